@@ -1,0 +1,66 @@
+"""What a list says, before anyone judges it: entries with their lines, and what could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+Stated = Mapping[str, object]
+"""Facts as a player wrote them, name to TOML value; the game checks them later."""
+
+
+class Entry(NamedTuple):
+    """One line of a list: so many copies of a name. A named tuple, since a batch makes millions of them.
+
+    ``name`` is as written, without count, set or note. ``section`` is the heading the line stands under,
+    folded by :func:`heading_key` (``""`` = no heading), which the game turns into one of its sections.
+    ``set`` is a set code as written, ``image`` the art id of a LackeyCCG file, ``note`` a trailing remark in
+    brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown).
+    """
+
+    name: str
+    count: int = 1
+    section: str = ""
+    line: int = 0
+    set: str = ""
+    image: str = ""
+    note: str = ""
+
+
+class Problem(NamedTuple):
+    """A line that could not be read: where, what stood there, and what was expected."""
+
+    line: int
+    found: str
+    expected: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A whole list as written.
+
+    ``format`` and ``game`` are what the list itself claims (``"redemption/type-1"``, ``"Type 1"``, ``""``),
+    ``facts`` its own ``[facts]`` tables by card name, ``extra`` other header values (``paragon`` …), ``source``
+    the decklist format it was read from, ``path`` where it came from (``-`` = standard input).
+    """
+
+    entries: tuple[Entry, ...]
+    name: str = ""
+    author: str = ""
+    game: str = ""
+    format: str = ""
+    path: str = ""
+    source: str = ""
+    facts: Mapping[str, Stated] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict)
+    problems: tuple[Problem, ...] = ()
+
+
+def heading_key(text: str) -> str:
+    """One spelling for a heading: ``"Lost Souls"``, ``"lost-souls"`` and ``"LOST_SOULS"`` are the same.
+
+    >>> heading_key(" Side-Deck ")
+    'side deck'
+    """
+    return " ".join(text.casefold().replace("-", " ").replace("_", " ").split())

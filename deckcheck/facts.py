@@ -1,0 +1,106 @@
+"""What is known of a card: known, unknown or one of several, and counts as intervals. Nothing here knows a game.
+
+A fact is a plain value (``str``, ``int``, ``bool`` or a ``tuple`` of strings). A fact that is missing is
+unknown; ``OneOf`` narrows it to some values. A question about facts answers ``True``, ``False`` or ``None``,
+where ``None`` means that the facts allow both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Value = str | int | bool | tuple[str, ...]
+Truth = bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A fact that is one of these values, though not known which."""
+
+    values: tuple[Value, ...]
+
+
+Fact = Value | OneOf
+Facts = Mapping[str, Fact]
+
+
+def possible(facts: Facts, name: str) -> tuple[Value, ...] | None:
+    """Every value the fact may have; ``None`` when it may be anything."""
+    fact = facts.get(name)
+    if fact is None:
+        return None
+    return fact.values if isinstance(fact, OneOf) else (fact,)
+
+
+def all_of(truths: Iterable[Truth]) -> Truth:
+    """Kleene's *and*: false when one is false, else open when one is open."""
+    result: Truth = True
+    for truth in truths:
+        if truth is False:
+            return False
+        if truth is None:
+            result = None
+    return result
+
+
+def any_of(truths: Iterable[Truth]) -> Truth:
+    """Kleene's *or*: true when one is true, else open when one is open."""
+    result: Truth = False
+    for truth in truths:
+        if truth is True:
+            return True
+        if truth is None:
+            result = None
+    return result
+
+
+def agree(truths: Iterable[Truth]) -> Truth:
+    """The common answer of all possibilities, ``None`` when they differ or one is open."""
+    answers = set(truths)
+    return answers.pop() if len(answers) == 1 else None
+
+
+class Interval(NamedTuple):
+    """A count that lies between ``least`` and ``most``, both included; ``None`` is unbounded."""
+
+    least: int | None
+    most: int | None
+
+    @classmethod
+    def exactly(cls, number: int) -> Interval:
+        return cls(number, number)
+
+    @property
+    def known(self) -> bool:
+        """Is there only one possibility?"""
+        return self.least is not None and self.least == self.most
+
+    def within(self, limit: Interval) -> Truth:
+        """Does every possibility lie inside ``limit`` (true), none (false), or some (``None``)?
+
+        >>> Interval(3, 5).within(Interval(1, 4)) is None
+        True
+        """
+        low, high = self.least or 0, self.most
+        if limit.most is not None and low > limit.most:
+            return False
+        if limit.least is not None and high is not None and high < limit.least:
+            return False
+        fits_below = limit.least is None or low >= limit.least
+        fits_above = limit.most is None or (high is not None and high <= limit.most)
+        return True if fits_below and fits_above else None
+
+    def __str__(self) -> str:
+        match self:
+            case (None, None):
+                return "any number"
+            case (least, None):
+                return f"at least {least}"
+            case (None, most):
+                return f"at most {most}"
+            case (least, most) if least == most:
+                return str(least)
+            case (least, most):
+                return f"{least} to {most}"
