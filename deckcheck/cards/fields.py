@@ -1,0 +1,71 @@
+"""Which facts each game's cards have, and of which form: what ``card_db/`` may state and the database answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from deckcheck.facts import Value
+
+Form = type[str] | type[tuple[str, ...]] | type[bool] | type[int]
+
+TEXT: Form = str
+LIST: Form = tuple
+FLAG: Form = bool
+NUMBER: Form = int
+
+
+class Game(NamedTuple):
+    """A game's facts, name to form.
+
+    ``complete``: is a fact that a card does not state known to be empty (``""``, ``()``, ``False``)? Where it
+    is not, a fact that is not stated is unknown and stays out of the card's facts.
+    """
+
+    fields: Mapping[str, Form]
+    complete: bool = False
+
+    def with_defaults(self, stated: Mapping[str, Value]) -> dict[str, Value]:
+        """The facts stated and, in a complete game, the empty value of every other."""
+        if not self.complete:
+            return dict(stated)
+        return {name: stated.get(name, form()) for name, form in self.fields.items()}
+
+    def without_defaults(self, facts: Mapping[str, Value]) -> dict[str, Value]:
+        """The facts worth writing down; :meth:`with_defaults` brings the others back."""
+        return {name: fact for name, fact in facts.items() if not self.complete or fact != self.fields[name]()}
+
+
+_NAMING: dict[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
+
+GAMES: Mapping[str, Game] = {
+    "redemption": Game(
+        {
+            **_NAMING,
+            "type": LIST,
+            "brigades": LIST,
+            "other_side": LIST,
+            "alignment": LIST,
+            "strength": TEXT,
+            "toughness": TEXT,
+            "class": LIST,
+            "identifiers": LIST,
+            "ability": FLAG,
+            "rarity": TEXT,
+            "reference": TEXT,
+            "pool": TEXT,
+            "image": TEXT,
+            "art": TEXT,
+            "generic": FLAG,
+            "person": LIST,
+            "soul": TEXT,
+        },
+        complete=True,
+    ),
+    "the-mission": Game(
+        {**_NAMING, "kind": TEXT, "gender": TEXT, "heart": NUMBER, "starter": FLAG, "deck": TEXT,
+         "kairos": FLAG, "card_type": TEXT}
+    ),
+    "gospel": Game({**_NAMING, "kind": TEXT, "resource": TEXT, "color": TEXT, "rating": NUMBER, "subtype": TEXT}),
+    "opr-missions": Game({**_NAMING, "number": NUMBER}),
+}  # fmt: skip

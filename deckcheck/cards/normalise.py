@@ -1,0 +1,203 @@
+"""The oddities of published card tables, each straightened in one place.
+
+Deck tools publish a card as a row of text with slips that grew over the years. Every function here takes one
+cell and returns the fact it states, in the one spelling the database uses; :func:`read_row` does a whole row.
+A value that no function understands is an error, never a guess.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+
+from deckcheck.facts import Value
+
+BRIGADES = (
+    "Black", "Blue", "Brown", "Clay", "Crimson", "Gold", "Gray", "Green", "Multi", "Orange", "Pale Green",
+    "Purple", "Red", "Silver", "Teal", "White",
+)  # fmt: skip
+TYPES = (
+    "Artifact", "City", "Covenant", "Curse", "Dominant", "Evil Character", "Evil Character Token",
+    "Evil Enhancement", "Fortress", "Good Enhancement", "Hero", "Hero Token", "Lost Soul", "Lost Soul Token",
+    "Site",
+)  # fmt: skip
+CLASSES = ("Cloud", "Star", "Territory", "Warrior", "Weapon")
+ALIGNMENTS = ("good", "evil", "neutral")
+POOLS = ("", "Rotation", "Banned")
+
+_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
+_BRIGADE = re.compile("|".join(sorted(BRIGADES, key=len, reverse=True)).replace("Gray", "Gr[ae]y"))
+_BETWEEN_BRIGADES = re.compile(r"[\s/+]|and|Good|Evil|Site|Fortress")
+_SHORT_TYPES = {"GE": "Good Enhancement", "EE": "Evil Enhancement"}
+_SHORT_RARITIES = {"R": "Rare", "Ultra-Rare": "Ultra Rare"}
+
+
+def straight(text: str) -> str:
+    """Typographic quotes become straight ones and runs of spaces one: the database holds one of the spellings.
+
+    >>> straight("Call Me  “Mara” ")
+    'Call Me "Mara"'
+    """
+    return " ".join(text.translate(_QUOTES).split())
+
+
+def tidy_name(name: str) -> str:
+    """A name without stray spaces: single ones, none inside a bracket, one before it.
+
+    >>> tidy_name("Bow and Arrow (Gray)( Wa)")
+    'Bow and Arrow (Gray) (Wa)'
+    """
+    text = re.sub(r"([(\[])\s+|\s+([)\]])", r"\1\2", straight(name))
+    return re.sub(r"(?<=[^\s(\[])(?=[(\[])", " ", text)
+
+
+def brigades(cell: str) -> tuple[str, ...]:
+    """The brigades a cell names, each once, in its order.
+
+    ``/``, ``+``, ``and`` or nothing may stand between two. ``Good`` and ``Evil`` say which side of a brigade
+    is meant (the alignment states it too), ``Site`` and ``Fortress`` what a two-typed card is; ``Grey`` is Gray.
+
+    >>> brigades("Blue/PurpleTeal"), brigades("Good Gold"), brigades("Teal Site / Good Fortress")
+    (('Blue', 'Purple', 'Teal'), ('Gold',), ('Teal',))
+    """
+    if rest := _BETWEEN_BRIGADES.sub("", _BRIGADE.sub("", cell)):
+        raise ValueError(f"brigade {cell!r}: {rest!r} is not a brigade")
+    return tuple(dict.fromkeys(name.replace("Grey", "Gray") for name in _BRIGADE.findall(cell)))
+
+
+def sides(cell: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The brigades of a card's first side and, from the brackets, of its other side.
+
+    >>> sides("Clay/White (Black)")
+    (('Clay', 'White'), ('Black',))
+    """
+    front, _, back = cell.partition("(")
+    return brigades(front), brigades(back.replace(")", ""))
+
+
+def types(cell: str) -> tuple[str, ...]:
+    """The types of a card in full words; two are joined by a slash, with or without spaces.
+
+    >>> types("EE / Evil Character")
+    ('Evil Enhancement', 'Evil Character')
+    """
+    return _among(TYPES, [_SHORT_TYPES.get(part, part) for part in _parts(cell, "/")], "type", cell)
+
+
+def classes(cell: str) -> tuple[str, ...]:
+    """The classes of a card, separated by commas or slashes.
+
+    >>> classes("Territory / Warrior")
+    ('Territory', 'Warrior')
+    """
+    return _among(CLASSES, _parts(cell.replace("/", ","), ","), "class", cell)
+
+
+def alignment(cell: str) -> tuple[str, ...]:
+    """Good, evil or neutral in lower case; ``Good/Evil`` is both.
+
+    >>> alignment("Good/Evil")
+    ('good', 'evil')
+    """
+    return _among(ALIGNMENTS, _parts(cell.lower(), "/"), "alignment", cell)
+
+
+def identifiers(cell: str) -> tuple[str, ...]:
+    """The identifiers of a card: split at commas outside brackets and quotes; a lone ``-`` stands for none.
+
+    A bracket that is never closed does not count as one.
+
+    >>> identifiers('Generic, Tokens ("A", two), Beast (Demon, X')
+    ('Generic', 'Tokens ("A", two)', 'Beast (Demon', 'X')
+    """
+    text = straight(cell)
+    if text == "-":
+        return ()
+    masked = text
+    for closed in (r'"[^"]*"', r"\([^()]*\)", r"\[[^\[\]]*\]"):
+        masked = re.sub(closed, lambda match: "_" * len(match.group()), masked)
+    cuts = [-1, *(at for at, sign in enumerate(masked) if sign == ","), len(text)]
+    pieces = (text[start + 1 : end].strip() for start, end in pairwise(cuts))
+    return tuple(piece for piece in pieces if piece)
+
+
+def value(cell: str) -> str:
+    """Strength or toughness as printed, the other side's in brackets with one space before them.
+
+    >>> value("4(0)")
+    '4 (0)'
+    """
+    return re.sub(r"(?<=\w)\(", " (", straight(cell))
+
+
+def rarity(cell: str) -> str:
+    """The rarity, ``R`` and ``Ultra-Rare`` written as the other rows write them.
+
+    >>> rarity("Ultra-Rare")
+    'Ultra Rare'
+    """
+    return _SHORT_RARITIES.get(cell.strip(), straight(cell))
+
+
+def image_id(cell: str) -> str:
+    """The picture's id without a file ending, which some releases carried and the next ones did not.
+
+    >>> image_id("139-Abeyance.jpg")
+    '139-Abeyance'
+    """
+    return re.sub(r"\.(?:jpe?g|png)$", "", straight(cell), flags=re.IGNORECASE)
+
+
+def pool(cell: str) -> str:
+    """``Rotation``, ``Banned`` or nothing."""
+    if cell not in POOLS:
+        raise ValueError(f"legality {cell!r} is none of {', '.join(filter(None, POOLS))}")
+    return cell
+
+
+def ability(cell: str) -> bool:
+    """``1`` or ``0``: does the card have a special ability?"""
+    if cell not in ("0", "1"):
+        raise ValueError(f"has_ability {cell!r} is neither 0 nor 1")
+    return cell == "1"
+
+
+_COLUMNS: Mapping[str, tuple[str, Callable[[str], Value]]] = {
+    "name": ("name", tidy_name),
+    "set": ("set", str.strip),
+    "official_set": ("set_name", straight),
+    "type": ("type", types),
+    "strength": ("strength", value),
+    "toughness": ("toughness", value),
+    "class": ("class", classes),
+    "identifier": ("identifiers", identifiers),
+    "has_ability": ("ability", ability),
+    "rarity": ("rarity", rarity),
+    "reference": ("reference", straight),
+    "alignment": ("alignment", alignment),
+    "legality": ("pool", pool),
+    "image": ("image", image_id),
+}
+
+
+def read_row(row: Mapping[str, str]) -> dict[str, Value]:
+    """The facts a row of a Redemption card table states, by the names of ``card_db/``.
+
+    Takes every column of the table by its name; raises ``ValueError`` for a value that is not understood and
+    ``KeyError`` for a column that is missing.
+    """
+    facts: dict[str, Value] = {fact: read(row[column]) for column, (fact, read) in _COLUMNS.items()}
+    facts["brigades"], facts["other_side"] = sides(row["brigade"])
+    return facts
+
+
+def _parts(cell: str, separator: str) -> list[str]:
+    return [part.strip() for part in cell.split(separator) if part.strip()]
+
+
+def _among(known: tuple[str, ...], found: list[str], what: str, cell: str) -> tuple[str, ...]:
+    for part in found:
+        if part not in known:
+            raise ValueError(f"{what} {cell!r}: {part!r} is none of {', '.join(known)}")
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,227 @@
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from deckcheck.cards import Cards, Database
+from deckcheck.cards.build import build, digest
+from deckcheck.cards.database import DATABASE, MANIFEST, SCHEMA
+from deckcheck.errors import DamagedDatabase, UnknownRelease
+
+
+@pytest.fixture
+def copy(data: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(data, tmp_path / "copy"))
+
+
+def test_the_manifest_says_what_the_database_holds(data: Path, database: Database) -> None:
+    manifest = json.loads((data / MANIFEST).read_text(encoding="utf-8"))
+    assert manifest["schema"] == SCHEMA
+    assert manifest["date"] == "2026-11-21"
+    assert database.games() == ("redemption", "the-mission", "gospel", "opr-missions") == tuple(manifest["games"])
+    for game in database.games():
+        stated = {date: (entry["count"], entry["digest"]) for date, entry in manifest["games"][game].items()}
+        assert {found.date: (found.count, found.digest) for found in database.releases(game)} == stated
+
+
+def test_a_releases_digest_and_count_are_those_of_its_facts(database: Database) -> None:
+    for game in database.games():
+        for release in database.releases(game):
+            printings = list(database.cards(game, release.date).all())
+            assert release.count == len(printings)
+            assert release.digest == digest([{**printing.facts} for printing in printings])
+
+
+def test_building_twice_gives_the_same_bytes(data: Path, source: Path, tmp_path: Path) -> None:
+    again = build(source, tmp_path / "data")
+    assert again.read_bytes() == (data / DATABASE).read_bytes()
+    assert sorted(path.name for path in again.parent.iterdir()) == [DATABASE, MANIFEST]
+
+
+def test_the_file_stays_small(data: Path) -> None:
+    assert (data / DATABASE).stat().st_size < 4_000_000
+
+
+@pytest.mark.parametrize("place", [0, 50_000, -1])
+def test_a_flipped_byte_is_noticed(copy: Path, place: int) -> None:
+    content = bytearray((copy / DATABASE).read_bytes())
+    content[place] ^= 1
+    (copy / DATABASE).write_bytes(content)
+    with pytest.raises(DamagedDatabase, match=r"not the file its manifest describes\. Reinstall deckcheck, or"):
+        Database.open(copy)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        (DATABASE, None, "cannot be read"),
+        (MANIFEST, None, "cannot be read"),
+        (MANIFEST, "{", "cannot be read"),
+        (MANIFEST, "[]", "has schema None, not 1"),
+        (MANIFEST, '{"schema": 99}', "has schema 99, not 1"),
+        (MANIFEST, '{"schema": 1}', "is not the file its manifest describes"),
+        (DATABASE, "", "is not the file its manifest describes"),
+    ],
+)
+def test_what_is_missing_or_foreign_is_an_error_with_a_remedy(
+    copy: Path, name: str, content: str | None, message: str
+) -> None:
+    if content is None:
+        (copy / name).unlink()
+    else:
+        (copy / name).write_text(content, encoding="utf-8")
+    with pytest.raises(DamagedDatabase, match=message) as raised:
+        Database.open(copy)
+    assert "python -m deckcheck.cards.build" in str(raised.value)
+
+
+def test_it_works_in_a_read_only_folder_and_writes_nothing(copy: Path) -> None:
+    before = {path.name: path.read_bytes() for path in copy.iterdir()}
+    for path in (*copy.iterdir(), copy):
+        path.chmod(0o555 if path == copy else 0o444)
+    try:
+        with Database.open(copy) as database:
+            assert database.cards("redemption").named("Son of God (G)")[0].set == "10A"
+            with pytest.raises(Exception, match="readonly"):
+                database.ask("DELETE FROM card")
+        assert {path.name: path.read_bytes() for path in copy.iterdir()} == before
+    finally:
+        copy.chmod(0o755)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="such names are not allowed there")
+def test_any_folder_name_will_do(copy: Path) -> None:
+    odd = copy.rename(copy.parent / "50% of #1?")
+    with Database.open(odd) as database:
+        assert database.games()[0] == "redemption"
+
+
+def test_releases_oldest_first(database: Database) -> None:
+    found = [(release.date, release.count) for release in database.releases("redemption")]
+    assert found == [
+        ("2024-06-06", 5030),
+        ("2024-09-05", 5165),
+        ("2025-08-11", 5309),
+        ("2026-03-30", 5462),
+        ("2026-08-09", 5692),
+    ]
+    assert database.releases("chess") == ()
+
+
+def test_what_is_not_there_is_named_with_what_is(database: Database) -> None:
+    with pytest.raises(
+        UnknownRelease, match=r"no release '2020-01-01' of redemption; there are 2024-06-06, .*2026-08-09"
+    ):
+        database.cards("redemption", "2020-01-01")
+    with pytest.raises(UnknownRelease, match="no cards of 'chess'; the games are redemption, the-mission"):
+        database.cards("chess")
+
+
+def test_a_printing_with_all_its_facts(redemption: Cards) -> None:
+    (printing,) = redemption.named("Arpachshad, the Curtailed / Arpachshad, the Releaser (LoC)")
+    assert printing.facts == {
+        "name": "Arpachshad, the Curtailed / Arpachshad, the Releaser (LoC)",
+        "title": "Arpachshad, the Curtailed / Arpachshad, the Releaser",
+        "set": "LoC",
+        "set_name": "Lineage of Christ",
+        "halves": ("Arpachshad, the Curtailed", "Arpachshad, the Releaser"),
+        "type": ("Hero",),
+        "brigades": ("Blue", "Red"),
+        "other_side": ("Blue", "Red"),
+        "alignment": ("good",),
+        "strength": "10 (5)",
+        "toughness": "8 (5)",
+        "class": ("Star",),
+        "identifiers": ("X = # of your meek Genesis Heroes",),
+        "ability": True,
+        "rarity": "Common",
+        "reference": "Genesis 10:22",
+        "pool": "Rotation",
+        "image": "LoC_077-Arpachshad",
+        "art": "LoC_077-Arpachshad",
+        "generic": False,
+        "person": ("Arpachshad",),
+        "soul": "",
+    }
+
+
+def facts(cards: Cards, name: str, fact: str) -> object:
+    (printing,) = cards.named(name)
+    return printing.facts[fact]
+
+
+def test_the_same_picture_in_two_sets_is_one_art(redemption: Cards) -> None:
+    assert facts(redemption, "Cherubim [Blake] [T2C AB]", "art") == facts(redemption, "Cherubim [Blake]", "image")
+    assert facts(redemption, "Son of God (1st Print - K)", "art") == facts(redemption, "Son of God [K]", "image")
+    assert facts(redemption, "Cherubim [Unknown]", "art") != facts(redemption, "Cherubim [Blake]", "art")
+
+
+def test_people_and_generic_characters(redemption: Cards) -> None:
+    assert facts(redemption, "Noah's Sons", "person") == ("Ham", "Japheth", "Shem")
+    assert facts(redemption, "Moses' Parents", "person") == ("Amram", "Jochebed")
+    assert facts(redemption, "Simeon (Pr)", "person") == ("Simeon (the Devout)",)
+    assert facts(redemption, "Simeon (FooF)", "person") == ("Simeon (son of Jacob)",)
+    assert facts(redemption, "Saul/Paul", "person") == facts(redemption, "Paul (Promo)", "person") == ("Paul",)
+    assert facts(redemption, "Mocking Soldier (Wa)", "generic") is True
+    assert facts(redemption, "Saul/Paul", "generic") is False
+
+
+def test_lost_souls_of_one_reference_share_a_name(redemption: Cards) -> None:
+    assert facts(redemption, "Lost Soul Luke 19:10 (FBTN)", "soul") == "Fight by the Numbers"
+    assert facts(redemption, 'Lost Soul "Hopper" [Matthew 18:12] [2025 - Seasonal]', "soul") == "Hopper"
+    assert facts(redemption, 'Lost Soul "Orphans" [Jeremiah 22:3]', "soul") == "Orphans"
+    assert facts(redemption, "Lost Souls (Two Liner)", "soul") == "Lost Souls"
+    assert facts(redemption, "Lost Soul Luke 13:25 (G)", "soul") == ""
+    named: dict[object, set[object]] = {}
+    for printing in redemption.all():
+        if printing.facts["type"] == ("Lost Soul",) and printing.facts["ability"]:
+            assert printing.facts["soul"], printing.name
+            named.setdefault(printing.facts["reference"], set()).add(printing.facts["soul"])
+    assert {reference for reference, souls in named.items() if len(souls) > 1} == {"Jeremiah 22:3"}
+
+
+def test_pictured(redemption: Cards) -> None:
+    assert [p.name for p in redemption.pictured("139-Abeyance.jpg")] == ["Abeyance (Roots)"]
+    assert {p.set for p in redemption.pictured("Abandonment_(UL)")} == {"Main", "Main UL"}
+    assert redemption.pictured("") == ()
+
+
+def test_names_and_all_agree(redemption: Cards) -> None:
+    assert sorted(p.name for p in redemption.all()) == sorted(redemption.names())
+    assert len(redemption.names()) == redemption.release.count
+
+
+def test_search(redemption: Cards, database: Database) -> None:
+    found = redemption.search("lion", set="early church", type="evil character")
+    assert {p.set for p in found} <= {"TEC"}
+    assert [p.name for p in redemption.search("son of god", set="10a")] == ["Son of God (G)", "Son of God (H)"]
+    assert [p.name for p in redemption.search(set="2ER", brigade="white")] == ["Mary (DU)"]
+    assert len(redemption.search("a", limit=7)) == 7
+    assert redemption.search("%") == redemption.search("100%") == ()
+    assert [p.name for p in redemption.search("saint simon")] == ["Simon the Zealous / Saint Simon (GoC)"]
+    assert [p.name for p in database.cards("the-mission").search(type="stronghold", limit=2)] == ["Anger", "Apathy"]
+
+
+def test_cards_outlive_the_name_of_their_database(data: Path) -> None:
+    assert Database.open(data).cards("gospel").named("Faith")
+
+
+def test_the_build_command_rebuilds_the_checkout(source: Path, small: Callable[..., Path]) -> None:
+    small()
+    code = (
+        "import sys, pathlib, deckcheck.cards.build as b;"
+        "print(b.build(b.SOURCE, pathlib.Path(sys.argv[1])) and b.SOURCE)"
+    )
+    target = small().parent / "made"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(target)], cwd=source.parent, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == str(source)
+    assert (target / DATABASE).is_file()
