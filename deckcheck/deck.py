@@ -20,7 +20,7 @@ class Entry(NamedTuple):
     """
 
     name: str
-    count: int = 1
+    copies: int = 1
     section: str = ""
     line: int = 0
     set: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -29,11 +29,15 @@ class Verdict(StrEnum):
 
 
 class Place(NamedTuple):
-    """A card a finding is about: its name, how many copies stand there, and the line (0 = unknown)."""
+    """A card a finding is about: its name as written, how many copies stand there, the line (0 = unknown).
+
+    ``meaning`` says which card that is when the name as written does not tell.
+    """
 
     card: str
     copies: int
     line: int
+    meaning: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ class Report:
         return sum(deck.verdict is verdict for deck in self.decks)
 
 
-def verdict_of(findings: tuple[Finding, ...]) -> Verdict:
+def verdict_of(findings: Iterable[Finding]) -> Verdict:
     """Illegal when an error rule is violated, else undetermined when one is undecided, else legal."""
     statuses = {finding.status for finding in findings if finding.severity is Severity.ERROR}
     if Status.VIOLATED in statuses:

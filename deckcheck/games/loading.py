@@ -1,0 +1,119 @@
+"""Read game and edition files (TOML) into their models. The built-in ones were validated when they were written."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from deckcheck.deck import heading_key
+from deckcheck.errors import InvalidEdition
+from deckcheck.findings import Severity
+from deckcheck.games.model import Edition, FactType, Game, Kind, Section
+from deckcheck.rules import KINDS, Rule, kind
+from deckcheck.rules.build import check
+from deckcheck.rules.plan import Clause
+from deckcheck.rules.selector import selector
+
+Table = Mapping[str, Any]
+_RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a format file. Raises InvalidEdition with the line tomllib names."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InvalidEdition(f"{path}: {error}") from error
+
+
+def read_game(path: Path) -> Game:
+    """A game from its ``game.toml``."""
+    table = read_toml(path)
+    return Game(
+        id=table["id"],
+        name=table["name"],
+        every=table["every"],
+        main=table["main"],
+        sections=tuple(
+            Section(each["id"], each["name"], _words(each), each.get("counts", True), each.get("facts", {}))
+            for each in table["sections"]
+        ),
+        kinds=tuple(Kind(_words(each), each["facts"], each["section"]) for each in table.get("kinds", ())),
+        facts={
+            name: FactType(name, each["type"], tuple(each.get("values", ())), each.get("short", {}))
+            for name, each in table["facts"].items()
+        },
+        aside=selector(table["aside"]["where"]) if "aside" in table else None,
+        aside_section=table["aside"]["section"] if "aside" in table else "",
+    )
+
+
+def read_edition(path: Path) -> Edition:
+    """An edition from its file, whose name is ``format@edition.toml``."""
+    table = _named_selectors(read_toml(path), str(path))
+    return Edition(
+        id=table["id"],
+        name=table["name"],
+        game=table["id"].partition("/")[0],
+        format=table["id"].partition("@")[0],
+        edition=table["id"].partition("@")[2],
+        since=str(table.get("since", "")),
+        until=str(table.get("until", "")),
+        source=table["source"],
+        evident=tuple(table.get("evident", ())),
+        identity=tuple(
+            Clause(selector(each.get("where", {}), "identity.where"), tuple(each["by"])) for each in table["identity"]
+        ),
+        rules=tuple(
+            rule for number, each in enumerate(table["rules"], 1) for rule in _rules(each, number, table, path)
+        ),
+    )
+
+
+def _words(table: Table) -> tuple[str, ...]:
+    return tuple(heading_key(word) for word in table["words"])
+
+
+def _rules(table: Table, number: int, edition: Table, path: Path) -> list[Rule]:
+    """One rule, or several checks under one id when the parameters come in an ``each`` list."""
+    where = f"{path.name}: rule {number} ({table.get('id', 'without id')})"
+    if table["kind"] not in KINDS:
+        raise InvalidEdition(f"{where}: {table['kind']!r} is not a kind of rule; there are {', '.join(KINDS)}")
+    shared = {"sections": edition["sections"]}
+    shared |= {name: value for name, value in table.items() if name not in _RULE_WORDS}
+    return [
+        Rule(
+            id=table["id"],
+            kind=table["kind"],
+            severity=Severity(table.get("severity", "error")),
+            text=table["text"],
+            citation=table["citation"],
+            ruling=table.get("ruling", ""),
+            check=check(kind(table["kind"]), shared | each, where),
+        )
+        for each in table.get("each", [{}])
+    ]
+
+
+def _named_selectors(table: dict[str, Any], where: str) -> dict[str, Any]:
+    """Put the tables of ``[cards]`` where ``"@name"`` stands for them, in order, so that one may use another."""
+    named: dict[str, Any] = {}
+
+    def resolved(value: Any) -> Any:
+        match value:
+            case str() if value.startswith("@"):
+                if value[1:] not in named:
+                    raise InvalidEdition(f"{where}: {value!r} is not named in [cards]; there are {', '.join(named)}")
+                return named[value[1:]]
+            case dict():
+                return {key: resolved(each) for key, each in value.items()}
+            case list():
+                return [resolved(each) for each in value]
+            case _:
+                return value
+
+    for name, cards in table.pop("cards", {}).items():
+        named[name] = resolved(cards)
+    return {key: resolved(value) for key, value in table.items()}

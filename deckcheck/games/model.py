@@ -1,0 +1,81 @@
+"""A game and the editions of its formats, as their files describe them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from deckcheck.rules.plan import Clause
+from deckcheck.rules.rule import Rule
+from deckcheck.rules.selector import Selector
+
+Stated = Mapping[str, object]
+
+
+class Section(NamedTuple):
+    """A part of a deck. ``words`` are the headings that open it; rules see it only when ``counts``."""
+
+    id: str
+    name: str
+    words: tuple[str, ...]
+    counts: bool
+    facts: Stated
+    """What standing here says of a card that nothing else describes."""
+
+
+class Kind(NamedTuple):
+    """A heading inside a section that only says what sort of cards follow."""
+
+    words: tuple[str, ...]
+    facts: Stated
+    section: str
+
+
+class FactType(NamedTuple):
+    """What a fact may be: ``word``, ``words`` (a list), ``number`` or ``flag``; ``values`` when it is a choice."""
+
+    name: str
+    type: str
+    values: tuple[str, ...]
+    short: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: its sections, its facts, and whether the card database holds ``every`` card of it.
+
+    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``aside`` means the
+    cards that belong to ``aside_section`` wherever they are listed (tokens).
+    """
+
+    id: str
+    name: str
+    every: bool
+    main: str
+    sections: tuple[Section, ...]
+    kinds: tuple[Kind, ...]
+    facts: Mapping[str, FactType]
+    aside: Selector | None = None
+    aside_section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A format as one rulebook edition states it. ``id`` is ``game/format@edition``.
+
+    ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = open). ``evident``
+    are rules by which a list without a stated format shows that it is meant for this one.
+    """
+
+    id: str
+    name: str
+    game: str
+    format: str
+    edition: str
+    since: str
+    until: str
+    source: str
+    evident: tuple[str, ...]
+    identity: tuple[Clause, ...]
+    rules: tuple[Rule, ...]

@@ -1,0 +1,114 @@
+"""What a format file must look like, checked by pydantic. Built-in files pass it in the tests, others when loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from datetime import date
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
+
+from deckcheck.errors import InvalidEdition
+from deckcheck.rules import KINDS, kind
+from deckcheck.rules.selector import selector
+
+
+def _selector(value: object) -> object:
+    """A selector table, or ``"@name"`` for one of ``[cards]``."""
+    if isinstance(value, str) and value.startswith("@"):
+        return value
+    try:
+        selector(_without_names(value))
+    except InvalidEdition as error:
+        raise ValueError(str(error)) from error
+    return value
+
+
+def _without_names(value: object) -> object:
+    """The table with the named selectors left out, which are checked where they are named."""
+    if isinstance(value, Mapping):
+        return {key: _without_names(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [{} if isinstance(each, str) and each.startswith("@") else _without_names(each) for each in value]
+    return value
+
+
+Cards = Annotated[Any, BeforeValidator(_selector)]
+RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
+
+
+class _Table(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class IdentityTable(_Table):
+    """``[[identity]]``: which cards are the same card."""
+
+    by: Annotated[list[StrictStr], Field(min_length=1)]
+    where: Cards = {}
+
+
+class RuleTable(_Table):
+    """``[[rules]]``: what every rule states, whatever its kind."""
+
+    model_config = ConfigDict(extra="allow")
+
+    id: RuleId
+    kind: Literal[KINDS]  # type: ignore[valid-type]
+    text: Annotated[str, Field(min_length=1)]
+    citation: Annotated[str, Field(min_length=1)]
+    ruling: str = ""
+    severity: Literal["error", "warning", "info"] = "error"
+    each: list[dict[str, Any]] = [{}]
+
+
+class EditionTable(_Table):
+    """A whole format file."""
+
+    id: Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+@[a-z0-9.-]+$")]
+    name: str
+    source: str
+    since: date | None = None
+    until: date | None = None
+    sections: Annotated[list[StrictStr], Field(min_length=1)]
+    evident: list[RuleId] = []
+    cards: dict[str, Cards] = {}
+    identity: Annotated[list[IdentityTable], Field(min_length=1)]
+    rules: Annotated[list[RuleTable], Field(min_length=1)]
+
+
+_TYPES: dict[str, Any] = {
+    "Selector": Cards,
+    "str": StrictStr,
+    "int": StrictInt,
+    "int | None": StrictInt | None,
+    "bool": StrictBool,
+    "tuple[str, ...]": list[StrictStr],
+    "tuple[int, ...]": list[StrictInt],
+    "tuple[tuple[str, ...], ...]": list[list[StrictStr]],
+    "Literal['at_most', 'equal']": Literal["at_most", "equal"],
+}
+
+
+@cache
+def parameters(name: str) -> type[BaseModel]:
+    """The parameters of a rule kind as a model, from its dataclass."""
+    stated: dict[str, Any] = {
+        field.name: (
+            _TYPES[str(field.type).replace('"', "'")],
+            ... if field.default is MISSING else field.default,
+        )
+        for field in fields(kind(name))
+    }
+    return create_model(f"{name.title()}Parameters", __base__=_Table, **stated)
+
+
+def validate(table: Mapping[str, Any]) -> None:
+    """Check a format file as tomllib gives it. Raises pydantic's ValidationError, which names each field."""
+    edition = EditionTable.model_validate(table)
+    for rule in edition.rules:
+        for each in rule.each:
+            shared: dict[str, Any] = {"sections": edition.sections, **(rule.model_extra or {}), **each}
+            parameters(rule.kind).model_validate(shared)

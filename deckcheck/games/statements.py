@@ -1,0 +1,83 @@
+"""Facts as players state them, in tables, headings and notes, checked against what their game knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckcheck.errors import InvalidFacts
+from deckcheck.facts import Fact, OneOf, Value
+from deckcheck.games.model import FactType, Game
+
+
+def stated_facts(game: Game, table: Mapping[str, object], where: str) -> dict[str, Fact]:
+    """The facts of a ``[facts."NAME"]`` table. ``where`` names it in errors. Raises InvalidFacts."""
+    facts: dict[str, Fact] = {}
+    for name, value in table.items():
+        if name not in game.facts:
+            raise InvalidFacts(f"{where}: {game.name} has no fact {name!r}; there are {', '.join(game.facts)}")
+        facts[name] = _fact(game.facts[name], value, f"{where}.{name}")
+    return facts
+
+
+def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
+    """The facts of a note such as ``m, heart 4``; ``None`` when a part of it is no fact of the game."""
+    facts: dict[str, Fact] = {}
+    for part in note.split(","):
+        found = _noted(game, part.strip().casefold())
+        if found is None:
+            return None
+        facts[found[0]] = found[1]
+    return facts
+
+
+def _noted(game: Game, part: str) -> tuple[str, Value] | None:
+    name, _, number = part.replace("=", " ").replace(":", " ").rpartition(" ")
+    name = name.strip()
+    for fact in game.facts.values():
+        if fact.type == "number" and name == fact.name and number.isdecimal() and len(number) < 6:
+            return fact.name, int(number)
+        if fact.type == "flag" and part == fact.name:
+            return fact.name, True
+        if fact.values and (word := _choice(fact, number if name == fact.name else part)) is not None:
+            return fact.name, (word,) if fact.type == "words" else word
+    return None
+
+
+def _choice(fact: FactType, word: str) -> str | None:
+    """The value meant by a word: any case, or a short form."""
+    folded = word.strip().casefold()
+    if folded in fact.short:
+        return fact.short[folded]
+    return next((value for value in fact.values if value.casefold() == folded), None)
+
+
+def _fact(fact: FactType, value: object, where: str) -> Fact:
+    match fact.type, value:
+        case "flag", bool():
+            return value
+        case "number", int() if not isinstance(value, bool):
+            return value
+        case "word", str():
+            return _word(fact, value, where)
+        case "words", str():
+            return (_word(fact, value, where),)
+        case "words", list():
+            return tuple(_word(fact, each, where) for each in value)
+        case "word", [_, *_]:
+            return OneOf(tuple(_word(fact, each, where) for each in value))
+    expected = {
+        "flag": "true or false",
+        "number": "a whole number",
+        "word": "a word",
+        "words": "a word or a list of words",
+    }[fact.type]
+    raise InvalidFacts(f"{where}: expected {expected}, found {value!r}")
+
+
+def _word(fact: FactType, value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise InvalidFacts(f"{where}: expected a word, found {value!r}")
+    word = _choice(fact, value) if fact.values else value
+    if word is None:
+        raise InvalidFacts(f"{where}: {value!r} is not one of {', '.join(fact.values)}")
+    return word

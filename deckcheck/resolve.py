@@ -1,0 +1,138 @@
+"""From what a list says to what it may mean: each line's cards and section, with all that is known of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from deckcheck.cards import Cards, Found, find, fold
+from deckcheck.deck import Deck, Entry, Stated
+from deckcheck.facts import Fact, Facts, possible
+from deckcheck.games.model import Game, Section
+from deckcheck.games.statements import noted_facts, stated_facts
+from deckcheck.rules.plan import Card, Match, Plan
+
+
+class Standing(NamedTuple):
+    """Where a heading puts its cards and what it says of them. No sections = the game does not know it."""
+
+    sections: tuple[str, ...]
+    facts: Facts
+
+
+class Resolved(NamedTuple):
+    """A line resolved: what rules see (``None`` = outside the rules), how its name was found, where it stands.
+
+    ``how`` is that of ``cards.find``; ``declared`` says that a facts table describes the card.
+    """
+
+    match: Match | None
+    how: str
+    section: str
+    declared: bool
+
+
+class Resolver:
+    """Resolves the lines of one game at one release for one plan, remembering every line it has seen.
+
+    ``stated`` are facts by folded card name, from a facts file.
+    """
+
+    def __init__(self, game: Game, cards: Cards, plan: Plan, stated: Mapping[str, Facts]) -> None:
+        self.game, self.cards, self.plan = game, cards, plan
+        self._stated = stated
+        self._standings = _standings(game)
+        self._seen: dict[tuple[str, ...], Resolved] = {}
+
+    def deck(self, deck: Deck) -> list[tuple[Entry, Resolved]]:
+        """Every entry of a deck, in order. Raises InvalidFacts for its own facts tables."""
+        if deck.facts:
+            own = Resolver(self.game, self.cards, self.plan, {**self._stated, **facts_by_name(self.game, deck.facts)})
+            own._standings = self._standings
+            return [(entry, own.entry(entry)) for entry in deck.entries]
+        return [(entry, self.entry(entry)) for entry in deck.entries]
+
+    def entry(self, entry: Entry) -> Resolved:
+        """What one line may mean."""
+        key = (entry.name, entry.section, entry.set, entry.image, entry.note)
+        resolved = self._seen.get(key)
+        if resolved is None:
+            resolved = self._seen[key] = self._resolve(entry)
+        return resolved
+
+    def knows_heading(self, heading: str) -> bool:
+        """Is this a heading of the game?"""
+        return heading in self._standings
+
+    def _resolve(self, entry: Entry) -> Resolved:
+        found, noted = self._find(entry)
+        stated = self._stated.get(fold(entry.name), {})
+        standing = self._standings.get(entry.section) or self._standings[""]
+        cards = tuple(self._cards(entry, found, {**noted, **stated}, standing.facts, declared=bool(stated)))
+        sections = standing.sections or _sections_of_kind(self.game, cards)
+        if self.game.aside and all(self.game.aside.match(card.facts) for card in cards):
+            sections = (self.game.aside_section,)
+        counting = {section.id for section in self.game.sections if section.counts}
+        inside = counting.issuperset(sections)
+        match = Match(cards, sections, self.plan.profile(cards, sections), _meaning(cards, found)) if inside else None
+        return Resolved(match, found.how, sections[0] if len(sections) == 1 else "", bool(stated))
+
+    def _find(self, entry: Entry) -> tuple[Found, Facts]:
+        """The printings a line may be, and the facts of its note. A note may be the end of the name itself."""
+        if entry.note:
+            whole = find(self.cards, f"{entry.name} ({entry.note})", set=entry.set, image=entry.image)
+            noted = noted_facts(self.game, entry.note)
+            if whole.how in ("exact", "folded") or noted is None:
+                return whole, {}
+            return find(self.cards, entry.name, set=entry.set, image=entry.image), noted
+        return find(self.cards, entry.name, set=entry.set, image=entry.image), {}
+
+    def _cards(self, entry: Entry, found: Found, stated: Facts, heading: Facts, *, declared: bool) -> list[Card]:
+        """The cards a line may be: stated facts beat the database, and a heading only fills what is lacking."""
+        if found.printings:
+            return [
+                Card(each.name, {**heading, **each.facts, "called": fold(each.title), **stated})
+                for each in found.printings
+            ]
+        named: dict[str, Fact] = {}
+        if declared or not self.game.every:
+            named = {"title": entry.name, "called": fold(entry.name)}
+        return [Card(entry.name, {**heading, **named, **stated})]
+
+
+_SAID = {"image": "by its image id", "former": "renamed since", "alias": "as it is known", "half": "named by one half"}
+
+
+def _meaning(cards: tuple[Card, ...], found: Found) -> str:
+    """Which card a line means when its name as written does not tell."""
+    return f"{cards[0].name}, {_SAID[found.how]}" if found.how in _SAID and len(cards) == 1 else ""
+
+
+def facts_by_name(game: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
+    """Facts tables by folded card name. Raises InvalidFacts."""
+    return {fold(name): stated_facts(game, table, f'facts."{name}"') for name, table in tables.items()}
+
+
+def _standings(game: Game) -> dict[str, Standing]:
+    """Every heading of a game."""
+    standings = {
+        word: Standing((section.id,), stated_facts(game, section.facts, section.id))
+        for section in game.sections
+        for word in (*section.words, section.id.replace("-", " "))
+    }
+    for kind in game.kinds:
+        facts = stated_facts(game, kind.facts, kind.section)
+        standings.update((word, Standing((kind.section,), facts)) for word in kind.words)
+    standings[""] = Standing((game.main,), {}) if game.main else Standing((), {})
+    return standings
+
+
+def _sections_of_kind(game: Game, cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The sections in which cards without a heading may stand: those whose kind they may be."""
+    return tuple(
+        section.id for section in game.sections if section.facts and any(_agrees(section, card.facts) for card in cards)
+    )
+
+
+def _agrees(section: Section, facts: Facts) -> bool:
+    return all((values := possible(facts, name)) is None or value in values for name, value in section.facts.items())

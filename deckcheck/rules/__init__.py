@@ -1,0 +1,20 @@
+"""The kinds of rules there are, by the name a format file uses for them; each is a module, loaded when used."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import cast
+
+from deckcheck.rules.rule import Check, Rule
+
+KINDS = ("chart", "compare", "complete", "copies", "count", "includes", "opening", "share", "values")
+
+
+@cache
+def kind(name: str) -> type[Check]:
+    """The parameters of a kind of rule: the class ``Copies`` of the module ``copies``."""
+    return cast("type[Check]", getattr(import_module(f"{__name__}.{name}"), name.title()))
+
+
+__all__ = ["KINDS", "Check", "Rule", "kind"]

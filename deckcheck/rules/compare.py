@@ -1,0 +1,75 @@
+r"""compare: as many cards of one sort as of another (``equal``), or no more (``at_most``).
+
+>>> from deckcheck.rules.trial import trial
+>>> rule = '''kind = "compare"
+... relation = "at_most"
+... left = {type = "Site"}
+... left_what = "Sites"
+... right = {type = "Lost Soul"}
+... right_what = "Lost Souls"'''
+>>> facts = {"Assyria": {"type": ("Site",)}, "Luke 15:6": {"type": ("Lost Soul",)}}
+>>> trial(rule, ["1 Assyria", "1 Luke 15:6"], facts)
+[]
+>>> trial(rule, ["2 Assyria", "1 Luke 15:6"], facts)
+['violated: 2 Sites and 1 Lost Souls; there may be no more Sites than Lost Souls.']
+>>> trial(rule.replace("at_most", "equal"), ["1 Assyria", "2 Luke 15:6"], facts)
+['violated: 1 Sites and 2 Lost Souls; there must be as many of one as of the other.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from deckcheck.facts import Interval
+from deckcheck.findings import Finding
+from deckcheck.rules.plan import Plan, Tally, Term
+from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.selector import Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    sections: tuple[str, ...]
+    relation: Literal["at_most", "equal"]
+    left: Selector
+    left_what: str
+    right: Selector
+    right_what: str
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        difference = plan.form(Term(self.left, self.sections), Term(self.right, self.sections, -1))
+        equal = self.relation == "equal"
+        bound = Interval(0 if equal else None, 0)
+        demand = (
+            "there must be as many of one as of the other"
+            if equal
+            else f"there may be no more {self.left_what} than {self.right_what}"
+        )
+
+        def judge(tally: Tally) -> Iterator[Finding]:
+            truth = tally[difference].within(bound)
+            if truth:
+                return
+            left = tally.count(self.left, self.sections)
+            right = tally.count(self.right, self.sections)
+            unsure = tally.places(self.left, self.sections, undecided=True) + tally.places(
+                self.right, self.sections, undecided=True
+            )
+            yield rule.finding(
+                truth,
+                "{left} {left_what} and {right} {right_what}; {demand}.",
+                {
+                    "left": left,
+                    "left_what": self.left_what,
+                    "right": right,
+                    "right_what": self.right_what,
+                    "demand": demand,
+                },
+                actual=left,
+                limit=right if equal else Interval(None, right.most),
+                places=tuple(dict.fromkeys(unsure)) if truth is None else (),
+            )
+
+        return judge

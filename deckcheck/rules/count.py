@@ -1,0 +1,56 @@
+r"""count: how many cards stand in some sections, between ``least`` and ``most``.
+
+``where`` says which cards (all, when left out); ``what`` names them in the message.
+
+>>> from deckcheck.rules.trial import trial
+>>> rule = 'kind = "count"\nleast = 2\nmost = 3\nwhat = "cards"'
+>>> trial(rule, ["3 Peter"])
+[]
+>>> trial(rule, ["1 Peter"])
+['violated: 1 cards; 2 to 3 are required.']
+>>> trial('kind = "count"\nmost = 1\nwhat = "Sites"\nwhere = {type = "Site"}', ["2 Peter"])
+['undetermined: 0 to 2 Sites; at most 1 are allowed.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.facts import Interval
+from deckcheck.findings import Finding
+from deckcheck.rules.plan import Plan, Tally, Term
+from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.selector import EVERY, Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    sections: tuple[str, ...]
+    what: str
+    where: Selector = EVERY
+    least: int | None = None
+    most: int | None = None
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        form = plan.form(Term(self.where, self.sections))
+        limit = Interval(self.least, self.most)
+        verb = "are required" if self.least is not None else "are allowed"
+
+        def judge(tally: Tally) -> Iterator[Finding]:
+            actual = tally[form]
+            truth = actual.within(limit)
+            if truth:
+                return
+            named = self.where is not EVERY or self.most == 0
+            places = tally.places(self.where, self.sections, undecided=truth is None) if named else ()
+            yield rule.finding(
+                truth,
+                "{actual} {what}; {limit} {verb}.",
+                {"actual": actual, "what": self.what, "limit": limit, "verb": verb},
+                actual=actual,
+                limit=limit,
+                places=places,
+            )
+
+        return judge

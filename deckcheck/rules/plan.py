@@ -1,0 +1,225 @@
+"""What an edition asks of every card, gathered from its rules, so that a deck is only additions.
+
+A rule kind asks the plan for *forms* (weighted counts) and *groups* (copies by identity) and keeps the handles.
+What they ask of a card is worked out once per card, as its ``Profile``; a deck then adds up profiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from deckcheck.deck import Entry
+from deckcheck.facts import Facts, Interval, Value, possible
+from deckcheck.findings import Place
+from deckcheck.rules.selector import Selector
+
+Key = tuple[Value | None, ...]
+"""What makes copies one card: the number of the identity clause, then the values of its facts (None = unknown)."""
+
+
+class Card(NamedTuple):
+    """One possibility of what a line of a list stands for."""
+
+    name: str
+    facts: Facts
+
+
+class Term(NamedTuple):
+    """``weight`` for each card that ``where`` means, standing in one of ``sections``."""
+
+    where: Selector
+    sections: tuple[str, ...]
+    weight: int = 1
+
+    def range(self, card: Card, section: str) -> tuple[int, int]:
+        """The least and most that one such card adds."""
+        if section not in self.sections:
+            return 0, 0
+        truth = self.where.match(card.facts)
+        if truth is None:
+            return min(0, self.weight), max(0, self.weight)
+        return (self.weight, self.weight) if truth else (0, 0)
+
+
+class Clause(NamedTuple):
+    """Cards that ``where`` means are the same card when the facts ``by`` agree."""
+
+    where: Selector
+    by: tuple[str, ...]
+
+
+class Group(NamedTuple):
+    """Copies of each card among those that ``where`` means, in ``sections``; the first clause that fits tells
+    which cards are the same."""
+
+    where: Selector
+    sections: tuple[str, ...]
+    identity: tuple[Clause, ...]
+
+    def keys(self, card: Card, section: str) -> set[Key | None]:
+        """Every key the card may have here; ``None`` among them when it may stand outside the group."""
+        truth = self.where.match(card.facts) if section in self.sections else False
+        if truth is False:
+            return {None}
+        keys: set[Key | None] = {None} if truth is None else set()
+        for number, clause in enumerate(self.identity):
+            fits = clause.where.match(card.facts)
+            if fits is not False:
+                values = [possible(card.facts, fact) or (None,) for fact in clause.by]
+                keys.update((number, *map(_plain, combination)) for combination in product(*values))
+            if fits:
+                break
+        return keys
+
+
+class Profile(NamedTuple):
+    """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps."""
+
+    forms: tuple[tuple[int, int, int], ...]
+    sure: tuple[tuple[int, Key], ...]
+    maybe: tuple[tuple[int, Key], ...]
+
+
+class Match(NamedTuple):
+    """A line resolved: the cards it may stand for, the sections it may stand in, what a copy of it adds.
+
+    ``meaning`` says which card it is when its name as written does not tell.
+    """
+
+    cards: tuple[Card, ...]
+    sections: tuple[str, ...]
+    profile: Profile
+    meaning: str = ""
+
+
+Line = tuple[Entry, Match]
+
+
+class Plan:
+    """The forms and groups of one edition; handles are their positions."""
+
+    def __init__(self, identity: Sequence[Clause] = ()) -> None:
+        self.identity = tuple(identity)
+        self.forms: list[tuple[Term, ...]] = []
+        self.groups: list[Group] = []
+
+    def form(self, *terms: Term) -> int:
+        """A weighted count; equal ones are shared."""
+        if terms not in self.forms:
+            self.forms.append(terms)
+        return self.forms.index(terms)
+
+    def group(self, where: Selector, sections: tuple[str, ...], by: tuple[str, ...] = ()) -> int:
+        """Copies by identity: the edition's, or the facts ``by``."""
+        identity = (Clause(Selector(), by),) if by else self.identity
+        self.groups.append(Group(where, sections, identity))
+        return len(self.groups) - 1
+
+    def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...]) -> Profile:
+        """What one copy adds, over everything it may be and everywhere it may stand."""
+        outcomes = list(product(cards, sections))
+        forms = []
+        for index, terms in enumerate(self.forms):
+            ranges = [_sum(term.range(*outcome) for term in terms) for outcome in outcomes]
+            least, most = min(low for low, _ in ranges), max(high for _, high in ranges)
+            if least or most:
+                forms.append((index, least, most))
+        sure: list[tuple[int, Key]] = []
+        maybe: list[tuple[int, Key]] = []
+        for index, group in enumerate(self.groups):
+            keys = set().union(*(group.keys(*outcome) for outcome in outcomes))
+            known = [key for key in keys if key is not None]
+            if len(keys) == 1 and known and None not in known[0]:
+                sure.append((index, known[0]))
+            else:
+                maybe.extend((index, key) for key in sorted(known, key=repr))
+        return Profile(tuple(forms), tuple(sure), tuple(maybe))
+
+
+def _plain(value: Value | None) -> Value | None:
+    """A list names the same things in any order."""
+    return tuple(sorted(value)) if isinstance(value, tuple) else value
+
+
+def _sum(ranges: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    low = high = 0
+    for least, most in ranges:
+        low += least
+        high += most
+    return low, high
+
+
+class Tally:
+    """A deck added up by a plan."""
+
+    def __init__(self, plan: Plan, lines: Sequence[Line]) -> None:
+        self.lines = lines
+        low = [0] * len(plan.forms)
+        high = [0] * len(plan.forms)
+        sure: list[dict[Key, int]] = [{} for _ in plan.groups]
+        maybe: list[dict[Key, int]] = [{} for _ in plan.groups]
+        for entry, match in lines:
+            copies = entry.copies
+            profile = match.profile
+            for index, least, most in profile.forms:
+                low[index] += least * copies
+                high[index] += most * copies
+            for index, key in profile.sure:
+                group = sure[index]
+                group[key] = group.get(key, 0) + copies
+            for index, key in profile.maybe:
+                group = maybe[index]
+                group[key] = group.get(key, 0) + copies
+        self._low, self._high, self.sure, self.maybe = low, high, sure, maybe
+
+    def __getitem__(self, form: int) -> Interval:
+        """The value of a form over the whole deck."""
+        return Interval(self._low[form], self._high[form])
+
+    def count(self, where: Selector, sections: tuple[str, ...]) -> Interval:
+        """A count that no plan foresaw, for the words of a finding."""
+        term = Term(where, sections)
+        ranges = [
+            (entry.copies, [term.range(card, section) for card in match.cards for section in match.sections])
+            for entry, match in self.lines
+        ]
+        return Interval(
+            sum(copies * min(low for low, _ in each) for copies, each in ranges),
+            sum(copies * max(high for _, high in each) for copies, each in ranges),
+        )
+
+    def places(self, where: Selector, sections: tuple[str, ...], *, undecided: bool = False) -> tuple[Place, ...]:
+        """Where the cards stand that ``where`` means for certain, or (``undecided``) that it may mean."""
+        term = Term(where, sections)
+        found = []
+        for entry, match in self.lines:
+            ranges = [term.range(card, section) for card in match.cards for section in match.sections]
+            certain = all(low == 1 for low, _ in ranges)
+            possibly = any(high == 1 for _, high in ranges)
+            if possibly and certain is not undecided:
+                found.append(place(entry, match))
+        return tuple(found)
+
+    def holders(self, group: int, key: Key) -> tuple[Place, ...]:
+        """Where the copies stand that certainly are this card of a group."""
+        return tuple(place(entry, match) for entry, match in self.lines if (group, key) in match.profile.sure)
+
+    def unsure(self, group: int) -> list[tuple[Place, tuple[Key, ...]]]:
+        """The lines that may belong to a group in more than one way, with the keys they may have."""
+        return [
+            (place(entry, match), keys)
+            for entry, match in self.lines
+            if (keys := tuple(key for index, key in match.profile.maybe if index == group))
+        ]
+
+
+def place(entry: Entry, match: Match) -> Place:
+    """Where a line stands in its list."""
+    return Place(entry.name, entry.copies, entry.line, match.meaning)
+
+
+def may_equal(one: Key, other: Key) -> bool:
+    """Can two keys be the same card? An unknown value may be any."""
+    return len(one) == len(other) and all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))

@@ -1,0 +1,124 @@
+"""Which cards a rule means, as data: a table of facts and what each must be. Never an expression to evaluate.
+
+    {type = ["Hero", "Evil Character"], ability = true}      every line must hold; a list means any of these
+    {brigades = {more_than = 1}}                             how many values a list has, or how large a number is
+    {title = {like = "~*~"}}                                 a pattern with * for anything
+    {any = [{…}, {…}]}   {none = [{…}, {…}]}                 at least one of, none of (and all = […])
+
+A fact that is not known leaves the answer open (``None``), unless the rest decides it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+from deckcheck.errors import InvalidEdition
+from deckcheck.facts import Facts, Truth, Value, agree, all_of, any_of, possible
+
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "more_than": int.__gt__,
+    "at_least": int.__ge__,
+    "at_most": int.__le__,
+    "less_than": int.__lt__,
+}
+_NESTING = ("all", "any", "none")
+
+
+class Test(NamedTuple):
+    """One line of a selector: a fact and what its value must be."""
+
+    fact: str
+    holds: Callable[[Value], bool]
+
+    def match(self, facts: Facts) -> Truth:
+        values = possible(facts, self.fact)
+        return None if values is None else agree(self.holds(value) for value in values)
+
+
+class Selector(NamedTuple):
+    """All ``tests`` and ``all`` hold, one of ``any`` (when there are any), and none of ``none``.
+
+    >>> hero = selector({"type": ["Hero"], "brigades": {"more_than": 1}})
+    >>> hero.match({"type": ("Hero",), "brigades": ("Blue", "Red")})
+    True
+    >>> hero.match({"type": ("Hero",)}) is None
+    True
+    >>> hero.match({"type": ("Site",)})
+    False
+    """
+
+    tests: tuple[Test, ...] = ()
+    all: tuple[Selector, ...] = ()
+    any: tuple[Selector, ...] = ()
+    none: tuple[Selector, ...] = ()
+
+    def match(self, facts: Facts) -> Truth:
+        truths = [test.match(facts) for test in self.tests]
+        truths.extend(part.match(facts) for part in self.all)
+        if self.any:
+            truths.append(any_of(choice.match(facts) for choice in self.any))
+        if self.none:
+            barred = any_of(choice.match(facts) for choice in self.none)
+            truths.append(None if barred is None else not barred)
+        return all_of(truths)
+
+
+EVERY = Selector()
+"""Every card there is."""
+
+
+def both(first: Selector, second: Selector) -> Selector:
+    """The cards that both selectors mean."""
+    return Selector(all=(first, second))
+
+
+def neither(barred: Selector) -> Selector:
+    """The cards that a selector does not mean."""
+    return Selector(none=(barred,))
+
+
+def selector(table: object, where: str = "where") -> Selector:
+    """Build a selector from its TOML table; ``where`` names the field in errors. Raises InvalidEdition."""
+    if not isinstance(table, Mapping):
+        raise InvalidEdition(f'{where}: expected a table of facts such as {{type = ["Hero"]}}, found {table!r}')
+    tests: list[Test] = []
+    nested: dict[str, tuple[Selector, ...]] = {}
+    for fact, wanted in table.items():
+        if fact not in _NESTING:
+            tests.append(Test(fact, _condition(wanted, f"{where}.{fact}")))
+        elif isinstance(wanted, list | tuple):
+            nested[fact] = tuple(selector(part, f"{where}.{fact}") for part in wanted)
+        else:
+            raise InvalidEdition(f"{where}.{fact}: expected a list of tables, found {wanted!r}")
+    return Selector(tests=tuple(tests), **nested)
+
+
+def _condition(wanted: object, where: str) -> Callable[[Value], bool]:
+    match wanted:
+        case bool() | int() | str():
+            return _among((wanted,))
+        case [_, *_]:
+            values = tuple(value for value in wanted if isinstance(value, bool | int | str))
+            if len(values) == len(wanted):
+                return _among(values)
+        case {"like": str(pattern), **rest} if not rest:
+            return lambda value: isinstance(value, str) and fnmatchcase(value, pattern)
+        case {**bounds} if bounds and all(name in _COMPARISONS and isinstance(n, int) for name, n in bounds.items()):
+            checks = [(_COMPARISONS[str(name)], n) for name, n in bounds.items() if isinstance(n, int)]
+            return lambda value: all(compare(_size(value), n) for compare, n in checks)
+    names = ", ".join(["like", *_COMPARISONS])
+    raise InvalidEdition(f"{where}: expected a value, a list of values or a table of {names}; found {wanted!r}")
+
+
+def _among(wanted: tuple[Value, ...]) -> Callable[[Value], bool]:
+    """Is the fact one of these, or, when it is a list, does it have one of these?"""
+    return lambda value: any(one in wanted for one in value) if isinstance(value, tuple) else value in wanted
+
+
+def _size(value: Value) -> int:
+    """How many values a list has; a number is its own size."""
+    if isinstance(value, tuple):
+        return len(value)
+    return value if isinstance(value, int) else 1
