@@ -1,0 +1,60 @@
+"""The words that head a part of a text list. Which part of which game each one means is for the game to say."""
+
+from __future__ import annotations
+
+import re
+
+from deckcheck.deck import heading_key
+from deckcheck.formats.draft import section_key
+
+HEADINGS = frozenset(
+    {
+        # parts of a deck
+        *("deck", "main", "main deck", "maindeck", "play deck", "player deck", "players deck"),
+        *("reserve", "reserves", "side", "sideboard", "side board", "side deck", "sidedeck"),
+        *("side missions", "side deck missions", "side deck mission cards"),
+        *("side enemies", "side deck enemies", "side deck enemy cards"),
+        *("token", "tokens", "lost soul tokens", "maybe", "maybeboard", "maybe board", "considering"),
+        *("other", "others", "misc", "miscellaneous", "good cards", "evil cards", "neutral cards"),
+        # Redemption
+        *("hero", "heroes", "evil character", "evil characters", "good enhancement", "good enhancements"),
+        *("evil enhancement", "evil enhancements", "enhancement", "enhancements", "dominant", "dominants"),
+        *("lost souls", "artifact", "artifacts", "covenant", "covenants", "curse", "curses"),
+        *("artifacts covenants curses", "artifacts, covenants & curses", "sites & fortresses"),
+        *("fortress", "fortresses", "site", "sites", "city", "cities"),
+        # The Mission
+        *("character", "characters", "character card", "character cards", "character deck"),
+        *("stronghold", "strongholds", "stronghold card", "stronghold cards", "stronghold deck"),
+        *("mission", "missions", "mission card", "mission cards", "mission deck"),
+        *("enemy", "enemies", "enemy card", "enemy cards", "enemy deck"),
+        # Gospel: The Game
+        *("resource", "resources", "resource card", "resource cards"),
+        *("divine", "divine card", "divine cards", "divine events"),
+        *("empowerment", "empowerments", "empowerment card", "empowerment cards"),
+        *("fellowships", "fellowship card", "fellowship cards"),
+        *("adversity", "adversities", "adversity deck", "adversity card", "adversity cards"),
+    }
+)
+"""Headings that need no colon and no count; none of them is a card of a supported game."""
+
+CARDS_TOO = frozenset({"fellowship", "lost soul", "good", "evil", "neutral"})
+"""Card titles that also head a part, when a colon or a count shows it: ``Fellowship (8)``."""
+
+_DECORATION = "*_=-# \t[]"
+_STATED = re.compile(r" ?[:(\[]? ?(?<!\d)\d++(?: cards?)? ?[)\]]? ?:?$")
+_COLON_AND_COUNT = re.compile(r": \d+$")  # not the verse of "Psalm 1:4"
+
+
+def heading(text: str) -> str | None:
+    """The section a line opens, folded by ``heading_key``, or ``None`` when the line is no heading.
+
+    >>> heading("Lost Souls: 7"), heading("== Side-Deck =="), heading("Foo:"), heading("Son of God")
+    ('lost souls', 'side deck', 'foo', None)
+    """
+    folded = heading_key(text.strip(_DECORATION))
+    words = _STATED.sub("", folded).rstrip(" :")
+    if words in HEADINGS or (words in CARDS_TOO and words != folded):
+        return words
+    if folded.endswith(":") or _COLON_AND_COUNT.search(folded):
+        return section_key(words) or None
+    return None

@@ -1,0 +1,123 @@
+"""LackeyCCG decks: XML with one ``<card>`` per copy, in super zones. Equal copies become one entry."""
+
+from __future__ import annotations
+
+from xml.parsers import expat
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.errors import UnreadableDeck
+from deckcheck.formats.draft import COPIES, MAX_COPIES, Draft, section_key, shown
+
+MAX_DEPTH = 16
+_CHILDREN = {
+    "": ("deck",),
+    "deck": ("meta", "superzone"),
+    "meta": ("game",),
+    "superzone": ("card",),
+    "card": ("name", "set"),
+}
+_TEXTS = frozenset({"game", "name", "set"})
+
+
+class _Reader:
+    """The state between expat's calls: where we are, and the card being read."""
+
+    def __init__(self) -> None:
+        self.draft = Draft()
+        self.path: list[str] = []
+        self.skipped = 0  # depth inside an element nobody knows
+        self.line = 0
+        self.zone = ""
+        self.card: dict[str, str] = {}
+        self.text = ""
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.buffer_text = True
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.characters
+
+    def here(self) -> int:
+        return self.parser.CurrentLineNumber
+
+    def doctype(self, *_: object) -> None:
+        # A declaration can define entities that expand without end or name other files.
+        raise UnreadableDeck("a DOCTYPE declaration; a LackeyCCG deck has none, remove it", line=self.here())
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        parent = self.path[-1] if self.path else ""
+        if not self.path and tag != "deck":
+            raise UnreadableDeck(f"<{shown(tag)}> at the top; a LackeyCCG deck begins with <deck>", line=self.here())
+        if len(self.path) + self.skipped >= MAX_DEPTH:
+            raise UnreadableDeck(f"elements nested more than {MAX_DEPTH} deep", line=self.here())
+        if self.skipped or tag not in _CHILDREN.get(parent, ()):
+            if not self.skipped:
+                known = " or ".join(f"<{child}>" for child in _CHILDREN.get(parent, ())) or "text only"
+                self.draft.problem(self.here(), f"<{tag}>", f"{known} in <{parent}>")
+            self.skipped += 1
+            return
+        self.path.append(tag)
+        self.text = ""
+        if tag == "superzone":
+            self.zone = section_key(attributes.get("name", ""))
+            if not self.zone:
+                self.draft.problem(self.here(), "<superzone>", '<superzone name="…">')
+        elif tag == "card":
+            self.line, self.card = self.here(), {}
+        elif tag == "name":
+            self.card["image"] = attributes.get("id", "")
+
+    def characters(self, text: str) -> None:
+        if self.skipped:
+            return
+        if self.path[-1] in _TEXTS:
+            self.text += text
+        elif text.strip():
+            self.draft.problem(self.here(), text.strip(), f"no text directly in <{self.path[-1]}>")
+
+    def end(self, tag: str) -> None:
+        if self.skipped:
+            self.skipped -= 1
+            return
+        self.path.pop()
+        if tag == "card":
+            self.close_card()
+        elif tag == "game":
+            self.draft.head(self.here(), "game", self.text)
+        elif tag in _TEXTS:
+            if tag in self.card:
+                self.draft.problem(self.here(), f"<{tag}>{self.text}</{tag}>", f"one <{tag}> in <card>")
+            self.card.setdefault(tag, self.text)
+        self.text = ""
+
+    def close_card(self) -> None:
+        if "name" not in self.card:
+            self.draft.problem(self.line, "<card>", "<name> in <card>")
+            return
+        self.draft.card(
+            self.line, self.card["name"], 1, self.zone, set=self.card.get("set", ""), image=self.card["image"]
+        )
+
+    def deck(self) -> Deck:
+        """Merges equal copies into the first of them."""
+        lines: dict[Entry, list[int]] = {}
+        for copy in self.draft.entries:
+            lines.setdefault(copy._replace(line=0), []).append(copy.line)
+        self.draft.entries.clear()
+        for entry, at in lines.items():
+            if len(at) > MAX_COPIES:
+                self.draft.problem(at[0], f"{len(at)} copies of {entry.name}", COPIES)
+            else:
+                self.draft.entries.append(entry._replace(copies=len(at), line=at[0]))
+        return self.draft.deck()
+
+
+def read(text: str) -> Deck:
+    """A ``.dek`` file; raises :class:`UnreadableDeck` with the line of the first fault in its XML."""
+    reader = _Reader()
+    try:
+        reader.parser.Parse(text.encode(errors="surrogatepass"), True)
+    except expat.ExpatError as error:
+        message = f"invalid XML: {expat.ErrorString(error.code)}; export the deck from LackeyCCG again"
+        raise UnreadableDeck(message, line=error.lineno) from None
+    return reader.deck()

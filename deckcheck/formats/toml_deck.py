@@ -1,0 +1,113 @@
+"""The native format: a few header keys, one table of copies per section, and ``[facts."NAME"]`` tables.
+
+Copies are a number, or a table when there is more to say: ``"Name" = { count = 2, set = "K" }`` (``image`` and
+``note`` as well), or a list of such tables when one name stands for several printings.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+from deckcheck.deck import Deck
+from deckcheck.errors import UnreadableDeck
+from deckcheck.formats.detection import TOML_KEY
+from deckcheck.formats.draft import COPIES, HEADER_KEYS, Draft, nearest, section_key, shown
+
+MAX_LINE = 1000
+MAX_PARTS = 10
+_CARD_KEYS = ("count", "set", "image", "note")
+_TABLE = re.compile(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
+_ASSIGNED = re.compile(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
+_LONG_PATH = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{{MAX_PARTS}}}")
+_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+
+Lines = dict[tuple[str, ...], int]
+
+
+def _bare(key: str) -> str:
+    """A key without its quotes and escapes."""
+    if "\\" in key and key[0] == '"':
+        try:
+            return next(iter(tomllib.loads(key + " = 0")))
+        except tomllib.TOMLDecodeError:
+            return key
+    return key[1:-1] if key[0] in "\"'" else key
+
+
+def _locate(text: str) -> Lines:
+    """Where each table and each key of a table stands: ``("deck",)``, ``("deck", "Son of God")``.
+
+    The keys inside a table of a table (``[facts."Nicholas"]``) are not listed.
+    """
+    found: Lines = {}
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            raise UnreadableDeck(f"a line of more than {MAX_LINE} characters", line=number)
+        # The parser's time grows with the square of a dotted key's length.
+        if line.count(".") >= MAX_PARTS and _LONG_PATH.search(line):
+            raise UnreadableDeck(f"a dotted key of more than {MAX_PARTS} parts; quote a name with dots", line=number)
+        if (match := _TABLE.match(line)) is not None:
+            table = tuple(_bare(key) for key in match.groups() if key)
+            found.setdefault(table[:1], number)
+            found.setdefault(table, number)
+        elif (match := _ASSIGNED.match(line)) is not None:
+            keys = table + tuple(_bare(key) for key in match.groups() if key)
+            found.setdefault(keys[:1], number)
+            found.setdefault(keys[:2], number)
+    return found
+
+
+def _parse(text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise UnreadableDeck("invalid TOML: lists or tables nested too deeply") from None
+    except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
+        message = str(error)
+        if (at := _AT_LINE.search(message)) is not None:
+            line, message = int(at[1]), message[: at.start()]
+        else:
+            line, message = text.count("\n") + 1, message.removesuffix(" (at end of document)")
+        hint = "each name and table once" if "Cannot" in message else 'names need quotes, as in "Son of God" = 1'
+        raise UnreadableDeck(f"invalid TOML: {message}; {hint}", line=line) from None
+
+
+def _card(draft: Draft, line: int, name: str, value: object, section: str) -> None:
+    match value:
+        case int():
+            draft.card(line, name, value, section)
+        case dict():
+            if unknown := [key for key in value if key not in _CARD_KEYS]:
+                draft.problem(
+                    line, f"{name}: {unknown[0]}", f"{nearest(unknown[0], _CARD_KEYS)}; quote a name with dots"
+                )
+            else:
+                marks = {key: value[key] for key in _CARD_KEYS[1:] if key in value}
+                draft.card(line, name, value.get("count", 1), section, **marks)
+        case list() if value and all(isinstance(part, dict) for part in value):
+            for part in value:
+                _card(draft, line, name, part, section)
+        case _:
+            draft.problem(line, f"{shown(name)}: {shown(value)}", COPIES)
+
+
+def read(text: str) -> Deck:
+    """A TOML deck; raises :class:`UnreadableDeck` with the parser's line when it is not TOML."""
+    lines = _locate(text)
+    draft = Draft()
+    for key, value in _parse(text).items():
+        line = lines.get((key,), 0)
+        if key in HEADER_KEYS:
+            draft.head(line, key, value)
+        elif key == "facts" and isinstance(value, dict):
+            for name, facts in value.items():
+                draft.state(lines.get((key, name), line), name, facts)
+        elif key != "facts" and isinstance(value, dict):
+            for name, number in value.items():
+                _card(draft, lines.get((key, name), line), name, number, section_key(key))
+        else:
+            known = "one [table] for each section" if isinstance(value, list) else nearest(key, (*HEADER_KEYS, "facts"))
+            draft.problem(line, f"{shown(key)} = {shown(value)}", known)
+    return draft.deck()

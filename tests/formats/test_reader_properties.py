@@ -1,0 +1,221 @@
+"""What holds for every list there could be."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from xml.sax.saxutils import escape, quoteattr
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckcheck.deck import Entry
+from deckcheck.errors import UnreadableDeck
+from deckcheck.formats import FORMATS, MAX_COPIES, read
+from deckcheck.formats.draft import UNPRINTABLE
+from deckcheck.formats.text import account
+from deckcheck.formats.text import read as read_text
+
+PIECES = [
+    *("3", "x", "×", " ", "\t", "\n", "\r", "(", ")", ":", "#", "//", "-", "0", "1.5", "9" * 30, "Angel", "Reserve"),
+    *("name", "=", '"', "'", ",", ";", "[", "]", "[deck]", "{", "}", '"cards"', '{"name": "A"}', "quantity", "null"),
+    *(
+        "<deck>",
+        "<superzone name='Deck'>",
+        "<card>",
+        "</card>",
+        "<name>",
+        "</name>",
+        "</superzone>",
+        "</deck>",
+        "&amp;",
+    ),
+    *(
+        "<!DOCTYPE deck [",
+        "<!ENTITY a 'b'>",
+        "\ufeff",
+        "\x00",
+        "\x1b",
+        "\u2028",
+        "\u202e",
+        "é",
+        "(m, heart 4)",
+        "\\ud800",
+    ),
+]
+lists = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
+
+
+def check(data: bytes, name: str | None) -> None:
+    """Reads without any error but UnreadableDeck, to entries and problems that hold what they promise."""
+    try:
+        deck = read(data, format=name)
+    except UnreadableDeck as error:
+        assert str(error)
+        assert 0 <= error.line <= max(len(data.splitlines()), data.count(b"\n") + data.count(b"\r") + 1)
+        return
+    assert deck.entries or deck.problems
+    for entry in deck.entries:
+        assert entry.name == entry.name.strip()
+        assert not any(map(UNPRINTABLE.search, (entry.name, entry.section, entry.set, entry.image, entry.note)))
+        assert 1 <= entry.copies <= MAX_COPIES
+    for problem in deck.problems:
+        assert problem.found
+        assert problem.expected
+        assert len(problem.found) < 1000
+    str(deck).encode()
+
+
+@pytest.mark.parametrize("name", [None, *FORMATS])
+@settings(deadline=None)
+@given(text=lists | st.text())
+def test_any_text_reads_or_is_refused(name: str | None, text: str) -> None:
+    check(text.encode(errors="replace"), name)
+
+
+@settings(deadline=None)
+@given(data=st.binary())
+def test_any_bytes_read_or_are_refused(data: bytes) -> None:
+    check(data, None)
+
+
+SAMPLES = {
+    "toml": 'name = "x"\n[deck]\n"A B" = 1\nC = { count = 2, set = "K" }\n[facts."A B"]\nheart = 4\nx = ["a"]\n',
+    "text": "# name: x\n3x A (m, heart 4)\nReserve: 2\n• B x2\n1\tC\tK\n0 D\n",
+    "lackey": '<deck v="1"><meta><game>G</game></meta><superzone name="Deck"><card><name id="a">A &amp; B</name><set>K'
+    "</set></card></superzone></deck>",
+    "json": '{"name": "x", "cards": [{"name": "A\\u00e9", "quantity": 2, "set": null}], "facts": {"A": {"b": [1.5]}}}',
+    "csv": 'quantity,name,set,section\n1,"A, ""B""",K,deck\n2,C,,\n',
+}
+
+
+@settings(deadline=None)
+@given(
+    text=st.sampled_from(sorted(SAMPLES.values())),
+    start=st.integers(0, 200),
+    length=st.integers(0, 200),
+    put=st.sampled_from([*PIECES, ""]),
+)
+def test_any_damage_reads_or_is_refused(text: str, start: int, length: int, put: str) -> None:
+    check((text[:start] + put + text[start + length :]).encode(), None)
+
+
+@settings(deadline=None)
+@given(text=lists | st.text())
+def test_every_line_of_a_text_list_is_accounted_for(text: str) -> None:
+    kinds = account(text)
+    assert [line for line, _ in kinds] == [n for n, line in enumerate(text.split("\n"), 1) if line.strip()]
+    deck = read_text(text)
+    count = Counter(kind for _, kind in kinds)
+    assert [entry.line for entry in deck.entries] == [line for line, kind in kinds if kind == "card"]
+    assert count["unread"] <= len(deck.problems) <= count["unread"] + count["header"]
+    assert {problem.line for problem in deck.problems} >= {line for line, kind in kinds if kind == "unread"}
+
+
+words = st.text(st.characters(categories=["Lu", "Ll"], exclude_characters="xX"), min_size=2, max_size=8)
+names = st.builds(
+    lambda first, rest, end: " ".join([first.capitalize() + "q", *rest]) + end,
+    words,
+    st.lists(words, max_size=3),
+    st.sampled_from(
+        ["", " (GoC)", ", the Old", " [K]", "!", " / Other", ' "Nick" Name', " 1:4", "'s <Harp> & \\ Lyre"]
+    ),
+)
+cards = st.lists(
+    st.tuples(names, st.integers(1, MAX_COPIES), st.sampled_from(["deck", "reserve", "lost souls"])),
+    min_size=1,
+    max_size=8,
+    unique_by=lambda card: (card[0], card[2]),
+).map(lambda found: sorted(found, key=lambda card: card[2]))
+Cards = list[tuple[str, int, str]]
+
+SPELLINGS = [
+    "{n} {c}",
+    "{n}x {c}",
+    "{n} x {c}",
+    "{n}× {c}",
+    "x{n} {c}",
+    "{c} x{n}",
+    "({n}) {c}",
+    "{n}\t{c}",
+    "• {n} {c}",
+]
+
+
+def said(cards: Cards, entries: tuple[Entry, ...]) -> bool:
+    return [(entry.name, entry.copies, entry.section) for entry in entries] == cards
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+@settings(deadline=None)
+@given(cards=cards)
+def test_text_reads_back(spelling: str, cards: Cards) -> None:
+    lines, before = [], ""
+    for name, count, section in cards:
+        if section != before:
+            lines.append(f"{section.title()}:")
+        lines.append(spelling.format(n=count, c=name))
+        before = section
+    deck = read("\n".join(lines).encode(), format="text")
+    assert not deck.problems
+    assert said(cards, deck.entries)
+    assert [lines[entry.line - 1] for entry in deck.entries] == [line for line in lines if not line.endswith(":")]
+
+
+def _toml(cards: Cards) -> str:
+    sections = dict.fromkeys(section for *_, section in cards)
+    lines = []
+    for section in sections:
+        lines.append(f"[{json.dumps(section)}]")
+        lines += [f"{json.dumps(name, ensure_ascii=False)} = {count}" for name, count, at in cards if at == section]
+    return "\n".join(lines)
+
+
+def _json(cards: Cards) -> str:
+    sections: dict[str, list[object]] = {}
+    for name, count, section in cards:
+        key = "cards" if section == "deck" else section
+        sections.setdefault(key, []).append({"name": name, "quantity": count})
+    return json.dumps(sections, indent=1)
+
+
+def _csv(cards: Cards) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerows([("section", "quantity", "name"), *((at, count, name) for name, count, at in cards)])
+    return out.getvalue()
+
+
+def _lackey(cards: Cards) -> str:
+    zones = dict.fromkeys(section for *_, section in cards)
+    return "<deck>{}</deck>".format(
+        "".join(
+            f"<superzone name={quoteattr(zone)}>"
+            + "".join(f"<card><name>{escape(name)}</name></card>\n" * count for name, count, at in cards if at == zone)
+            + "</superzone>"
+            for zone in zones
+        )
+    )
+
+
+@pytest.mark.parametrize(("name", "write"), [("toml", _toml), ("json", _json), ("csv", _csv)])
+@settings(deadline=None)
+@given(cards=cards)
+def test_structured_formats_read_back(name: str, write: object, cards: Cards) -> None:
+    assert callable(write)
+    deck = read(write(cards).encode())
+    assert deck.source == name
+    assert not deck.problems
+    assert said(cards, deck.entries)
+    assert all(entry.line for entry in deck.entries)
+
+
+@settings(deadline=None)
+@given(cards=cards)
+def test_lackey_reads_back(cards: Cards) -> None:
+    cards = [(name, count % 5 + 1, section) for name, count, section in cards]
+    deck = read(_lackey(cards).encode())
+    assert not deck.problems
+    assert said(cards, deck.entries)
