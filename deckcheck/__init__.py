@@ -13,9 +13,9 @@ a deck is a ``Finding``.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from deckcheck.version import __version__
+
+TYPE_CHECKING = False  # as type checkers know it; importing typing would be most of what `import deckcheck` costs
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -74,7 +74,7 @@ _HOME = {
 }
 
 
-def load(path: str | PathLike[str], *, format: str | None = None) -> Deck:  # noqa: A002 - the field's word
+def load(path: str | PathLike[str], *, format: str | None = None) -> Deck:
     """The deck in a file; ``format`` is the decklist format, found from the content by default.
 
     Raises UnreadableDeck. Lines that could not be read are the deck's ``problems``.

@@ -1,0 +1,93 @@
+"""How all commands behave: each is imported when it is called, and fails with a message instead of a traceback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from deckcheck.errors import DeckcheckError
+
+FILES = ("check", "rules", "cards")
+"""The commands and groups of ``deckcheck``, each in the file of its name as ``app``."""
+
+USAGE = 2
+INTERRUPTED = 130
+
+
+class Commands(TyperGroup):
+    """A group of commands."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        _take_as_is(self.get_params(ctx))
+        return super().parse_args(ctx, args)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            _take_as_is(command.get_params(ctx))
+        return command
+
+
+class Program(Commands):
+    """The commands of ``FILES``."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        return list(FILES)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name in FILES and cmd_name not in self.commands:
+            app = import_module(f"deckcheck.cli.{cmd_name}").app
+            self.commands[cmd_name] = typer.main.get_command(app)
+        return super().get_command(ctx, cmd_name)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        if args and args[0] not in FILES:  # Typer names the nearest among those that are there
+            for name in FILES:
+                self.get_command(ctx, name)
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        from deckcheck.cli.console import complain
+
+        try:
+            return super().invoke(ctx)
+        except (DeckcheckError, OSError) as error:
+            complain(str(error))
+            raise typer.Exit(USAGE) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def commands(name: str, help: str | None = None, epilog: str | None = None) -> typer.Typer:
+    """What a file of ``FILES`` puts its commands into."""
+    return typer.Typer(
+        name=name,
+        help=help,
+        epilog=epilog,
+        cls=Commands,
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+    )
+
+
+class _AsIs:
+    """Stands where newer versions of Typer put a pydantic adapter."""
+
+    def coerce(self, value: object, param: object, ctx: object) -> object:
+        return value
+
+
+def _take_as_is(params: Iterable[Any]) -> None:
+    """Keep Typer from importing pydantic, which takes longer than a check, to find that a text is a text.
+
+    Typer makes the adapter of a parameter when it has none; versions that use none do not look.
+    """
+    for param in params:
+        kind = getattr(param, "type_descriptor", None)
+        if kind is not None and kind.annotation in (str, bool, list[str]):
+            param._runtime_param = _AsIs()

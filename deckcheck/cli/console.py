@@ -1,0 +1,89 @@
+"""Where output goes: standard output, standard error, or a file that appears whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TextIO
+
+from deckcheck.errors import DeckcheckError
+from deckcheck.reporters.layout import folded, inert
+
+WIDTH = 100
+MOST_WIDTH = 120
+"""Longer lines are hard to read, however wide the terminal is."""
+
+
+def say(text: str) -> None:
+    """Write to standard output. A reader who stops reading, such as ``head``, is no error."""
+    _prepare(sys.stdout)
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        # What is still in the buffer would fail once more when Python ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise
+
+
+def complain(text: str) -> None:
+    """Write a message to standard error, made inert."""
+    _prepare(sys.stderr)
+    sys.stderr.write(f"deckcheck: {inert(text)}\n")
+
+
+def save(path: str, text: str) -> None:
+    """Write a file so that nobody ever finds half of it. Raises DeckcheckError when it cannot be written."""
+    data = text.encode("utf-8", "backslashreplace")
+    target = Path(os.path.realpath(path))
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        if target.exists() and not target.is_file():  # a pipe or a device, in whose place nothing can be put
+            target.write_bytes(data)
+            return
+        try:
+            beside.write_bytes(data)
+            if target.exists():
+                shutil.copymode(target, beside)
+            beside.replace(target)
+        finally:
+            beside.unlink(missing_ok=True)
+    except OSError as error:
+        raise DeckcheckError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def width() -> int:
+    """The columns to lay text out in: those of the terminal, or the same for every pipe and file."""
+    return min(shutil.get_terminal_size().columns, MOST_WIDTH) if sys.stdout.isatty() else WIDTH
+
+
+def colored(wanted: str) -> bool:
+    """Are colours wanted on standard output? ``auto`` asks NO_COLOR, FORCE_COLOR and whether it is a terminal."""
+    if wanted != "auto":
+        return wanted == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
+    """Rows in aligned columns; the last column is wrapped."""
+    cells = [[inert(cell) for cell in row] for row in rows]
+    columns = [max(map(len, column)) for column in zip(*cells, strict=True)][:-1]
+    lines: list[str] = []
+    for row in cells:
+        head = indent + "".join(f"{cell:{size}}  " for cell, size in zip(row, columns, strict=False))
+        first, *rest = folded(row[-1], " " * len(head), width()) or [""]
+        lines += [(head + first.strip()).rstrip(), *rest]
+    return "".join(line + "\n" for line in lines)
+
+
+def _prepare(stream: TextIO) -> None:
+    """No text makes a stream fail; pipes and files get UTF-8 whatever the locale."""
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")

@@ -1,0 +1,241 @@
+"""``deckcheck rules``: every rule with its text, its citation and its ruling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from deckcheck.cli import known
+from deckcheck.cli.commands import commands
+
+if TYPE_CHECKING:
+    from deckcheck.games.model import Edition
+    from deckcheck.rules import Rule
+
+app = commands(
+    "rules",
+    "Every rule with its text, its citation and its ruling.",
+    """\b
+Examples:
+  deckcheck rules list redemption
+  deckcheck rules show lost-soul-count""",
+)
+
+_COMMON = ("id", "kind", "severity", "text", "citation", "ruling")
+
+
+class Statement(NamedTuple):
+    """A rule as some editions state it: its table of the format file, and what the card names in it stand for."""
+
+    id: str
+    editions: tuple[str, ...]
+    table: Mapping[str, Any]
+    cards: Mapping[str, Any]
+
+
+@app.command(
+    "list",
+    epilog="""\b
+Examples:
+  deckcheck rules list
+  deckcheck rules list the-mission
+  deckcheck rules list redemption/type-1@3rd-edition
+  deckcheck rules list --output-format json""",
+)
+def list_(
+    wanted: Annotated[
+        str,
+        typer.Argument(
+            metavar="FORMAT",
+            autocompletion=lambda: [*known.games(), *known.format_ids()],
+            help="A format, game/format[@edition], or a game; by default every format.",
+        ),
+    ] = "",
+    output_format: known.OutputFormat = "text",
+) -> None:
+    """List rules by format: id, severity, text."""
+    from deckcheck.cli.console import say
+    from deckcheck.games import edition, edition_ids, find_edition, formats, newest
+
+    if wanted and wanted not in known.games():
+        editions = [find_edition(wanted)]
+    else:
+        editions = [edition(newest(id)) for id in formats(wanted)]
+    if output_format == "json":
+        from deckcheck.reporters.json_report import dumps
+
+        say(dumps({"schema": 1, "formats": [_edition_data(each) for each in editions]}))
+        return
+    say("\n".join(_listed(each) for each in editions))
+    listed = {each.format for each in editions}
+    older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in {each.id for each in editions}]
+    if older:
+        say(f"\nOther editions: {', '.join(older)}\n")
+
+
+def _listed(edition: Edition) -> str:
+    from deckcheck.cli.console import table
+
+    return f"{edition.id}   {edition.name}\n" + table(
+        [(rule.id, rule.severity.value, rule.text) for rule in _once(edition)], "  "
+    )
+
+
+def _once(edition: Edition) -> list[Rule]:
+    """The rules of an edition, each statement once, though it may be several checks."""
+    return list({(rule.id, rule.text): rule for rule in edition.rules}.values())
+
+
+def _edition_data(edition: Edition) -> dict[str, object]:
+    return {
+        "id": edition.id,
+        "name": edition.name,
+        "since": edition.since or None,
+        "until": edition.until or None,
+        "source": edition.source,
+        "rules": [
+            {"id": rule.id, "severity": rule.severity.value, "text": rule.text, "citation": rule.citation,
+             "ruling": rule.ruling}
+            for rule in _once(edition)
+        ],
+    }  # fmt: skip
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  deckcheck rules show redemption/lost-soul-count
+  deckcheck rules show gender-share
+  deckcheck rules show copy-limit --format gospel/standard""",
+)
+def show(
+    id: Annotated[
+        str,
+        typer.Argument(
+            metavar="RULE", autocompletion=known.rule_ids, help="A rule as reports name it, with or without its game."
+        ),
+    ],
+    wanted: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            autocompletion=known.format_ids,
+            help="Only as this format states it; by default as every edition does.",
+        ),
+    ] = "",
+    output_format: known.OutputFormat = "text",
+) -> None:
+    """Show one rule: text, citation, ruling, parameters.
+
+    A rule that editions state differently is shown once for each statement.
+    """
+    from deckcheck.cli.console import say
+    from deckcheck.games import edition_ids, find_edition
+
+    ids = [rule for rule in known.rule_ids() if id in (rule, rule.partition("/")[2])]
+    if not ids:
+        raise typer.BadParameter(
+            f"there is no rule {id!r}{known.hint(id, _words()) or '.'} See: deckcheck rules list", param_hint="RULE"
+        )
+    statements = _statements(ids, (find_edition(wanted).id,) if wanted else edition_ids())
+    if not statements:
+        raise typer.BadParameter(f"{find_edition(wanted).id} has no rule {id!r}", param_hint="--format")
+    if output_format == "json":
+        from deckcheck.reporters.json_report import dumps
+
+        say(dumps({"schema": 1, "rules": [_statement_data(each) for each in statements]}))
+    else:
+        say("\n".join(_shown(each) for each in statements))
+
+
+def _words() -> list[str]:
+    """What a rule may be called."""
+    return [word for id in known.rule_ids() for word in (id, id.partition("/")[2])]
+
+
+def _statements(ids: list[str], editions: tuple[str, ...]) -> list[Statement]:
+    """The rules of these ids as these editions state them; equal statements are one."""
+    from pathlib import Path
+
+    from deckcheck import games
+    from deckcheck.games.loading import read_toml
+
+    found: dict[str, Statement] = {}
+    for edition in editions:
+        if not any(id.partition("/")[0] == edition.partition("/")[0] for id in ids):
+            continue
+        file = read_toml(Path(games.__file__).parent / f"{edition}.toml")
+        for table in file["rules"]:
+            if table["id"] in ids:
+                cards = dict(_meant(table, file.get("cards", {})))
+                known_as = repr((table, cards))
+                before = found[known_as].editions if known_as in found else ()
+                found[known_as] = Statement(table["id"], (*before, edition), table, cards)
+    reading = [
+        Statement(id, ("every format",), {"id": id, "kind": "reading", "text": known.READING[id]}, {})
+        for id in ids
+        if id in known.READING
+    ]
+    return [*found.values(), *reading]
+
+
+def _meant(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What the names of ``[cards]`` in a value stand for, and the names in those."""
+    match value:
+        case str() if value.startswith("@") and value[1:] in named:
+            yield value, named[value[1:]]
+            yield from _meant(named[value[1:]], named)
+        case dict():
+            for each in value.values():
+                yield from _meant(each, named)
+        case list():
+            for each in value:
+                yield from _meant(each, named)
+
+
+def _statement_data(statement: Statement) -> dict[str, object]:
+    table = statement.table
+    return {
+        "id": statement.id,
+        "severity": table.get("severity", "error"),
+        "text": table["text"],
+        "citation": table.get("citation", ""),
+        "ruling": table.get("ruling", ""),
+        "kind": table["kind"],
+        "parameters": {key: value for key, value in table.items() if key not in _COMMON},
+        "cards": dict(statement.cards),
+        "formats": list(statement.editions),
+    }
+
+
+def _shown(statement: Statement) -> str:
+    from deckcheck.cli.console import table, width
+    from deckcheck.reporters.layout import folded
+
+    data = _statement_data(statement)
+    rows = [
+        ("citation", data["citation"]),
+        ("ruling", data["ruling"]),
+        ("kind", data["kind"]),
+        *((key, _toml(value)) for key, value in statement.table.items() if key not in _COMMON),
+        *((key, _toml(value)) for key, value in statement.cards.items()),
+        ("formats", ", ".join(statement.editions)),
+    ]
+    head = [f"{statement.id}   {data['severity']}", *folded(str(data["text"]), "  ", width())]
+    return "\n".join(head) + "\n" + table([(key, str(value)) for key, value in rows if value != ""], "  ")
+
+
+def _toml(value: object) -> str:
+    """A value as a format file may write it."""
+    import json
+
+    match value:
+        case dict():
+            return f"{{ {', '.join(f'{key} = {_toml(each)}' for key, each in value.items())} }}" if value else "{}"
+        case list():
+            return f"[{', '.join(map(_toml, value))}]"
+    return json.dumps(value, ensure_ascii=False)

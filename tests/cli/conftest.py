@@ -1,0 +1,102 @@
+"""Decks of every verdict, and ways to run the command line on them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from typer.testing import CliRunner
+
+from deckcheck.cli.app import app
+
+NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
+HEADER = "# format: opr-missions/custom\n"
+
+
+def numbered(*numbers: object) -> str:
+    """A list of OPR mission cards, each once."""
+    return "".join(f"1 {number}\n" for number in numbers)
+
+
+LEGAL = HEADER + numbered(*NUMBERS)
+ILLEGAL = HEADER + numbered(*NUMBERS[1:])
+UNDETERMINED = HEADER + numbered(*NUMBERS[1:], "Hold the Line")
+UNREADABLE = HEADER + "1.5 Seize\n" + numbered(*NUMBERS)
+# A Gospel deck that is legal, though too small to play well: a violated warning.
+WARNED = "# format: gospel/standard\nCharacters:\n" + "".join(f"4 Card {number}\n" for number in range(9))
+
+DECKS = {
+    "legal": LEGAL,
+    "illegal": ILLEGAL,
+    "undetermined": UNDETERMINED,
+    "unreadable": UNREADABLE,
+    "warned": WARNED,
+}
+
+
+class Outcome(NamedTuple):
+    """What a run printed and ended with."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Outcome]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder: empty, and without a say of the environment about colours."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def decks(folder: Path) -> Path:
+    """The current folder with a deck of each verdict."""
+    for name, text in DECKS.items():
+        (folder / f"{name}.txt").write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run a command in this process. An exception that gets out of it fails the test."""
+
+    def run(*args: str, stdin: bytes | None = None) -> Outcome:
+        result = CliRunner().invoke(app, list(args), input=stdin, prog_name="deckcheck")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return Outcome(result.exit_code, result.stdout, result.stderr)
+
+    return run
+
+
+@pytest.fixture
+def program() -> Run:
+    """Run the program in a process of its own."""
+
+    def program(*args: str, stdin: bytes = b"", env: dict[str, str] | None = None) -> Outcome:
+        done = subprocess.run(
+            [sys.executable, "-m", "deckcheck", *args],
+            input=stdin,
+            capture_output=True,
+            env={**environment(), **(env or {})},
+            check=False,
+        )
+        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return program
+
+
+def environment() -> dict[str, str]:
+    """The environment for a process that must find this package from anywhere."""
+    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}

@@ -1,0 +1,130 @@
+"""``deckcheck cards``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deckcheck.cards import Database
+from tests.cli.conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def _here(folder: Path) -> None:
+    """No say of the environment."""
+
+
+def data(run: Run, *args: str) -> Any:
+    """What a command prints as JSON."""
+    return json.loads(run("cards", *args, "--output-format", "json").out)
+
+
+def test_search_by_a_part_of_the_name(run: Run) -> None:
+    outcome = run("cards", "search", "SON of god", "--set", "K")
+    assert outcome == (0, "Son of God [K]  K  Dominant\n", "")
+
+
+def test_search_by_facts(run: Run) -> None:
+    found = data(run, "search", "--type", "hero", "--brigade", "purple", "--set", "Kings", "--game", "redemption")[
+        "cards"
+    ]
+    assert found
+    for card in found:
+        assert card["game"] == "redemption"
+        assert "Hero" in card["facts"]["type"]
+        assert "Purple" in card["facts"]["brigades"]
+
+
+def test_search_in_all_games_and_in_one(run: Run) -> None:
+    assert {card["game"] for card in data(run, "search", "a", "--limit", "100000")["cards"]} >= {"redemption", "gospel"}
+    assert {card["game"] for card in data(run, "search", "a", "--game", "gospel")["cards"]} == {"gospel"}
+
+
+def test_search_says_when_there_is_more(run: Run) -> None:
+    outcome = run("cards", "search", "moses", "--limit", "3")
+    assert outcome.code == 0
+    assert len(outcome.out.splitlines()) == 3
+    assert outcome.err == "deckcheck: there are more than 3; narrow the search, or see more with --limit\n"
+
+
+def test_search_without_a_find(run: Run) -> None:
+    assert run("cards", "search", "xyzzy") == (1, "", "deckcheck: no card is like that\n")
+    assert data(run, "search", "xyzzy") == {"schema": 1, "cards": []}
+
+
+def test_search_in_an_older_release(run: Run) -> None:
+    def everything(release: str) -> int:
+        return len(data(run, "search", "--game", "redemption", "--limit", "100000", "--cards", release)["cards"])
+
+    with Database.open() as database:
+        oldest, *_, newest = database.releases("redemption")
+    assert everything(oldest.date) == oldest.count < everything(newest.date) == newest.count
+
+
+def test_show_every_printing_with_its_facts(run: Run) -> None:
+    out = run("cards", "show", "nicholas").out
+    assert out.startswith("the-mission, cards of ")
+    assert "; found by another spelling of the name\n\nNicholas\n  title" in out
+    shown = data(run, "show", "David")["cards"]
+    assert {card["found"] for card in shown} == {"title"}
+    assert len({card["name"] for card in shown}) == len(shown) > 1
+    assert "found by the title, which may stand for several printings" in run("cards", "show", "David").out
+
+
+def test_show_one_printing(run: Run) -> None:
+    (card,) = data(run, "show", "David (Red) (Ki)", "--game", "redemption")["cards"]
+    assert (card["name"], card["facts"]["brigades"], card["found"]) == ("David (Red) (Ki)", ["Red"], "exact")
+    out = run("cards", "show", "David (Red) (Ki)").out
+    assert "\nDavid (Red) (Ki)\n" in out
+    assert "\n  set          Kings (Ki)\n" in out
+    assert "\n  ability      yes\n" in out
+
+
+def test_show_what_is_not_there(run: Run) -> None:
+    outcome = run("cards", "show", "Son of Gad")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert outcome.err.startswith("deckcheck: there is no card 'Son of Gad'; did you mean Son of God")
+    assert run("cards", "show", "David", "--game", "gospel").code == 1
+    assert data(run, "show", "Son of Gad") == {"schema": 1, "cards": []}
+
+
+def test_the_releases(run: Run) -> None:
+    with Database.open() as database:
+        releases = {game: database.releases(game) for game in database.games()}
+    rows = [line.split() for line in run("cards", "releases").out.splitlines()]
+    assert len(rows) == sum(map(len, releases.values()))
+    for game, each in releases.items():
+        assert [game, each[-1].date, str(each[-1].count), "cards", "newest", each[-1].digest] in rows
+        listed = data(run, "releases", "--game", game)["releases"]
+        assert [(row["date"], row["count"], row["digest"]) for row in listed] == list(map(tuple, each))
+        assert [row["newest"] for row in listed] == [*[False] * (len(each) - 1), True]
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["search", "x", "--game", "gospl"], "there is no game 'gospl'; did you mean 'gospel'?"),
+        (["show", "x", "--cards", "2020-01-01"], "there is no card release '2020-01-01'"),
+        (["show", "x", "--game", "gospel", "--cards", "2024-06-06"], "There is no release '2024-06-06' of gospel"),
+        (["search", "x", "--limit", "0"], "--limit"),
+        (["search", "x", "--limit", "many"], "--limit"),
+        (["show"], "Missing argument 'NAME'"),
+        (["releases", "--game", "chess"], "There are gospel, opr-missions, redemption, the-mission."),
+    ],
+)
+def test_wrong_usage(run: Run, args: list[str], message: str) -> None:
+    outcome = run("cards", *args)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err
+
+
+def test_a_damaged_database_is_a_message(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "deck.txt").write_text("# format: redemption/type-1\n1 Son of God (K)\n", encoding="utf-8")
+    monkeypatch.setattr("deckcheck.cards.database.DATA", tmp_path / "nothing")
+    for args in ["cards", "releases"], ["check", "deck.txt"], ["cards", "show", "David"]:
+        outcome = run(*args)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert outcome.err.startswith("deckcheck: The card database cannot be read")

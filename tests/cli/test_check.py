@@ -1,0 +1,243 @@
+"""The options of ``deckcheck check``."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, numbered
+
+SIZE = """\
+  error  opr-missions/custom-size
+         17 cards in the deck; 18 are required.
+         OPR mission cards, "Custom Deck Rules", "Preparing Decks"
+"""
+
+
+def test_a_folder_is_checked_in_the_order_of_its_names(decks: Path, run: Run) -> None:
+    outcome = run("check", ".", "--output-format", "json")
+    found = [(deck["path"], deck["verdict"]) for deck in json.loads(outcome.out)["decks"]]
+    assert found == [
+        ("illegal.txt", "illegal"),
+        ("legal.txt", "legal"),
+        ("undetermined.txt", "undetermined"),
+        ("unreadable.txt", "unreadable"),
+        ("warned.txt", "legal"),
+    ]
+
+
+def test_an_illegal_deck_says_which_rule_and_where_it_stands(decks: Path, run: Run) -> None:
+    out = run("check", "illegal.txt").out
+    assert out.startswith("ILLEGAL  illegal.txt\n  opr-missions/custom@1, cards of ")
+    assert SIZE in out
+    assert out.endswith("\n1 deck: 1 illegal.\n")
+
+
+def test_the_same_input_gives_the_same_bytes(decks: Path, program: Run) -> None:
+    for form in ("text", "concise", "json"):
+        runs = {program("check", ".", "--output-format", form, env={"PYTHONHASHSEED": seed}) for seed in "0123"}
+        assert len(runs) == 1
+
+
+def test_a_verdict_for_each_deck_and_format(decks: Path, run: Run) -> None:
+    wanted = ["-f", "opr-missions/custom", "--format", "opr-missions/fixed@1", "-f", "opr-missions/custom@1"]
+    outcome = run("check", "legal.txt", "illegal.txt", *wanted, "--output-format", "json")
+    found = [(deck["path"], deck["format"], deck["verdict"]) for deck in json.loads(outcome.out)["decks"]]
+    assert found == [
+        ("legal.txt", "opr-missions/custom@1", "legal"),
+        ("legal.txt", "opr-missions/fixed@1", "illegal"),
+        ("illegal.txt", "opr-missions/custom@1", "illegal"),
+        ("illegal.txt", "opr-missions/fixed@1", "illegal"),
+    ]
+    assert run("check", "legal.txt", *wanted[:4], "--output-format", "concise").out.splitlines()[-1] == (
+        "1 deck, 2 verdicts: 1 legal, 1 illegal."
+    )
+
+
+def test_a_format_without_its_game_is_that_of_the_deck(folder: Path, run: Run) -> None:
+    (folder / "a.txt").write_text("# game: gospel\nCharacters\n4 Kin (Family)\n", encoding="utf-8")
+    (folder / "b.txt").write_text("# game: The Mission\nCharacters\n1 Nicholas\n", encoding="utf-8")
+    decks = json.loads(run("check", "a.txt", "b.txt", "-f", "standard", "--output-format", "json").out)["decks"]
+    assert [deck["format"].partition("@")[0] for deck in decks] == ["gospel/standard", "the-mission/standard"]
+
+
+def test_all_formats_are_a_table_of_where_a_deck_is_legal(decks: Path, run: Run) -> None:
+    outcome = run("check", "legal.txt", "unreadable.txt", "-f", "all")
+    assert outcome.out == (
+        "legal.txt\n"
+        "  legal       opr-missions/custom@1\n"
+        "  illegal     opr-missions/fixed@1   fixed-deck\n"
+        "\n"
+        "UNREADABLE  unreadable.txt\n"
+        "  line 2   found '1.5 Seize'; expected a card, such as '3 Name', or '1 Name' when the name begins\n"
+        "           with a number or a sign.\n"
+        "\n"
+        "2 decks, 3 verdicts: 1 legal, 1 illegal, 1 unreadable.\n"
+    )
+    assert outcome.code == 4
+    assert run("check", "legal.txt", "-f", "all").code == 1
+
+
+def test_all_formats_and_quiet_leave_out_decks_that_are_legal_everywhere(decks: Path, run: Run) -> None:
+    out = run("check", "legal.txt", "-f", "all", "--ignore", "fixed-deck", "-q").out
+    assert out == "1 deck, 2 verdicts: 2 legal.\nNot checked: fixed-deck.\n"
+
+
+def test_an_older_card_release_is_used_and_named(folder: Path, run: Run) -> None:
+    (folder / "deck.txt").write_text("# format: redemption/type-1\n1 Son of God (K)\n", encoding="utf-8")
+    outcome = run("check", "deck.txt", "--cards", "2024-06-06")
+    assert "cards of 2024-06-06: deck 1\n" in outcome.out
+    assert run("check", "deck.txt").out != outcome.out
+
+
+def test_a_release_of_another_game_is_wrong_usage(decks: Path, run: Run) -> None:
+    outcome = run("check", "legal.txt", "--cards", "2024-06-06")
+    assert outcome.code == 2
+    assert "no release '2024-06-06' of opr-missions" in outcome.err
+
+
+def test_a_facts_file_decides_what_was_open(decks: Path, run: Run) -> None:
+    (decks / "facts.toml").write_text('[facts."Hold the Line"]\nnumber = 11\n', encoding="utf-8")
+    assert run("check", "undetermined.txt").code == 3
+    assert run("check", "undetermined.txt", "--facts", "facts.toml").code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "[facts.X",
+            "facts.toml: not a facts file: Expected ']' at the end of a table declaration (at end of document)",
+        ),
+        ("", "facts.toml: states no facts; expected [facts."),
+        ("facts = 3", "facts.toml: states no facts; expected [facts."),
+        ('name = "X"', "facts.toml: 'name' does not belong in a facts file"),
+        ('[facts."X"]\nnumbr = 1', "facts.toml: facts.\"X\": OPR mission cards has no fact 'numbr'; there are number"),
+        ('[facts."X"]\nnumber = "one"', "facts.toml: facts.\"X\".number: expected a whole number, found 'one'"),
+        ("\udc80", "facts.toml: not a facts file: 'utf-8' codec can't decode"),
+    ],
+)
+def test_a_bad_facts_file_is_wrong_usage(decks: Path, run: Run, text: str, message: str) -> None:
+    (decks / "facts.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
+    outcome = run("check", "legal.txt", "--facts", "facts.toml")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err
+
+
+def test_select_and_ignore_say_what_was_left_out(decks: Path, run: Run) -> None:
+    assert run("check", "illegal.txt", "--ignore", "custom-size").out == (
+        "LEGAL  illegal.txt   opr-missions/custom@1: deck 17\n"
+        "  info  opr-missions/roll-and-play: 17 of the 36 standard cards that rolling for cards needs are\n"
+        "        there; missing 11, 41, 42, 43, 44, 45, 46, 51, 52, 53, 54, 55, 56, 61, 62, 63, 64, 65, 66.\n"
+        "\n"
+        "1 deck: 1 legal.\n"
+        "Not checked: custom-size.\n"
+    )
+    selected = run("check", "illegal.txt", "--select", "opr-missions/unique", "--select", "standard-cards")
+    assert selected.out.endswith("1 deck: 1 legal.\nChecked only: opr-missions/unique, standard-cards.\n")
+    assert run("check", "illegal.txt", "--select", "opr-missions").code == 1
+
+
+def test_select_does_not_change_which_format_is_evident(folder: Path, run: Run) -> None:
+    (folder / "deck.txt").write_text(numbered(*NUMBERS), encoding="utf-8")
+    for option in (), ("--select", "unique"), ("--ignore", "fixed-deck"):
+        assert "opr-missions/custom@1" in run("check", "deck.txt", *option).out
+
+
+def test_suggestions_can_be_left_out(folder: Path, run: Run) -> None:
+    (folder / "deck.txt").write_text("# format: redemption/type-1\n1 Son of Gad (K)\n", encoding="utf-8")
+    assert "Did you mean Son of God" in run("check", "deck.txt").out
+    assert "Did you mean" not in run("check", "deck.txt", "--no-suggest").out
+
+
+def test_quiet_leaves_out_legal_decks_with_their_warnings(decks: Path, run: Run) -> None:
+    assert run("check", "legal.txt", "warned.txt", "-q").out == "2 decks: 2 legal.\n"
+    out = run("check", ".", "--quiet").out
+    assert "ILLEGAL       illegal.txt" in out
+    assert " legal.txt" not in out
+    assert "warned.txt" not in out
+    assert run("check", "warned.txt", "-q", "--output-format", "concise").out == "1 deck: 1 legal.\n"
+
+
+def test_concise_shows_warnings_of_legal_decks(decks: Path, run: Run) -> None:
+    first, *_, last = run("check", "legal.txt", "warned.txt", "--output-format", "concise").out.splitlines()
+    assert first.startswith("warned.txt: warning gospel/deck-size: 36 cards in the play deck")
+    assert last == "2 decks: 2 legal."
+
+
+def test_standard_input(folder: Path, run: Run) -> None:
+    assert run("check", "-", stdin=LEGAL.encode()).out.startswith("LEGAL  -   opr-missions/custom@1: deck 18\n")
+    named = run("check", "-", "--stdin-filename", "mine.txt", stdin=b"\xef\xbb\xbf" + LEGAL.encode())
+    assert named.out.startswith("LEGAL  mine.txt   ")
+    twice = run("check", "-", "-", stdin=LEGAL.encode())
+    assert twice.out.endswith("\n1 deck: 1 legal.\n")
+
+
+def test_the_name_of_standard_input_helps_to_tell_its_format(folder: Path, run: Run) -> None:
+    rows = "".join(f"{number}\n" for number in NUMBERS)
+    outcome = run(
+        "check", "-", "--stdin-filename", "mine.csv", "-f", "opr-missions/custom", stdin=b"name\n" + rows.encode()
+    )
+    assert outcome.code == 0
+
+
+def test_from_decides_the_decklist_format(folder: Path, run: Run) -> None:
+    (folder / "deck.txt").write_text("name\n" + "".join(f"{number}\n" for number in NUMBERS), encoding="utf-8")
+    assert run("check", "deck.txt", "-f", "opr-missions/custom").code == 1  # a card called "name"
+    assert run("check", "deck.txt", "-f", "opr-missions/custom", "--from", "csv").code == 0
+
+
+def test_the_report_goes_to_a_file_whole(decks: Path, run: Run) -> None:
+    (decks / "out").mkdir()
+    for _ in range(2):
+        outcome = run("check", "illegal.txt", "-o", "out/report.txt")
+        assert (outcome.code, outcome.out, outcome.err) == (1, "", "")
+    assert SIZE in (decks / "out" / "report.txt").read_text(encoding="utf-8")
+    assert [path.name for path in (decks / "out").iterdir()] == ["report.txt"]
+    assert run("check", "illegal.txt", "--output-file", "-").out == (decks / "out" / "report.txt").read_text("utf-8")
+
+
+def test_a_report_that_cannot_be_written_leaves_nothing(decks: Path, run: Run) -> None:
+    (decks / "taken").mkdir()
+    outcome = run("check", "illegal.txt", "-o", "taken")
+    assert outcome.code == 2
+    assert outcome.err == "deckcheck: taken: cannot be written: Is a directory\n"
+    assert sorted(path.name for path in decks.iterdir()) == sorted([*(f"{name}.txt" for name in
+        ("illegal", "legal", "undetermined", "unreadable", "warned")), "taken"])  # fmt: skip
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links and modes as on Unix")
+def test_a_report_keeps_the_mode_of_its_file_and_goes_where_a_link_leads(decks: Path, run: Run) -> None:
+    (decks / "real.json").write_text("old", encoding="utf-8")
+    (decks / "real.json").chmod(0o640)
+    (decks / "link.json").symlink_to("real.json")
+    assert run("check", "legal.txt", "--output-format", "json", "-o", "link.json").code == 0
+    assert (decks / "link.json").is_symlink()
+    assert json.loads((decks / "real.json").read_text(encoding="utf-8"))["schema"] == 1
+    assert (decks / "real.json").stat().st_mode & 0o777 == 0o640
+    assert run("check", "legal.txt", "-o", os.devnull).code == 0
+
+
+def test_a_report_and_a_facts_file_in_the_folder_are_not_taken_for_decks(decks: Path, run: Run) -> None:
+    (decks / "unreadable.txt").unlink()
+    (decks / "warned.txt").unlink()
+    (decks / "facts.toml").write_text('[facts."Hold the Line"]\nnumber = 11\n', encoding="utf-8")
+    command = ("check", ".", "--facts", "facts.toml", "--output-format", "json", "-o", "report.json")
+    for _ in range(2):
+        assert run(*command).code == 1
+        paths = [deck["path"] for deck in json.loads((decks / "report.json").read_text(encoding="utf-8"))["decks"]]
+        assert paths == ["illegal.txt", "legal.txt", "undetermined.txt"]
+
+
+def test_json_goes_out_as_utf_8_whatever_the_locale(folder: Path, program: Run) -> None:
+    (folder / "déck.txt").write_text(HEADER + "# name: Ærø ×\n" + numbered(*NUMBERS), encoding="utf-8")
+    for form in ("json", "text", "concise"):
+        outcomes = {
+            program("check", "-q", "déck.txt", "--output-format", form, env={"PYTHONIOENCODING": encoding})
+            for encoding in ("ascii", "utf-8", "cp1252")
+        }
+        assert len(outcomes) == 1
+    assert "Ærø ×" in program("check", "déck.txt", env={"PYTHONIOENCODING": "ascii"}).out

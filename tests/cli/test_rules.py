@@ -1,0 +1,122 @@
+"""``deckcheck rules``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from deckcheck.games import edition, edition_ids, formats, newest
+from tests.cli.conftest import Run
+
+
+@pytest.fixture(autouse=True)
+def _here(folder: Path) -> None:
+    """No say of the environment."""
+
+
+def test_the_rules_of_a_format(run: Run) -> None:
+    assert run("rules", "list", "opr-missions/custom").out == (
+        "opr-missions/custom@1   OPR mission cards, custom deck\n"
+        "  opr-missions/custom-size     error  Exactly 18 cards.\n"
+        "  opr-missions/unique          error  Each card at most once.\n"
+        "  opr-missions/standard-cards  error  Only cards of the standard 36.\n"
+        "  opr-missions/roll-and-play   info   Rolling dice instead of drawing works only with the fixed deck\n"
+        "                                      of all 36 cards.\n"
+    )
+
+
+def test_every_format_is_listed_once_by_its_newest_edition(run: Run) -> None:
+    out = run("rules", "list").out
+    for id in formats():
+        assert out.count(f"\n{newest(id)}   ") + out.startswith(f"{newest(id)}   ") == 1
+    older = set(edition_ids()) - {newest(id) for id in formats()}
+    assert all(id in out for id in older)
+
+
+def test_the_rules_of_a_game(run: Run) -> None:
+    heads = [line.split()[0] for line in run("rules", "list", "gospel").out.splitlines() if line[:1].strip()]
+    assert heads == ["gospel/solitaire@starter", "gospel/standard@starter"]
+
+
+def test_an_edition_that_is_not_the_newest_can_be_listed(run: Run) -> None:
+    for id in edition_ids():
+        assert run("rules", "list", id).out.startswith(f"{id}   ")
+
+
+def test_the_rules_as_json(run: Run) -> None:
+    (listed,) = json.loads(run("rules", "list", "opr-missions/fixed", "--output-format", "json").out)["formats"]
+    assert {key: listed[key] for key in ("id", "name", "since", "until", "source")} == {
+        "id": "opr-missions/fixed@1",
+        "name": "OPR mission cards, fixed deck",
+        "since": None,
+        "until": None,
+        "source": "OPR mission cards",
+    }
+    (rule,) = listed["rules"]
+    assert (rule["id"], rule["severity"]) == ("opr-missions/fixed-deck", "error")
+    assert list(rule) == ["id", "severity", "text", "citation", "ruling"]
+
+
+def test_a_rule_with_its_parameters(run: Run) -> None:
+    out = run("rules", "show", "site-count", "-f", "redemption/type-1@3rd-edition").out
+    assert out == (
+        "redemption/site-count   error\n"
+        "  No more Sites than Lost Souls.\n"
+        '  citation     3rd-edition rulebook, "TYPE I Deck Building Rules", Other rules\n'
+        "  kind         compare\n"
+        '  sections     ["deck"]\n'
+        '  relation     "at_most"\n'
+        '  left         { type = ["Site"] }\n'
+        '  left_what    "Sites"\n'
+        '  right        "@lost-souls"\n'
+        '  right_what   "Lost Souls"\n'
+        '  @lost-souls  { type = ["Lost Soul"] }\n'
+        "  formats      redemption/type-1@3rd-edition\n"
+    )
+
+
+def test_a_rule_is_shown_once_for_each_statement(run: Run) -> None:
+    """Editions that state it the same way share one."""
+    data = json.loads(run("rules", "show", "gospel/copy-limit", "--output-format", "json").out)
+    (shared,) = data["rules"]
+    assert shared["formats"] == ["gospel/solitaire@starter", "gospel/standard@starter"]
+    assert (shared["severity"], shared["kind"], shared["parameters"]["most"]) == ("error", "copies", 4)
+    sizes = json.loads(run("rules", "show", "adversity-size", "--output-format", "json").out)["rules"]
+    assert [(rule["formats"], rule["parameters"]["most"]) for rule in sizes] == [
+        (["gospel/solitaire@starter"], 40),
+        (["gospel/standard@starter"], 20),
+    ]
+
+
+def test_a_name_of_several_games_shows_them_all(run: Run) -> None:
+    rules = json.loads(run("rules", "show", "copy-limit", "--output-format", "json").out)["rules"]
+    assert {rule["id"] for rule in rules} >= {"gospel/copy-limit", "redemption/copy-limit", "the-mission/copy-limit"}
+
+
+def test_every_rule_that_a_report_may_name_can_be_shown(run: Run) -> None:
+    ids = {rule.id for id in edition_ids() for rule in edition(id).rules}
+    ids |= {"deckcheck/unreadable", "deckcheck/line", "deckcheck/unknown-card", "deckcheck/ambiguous-card"}
+    for id in sorted(ids):
+        outcome = run("rules", "show", id)
+        assert outcome.code == 0
+        assert outcome.out.startswith(f"{id}   ")
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["show", "gender-shar"], "there is no rule 'gender-shar'; did you mean 'gender-share'?"),
+        (["show", "redemption/lost-soul"], "did you mean 'redemption/lost-soul-count'?"),
+        (["show", "xyzzy"], "there is no rule 'xyzzy'. See: deckcheck rules list"),
+        (["show", "site-count", "-f", "gospel/standard"], "gospel/standard@starter has no rule 'site-count'"),
+        (["list", "redemption/type-one"], "there is no format 'redemption/type-one'; did you mean"),
+        (["list", "standard"], "'standard' is one of several games"),
+        (["list", "--output-format", "yaml"], "there is no form of output 'yaml'. There are text, json."),
+    ],
+)
+def test_what_does_not_exist_is_wrong_usage(run: Run, args: list[str], message: str) -> None:
+    outcome = run("rules", *args)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert message in outcome.err

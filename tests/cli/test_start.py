@@ -1,0 +1,141 @@
+"""What a user waits for: that a run imports no more than it needs. And what is told about the program itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deckcheck.version import __version__
+from tests.cli.conftest import Run, environment
+
+HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", "urllib.request"}
+
+SPY = """
+import sys
+sys.argv[0] = "deckcheck"
+from deckcheck.cli import main
+try:
+    main()
+finally:
+    print(*sorted(sys.modules), file=sys.stderr)
+"""
+
+
+def imported(*args: str) -> set[str]:
+    """The modules a run imports."""
+    done = subprocess.run(
+        [sys.executable, "-c", SPY, *args], capture_output=True, text=True, env=environment(), check=False
+    )
+    return set(done.stderr.split())
+
+
+def test_a_check_imports_no_more_than_it_needs(decks: Path) -> None:
+    for name in ("legal", "illegal"):
+        modules = imported("check", f"{name}.txt")
+        assert "deckcheck.engine" in modules
+        assert not modules & {*HEAVY, "deckcheck.reporters.json_report", "deckcheck.cli.cards", "xml.parsers.expat"}
+
+
+def test_the_version_costs_next_to_nothing() -> None:
+    ours = {module for module in imported("--version") if module.startswith("deckcheck")}
+    assert ours == {
+        "deckcheck",
+        "deckcheck.cli",
+        "deckcheck.cli.app",
+        "deckcheck.cli.commands",
+        "deckcheck.errors",
+        "deckcheck.version",
+    }
+    assert not imported("--version") & HEAVY
+
+
+def test_importing_the_library_imports_nothing_yet() -> None:
+    code = "import sys; before = set(sys.modules); import deckcheck; print(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
+    assert set(done.stdout.split()) <= {"deckcheck", "deckcheck.version", "__future__"}
+
+
+def test_the_version(run: Run) -> None:
+    assert run("--version") == (0, f"deckcheck {__version__}\n", "")
+
+
+COMMANDS = [
+    [],
+    ["check"],
+    ["rules"],
+    ["rules", "list"],
+    ["rules", "show"],
+    ["cards"],
+    ["cards", "search"],
+    ["cards", "show"],
+    ["cards", "releases"],
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: " ".join(command) or "deckcheck")
+def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
+    for option in "--help", "-h":
+        outcome = run(*command, option)
+        assert (outcome.code, outcome.err) == (0, "")
+        assert f"Usage: {' '.join(['deckcheck', *command])} " in outcome.out
+        assert f"\n    {' '.join(['deckcheck', *command])}" in outcome.out
+        assert "..." not in outcome.out.replace("COMMAND [ARGS]...", "").replace("PATH}...", "").replace("PATH...", "")
+
+
+def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path) -> None:
+    (decks / "decks").mkdir()
+    for name in "my-deck.txt", "pasted.txt", "decks/a.txt":
+        (decks / name).write_text("# format: redemption/type-1\n1 Son of God (K)\n", encoding="utf-8")
+    examples = 0
+    for command in COMMANDS:
+        for line in run(*command, "--help").out.splitlines():
+            words = line.split("<")[0].replace('"lost soul"', "lost").replace('"David (Red) (Ki)"', "david")
+            args = words.replace('"Son of God"', "son-of-god").split()
+            if line.startswith("    deckcheck "):
+                assert run(*args[1:], stdin=b"").code in (0, 1, 4)
+                examples += 1
+    assert examples > 20
+
+
+def test_a_group_without_a_command_shows_its_help(run: Run) -> None:
+    for group in [], ["rules"], ["cards"]:
+        outcome = run(*group)
+        assert "Commands:" in outcome.out + outcome.err
+        assert outcome.code in (0, 2)  # Click changed its mind
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("deckcheck ch", {"check"}),
+        ("deckcheck cards re", {"releases"}),
+        ("deckcheck check --format redemption/type-1", {"redemption/type-1", "redemption/type-1@3rd-edition"}),
+        ("deckcheck check -f al", {"all"}),
+        ("deckcheck check --ignore deckcheck/unk", {"deckcheck/unknown-card"}),
+        ("deckcheck check --select the-mission/tit", {"the-mission/titled-once"}),
+        ("deckcheck check --cards 2024-", {"2024-06-06", "2024-09-05"}),
+        ("deckcheck check --from la", {"lackey", "lackey-text"}),
+        ("deckcheck check --output-format co", {"concise"}),
+        ("deckcheck rules show redemption/dominant-u", {"redemption/dominant-unique"}),
+        ("deckcheck rules list gos", {"gospel", "gospel/standard", "gospel/solitaire"}),
+        ("deckcheck cards search x --game opr", {"opr-missions"}),
+    ],
+)
+def test_words_are_completed(program: Run, words: str, completed: set[str]) -> None:
+    env = {"_DECKCHECK_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    outcome = program(env=env)
+    assert outcome.err == ""
+    assert completed <= set(outcome.out.split())
+    assert all(word.startswith(words.split()[-1]) for word in outcome.out.split())
+
+
+def test_completion_can_be_shown(program: Run) -> None:
+    outcome = program(
+        "--show-completion", env={"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1", "SHELL": "/bin/bash"}
+    )
+    shown = program("--show-completion", "bash", env={"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"})
+    assert "Traceback" not in outcome.err + shown.err
+    assert "_DECKCHECK_COMPLETE=complete_bash" in shown.out

@@ -1,0 +1,176 @@
+"""What depends on where input and output go: terminals, pipes, colours, signals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.cli.conftest import LEGAL, Run, environment
+
+unix = pytest.mark.skipif(os.name == "nt", reason="needs a Unix terminal")
+COMMAND = [sys.executable, "-m", "deckcheck"]
+ESCAPE = "\x1b["
+
+
+class Screen(NamedTuple):
+    """What a run wrote to the terminal."""
+
+    code: int
+    text: str
+
+
+@contextmanager
+def terminal(columns: int) -> Iterator[tuple[int, int]]:
+    """Both ends of a terminal of so many columns."""
+    import fcntl
+    import struct
+    import termios
+
+    ours, theirs = os.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    try:
+        yield ours, theirs
+    finally:
+        os.close(ours)
+
+
+def on_terminal(*args: str, columns: int = 80, out: bool = True, env: dict[str, str] | None = None) -> Screen:
+    """Run with standard error, and by default standard output, on a terminal."""
+    with terminal(columns) as (ours, theirs):
+        process = subprocess.Popen(
+            [*COMMAND, *args],
+            stdin=subprocess.DEVNULL,
+            stdout=theirs if out else subprocess.DEVNULL,
+            stderr=theirs,
+            env={**environment(), "TERM": "xterm", **(env or {})},
+        )
+        os.close(theirs)
+        text = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:  # what Linux says at the end
+                break
+            if not part:
+                break
+            text += part
+        return Screen(process.wait(), text.decode())
+
+
+@unix
+def test_colours_are_for_terminals(decks: Path, program: Run) -> None:
+    assert ESCAPE not in program("check", "illegal.txt").out
+    shown = on_terminal("check", "illegal.txt")
+    assert shown.code == 1
+    assert f"{ESCAPE}1;31mILLEGAL{ESCAPE}0m  illegal.txt" in shown.text
+    assert ESCAPE not in on_terminal("check", "illegal.txt", "--color", "never").text
+    assert ESCAPE not in on_terminal("check", "illegal.txt", env={"NO_COLOR": "1"}).text
+    assert ESCAPE not in on_terminal("check", "illegal.txt", env={"TERM": "dumb"}).text
+    assert ESCAPE in on_terminal("check", "illegal.txt", "--color", "always", env={"NO_COLOR": "1"}).text
+
+
+def test_colours_can_be_forced(decks: Path, program: Run) -> None:
+    assert ESCAPE in program("check", "illegal.txt", env={"FORCE_COLOR": "1"}).out
+    assert ESCAPE in program("check", "illegal.txt", "--color", "always").out
+    assert ESCAPE not in program("check", "illegal.txt", env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).out
+    assert ESCAPE not in program("check", "illegal.txt", "--color", "never", env={"FORCE_COLOR": "1"}).out
+    program("check", "illegal.txt", "-o", "report.txt", env={"FORCE_COLOR": "1"})
+    assert ESCAPE not in (decks / "report.txt").read_text(encoding="utf-8")
+
+
+@unix
+def test_text_is_as_wide_as_the_terminal_but_not_wider_than_can_be_read(decks: Path, run: Run) -> None:
+    def widest(columns: int) -> int:
+        text = on_terminal("check", "undetermined.txt", "--color", "never", columns=columns).text
+        return max(map(len, text.splitlines()))
+
+    assert 50 < widest(60) <= 60
+    assert 100 < widest(300) <= 120
+    on_terminal("check", "undetermined.txt", "-o", "report.txt", columns=60)
+    assert (decks / "report.txt").read_text(encoding="utf-8") == run("check", "undetermined.txt").out
+
+
+@unix
+def test_progress_is_told_to_a_terminal_from_51_decks(folder: Path, program: Run) -> None:
+    for number in range(50):
+        (folder / f"{number:02}.txt").write_text(LEGAL, encoding="utf-8")
+    assert "checked" not in on_terminal("check", ".", out=False).text
+    (folder / "more.txt").write_text(LEGAL, encoding="utf-8")
+    shown = on_terminal("check", ".", out=False)
+    assert shown.code == 0
+    assert shown.text.startswith("\rchecked 0 of 51\rchecked 1 of 51")
+    assert shown.text.endswith("\rchecked 50 of 51\r\x1b[K")
+    assert program("check", ".").err == ""
+
+
+@unix
+def test_a_reader_who_stops_reading_is_no_error(decks: Path) -> None:
+    for args, code in (["rules", "list"], 0), (["check", "illegal.txt"], 1), (["--help"], None):
+        reader, writer = os.pipe()
+        os.close(reader)
+        done = subprocess.run([*COMMAND, *args], stdout=writer, stderr=subprocess.PIPE, env=environment(), check=False)
+        os.close(writer)
+        assert done.stderr == b""
+        assert code is None or done.returncode == code
+
+
+@unix
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_a_message(decks: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "check", "legal.txt"], stdout=full, stderr=subprocess.PIPE, env=environment(), check=False
+        )
+    assert done.returncode == 2
+    assert b"No space left on device" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@unix
+def test_an_interrupt_ends_with_130(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.txt")
+    process = subprocess.Popen(
+        [*COMMAND, "check", "pipe.txt"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()
+    )
+    with process, (folder / "pipe.txt").open("wb"):  # opened: from here on it waits for the list
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+@unix
+def test_a_keyboard_is_told_what_is_waited_for(folder: Path) -> None:
+    with terminal(80) as (ours, theirs):
+        os.write(ours, b"1 Kin\n\x04")
+        done = subprocess.run(
+            [*COMMAND, "check", "-"], stdin=theirs, capture_output=True, env=environment(), check=False
+        )
+        os.close(theirs)
+    assert done.stdout.startswith(b"LEGAL  -   gospel/standard@starter: deck 1\n")
+    assert done.stderr.startswith(b"deckcheck: reading a list from the keyboard; end it with Ctrl-D")
+
+
+@unix
+def test_standard_input_that_is_closed(folder: Path) -> None:
+    command = f"{sys.executable} -m deckcheck check - <&-"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env=environment(), check=False)
+    assert done.returncode == 4
+    assert b"the list holds no cards" in done.stdout
+    assert done.stderr == b""
+
+
+@unix
+def test_a_pipe_can_be_named(folder: Path) -> None:
+    os.mkfifo(folder / "pipe.txt")
+    with subprocess.Popen([*COMMAND, "check", "pipe.txt"], stdout=subprocess.PIPE, env=environment()) as process:
+        (folder / "pipe.txt").write_text(LEGAL, encoding="utf-8")
+        out, _ = process.communicate(timeout=20)
+    assert (process.returncode, out.split()[0]) == (0, b"LEGAL")

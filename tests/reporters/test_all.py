@@ -1,0 +1,70 @@
+"""What holds for every form of report."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck.findings import Finding, Place, Report, Severity, Status, Verdict
+from deckcheck.reporters import REPORTERS, Options
+from deckcheck.reporters.layout import inert
+from tests.reporters.conftest import deck
+
+EVIL = "\x1b]0;owned\x07 \x1b[2J\r\b\x9b31m \u202eeno\u2066 \ud800 \u2028 \x85\x7f\0\n"
+
+
+def evil_report(text: str) -> Report:
+    """A report with a text everywhere a list may put one."""
+    values = {"name": text}
+    finding = Finding(
+        "redemption/x",
+        Severity.ERROR,
+        Status.VIOLATED,
+        "{name}",
+        values,
+        places=(Place(text, 1, 1),),
+        suggestions=(text,),
+    )
+    unknown = Finding(
+        "deckcheck/unknown-card", Severity.WARNING, Status.UNDETERMINED, "{name}", values, suggestions=(text,)
+    )
+    remark = Finding("redemption/y", Severity.INFO, Status.VIOLATED, "{name}", values)
+    return Report(
+        (
+            deck(text, Verdict.ILLEGAL, finding, unknown, remark, name=text),
+            deck(text, Verdict.LEGAL, name=text),
+            deck("b" + text, Verdict.UNREADABLE, finding, name=text),
+        )
+    )
+
+
+@pytest.mark.parametrize("name", REPORTERS)
+@pytest.mark.parametrize("overview", [False, True])
+def test_control_characters_come_out_inert(name: str, overview: bool) -> None:
+    text = REPORTERS[name].render(evil_report(EVIL), Options(overview=overview, notes=(EVIL,)))
+    assert not [sign for sign in text if not sign.isprintable() and sign != "\n"]
+    assert r"\x1b" in text or r"\u001b" in text
+    text.encode("utf-8")
+
+
+@given(st.text(st.characters(codec=None)))
+def test_whatever_a_list_says_can_be_printed(text: str) -> None:
+    for reporter in REPORTERS.values():
+        rendered = reporter.render(evil_report(text))
+        assert not set(rendered) & set(map(chr, [*range(10), *range(11, 32), *range(127, 160), 0x202E]))
+        rendered.encode("utf-8")
+
+
+@given(st.text())
+def test_inert_leaves_printable_text_alone(text: str) -> None:
+    assert inert(text).isprintable()
+    assert (inert(text) == text) == text.isprintable()
+
+
+@pytest.mark.parametrize("name", REPORTERS)
+def test_every_form_says_the_same_twice(name: str, report: Report, every_format: Report) -> None:
+    for each in report, every_format:
+        assert REPORTERS[name].render(each) == REPORTERS[name].render(each)
+        assert REPORTERS[name].render(each).endswith("\n")
+    assert REPORTERS[name].summary
