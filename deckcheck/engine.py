@@ -20,7 +20,7 @@ from deckcheck.findings import (
 )
 from deckcheck.games import game
 from deckcheck.games.model import Edition
-from deckcheck.resolve import Resolved, Resolver, facts_by_name
+from deckcheck.resolve import Resolved, Resolver, facts_of_game
 from deckcheck.rules.plan import Line, Match, Plan, Tally, place
 from deckcheck.rules.rule import Judge
 
@@ -70,14 +70,14 @@ class Checker:
             cards = self.database.cards(edition.game, self.release)
             plan = Plan(edition.identity)
             judges = tuple(rule.check.prepare(plan, rule) for rule in edition.rules if self._wants(rule.id))
-            resolver = Resolver(rules, cards, plan, facts_by_name(rules, self.facts))
+            resolver = Resolver(rules, cards, plan, facts_of_game(rules, self.facts))
             bench = self._benches[edition.id] = Bench(edition, cards, resolver, plan, judges)
         return bench
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""
         if deck.problems:
-            return unreadable(deck.path, map(_problem, deck.problems), name=deck.name)
+            return misread(deck)
         bench = self.bench(edition)
         try:
             lines = bench.resolver.deck(deck)
@@ -147,6 +147,11 @@ class Checker:
 def unreadable(path: str, findings: Iterable[Finding], *, name: str = "") -> DeckReport:
     """The report of a list that could not be read, or not be judged."""
     return DeckReport(path=path, verdict=Verdict.UNREADABLE, name=name, findings=tuple(findings))
+
+
+def misread(deck: Deck) -> DeckReport:
+    """The report of a list with lines that could not be read: it cannot be judged, since it is not all there."""
+    return unreadable(deck.path, map(_problem, deck.problems), name=deck.name)
 
 
 def unreadable_finding(message: str, line: int = 0) -> Finding:

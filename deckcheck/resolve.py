@@ -7,7 +7,9 @@ from typing import NamedTuple
 
 from deckcheck.cards import Cards, Found, find, fold
 from deckcheck.deck import Deck, Entry, Stated
+from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, possible
+from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game, Section
 from deckcheck.games.statements import noted_facts, stated_facts
 from deckcheck.rules.plan import Card, Match, Plan
@@ -42,15 +44,30 @@ class Resolver:
         self.game, self.cards, self.plan = game, cards, plan
         self._stated = stated
         self._standings = _standings(game)
+        self._unless_stated: Facts = {
+            fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
+        }
         self._seen: dict[tuple[str, ...], Resolved] = {}
 
     def deck(self, deck: Deck) -> list[tuple[Entry, Resolved]]:
         """Every entry of a deck, in order. Raises InvalidFacts for its own facts tables."""
         if deck.facts:
-            own = Resolver(self.game, self.cards, self.plan, {**self._stated, **facts_by_name(self.game, deck.facts)})
+            stated = facts_by_name(self.game, deck.facts)
+            stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
+            own = Resolver(self.game, self.cards, self.plan, {**self._stated, **stated})
             own._standings = self._standings
-            return [(entry, own.entry(entry)) for entry in deck.entries]
-        return [(entry, self.entry(entry)) for entry in deck.entries]
+            return [own.line(entry) for entry in deck.entries]
+        return [self.line(entry) for entry in deck.entries]
+
+    def line(self, entry: Entry) -> tuple[Entry, Resolved]:
+        """A line and what it may mean; where its count begins a card's own name (``7 Years of Famine``), one copy."""
+        resolved = self.entry(entry)
+        if not resolved.how and not resolved.declared:
+            whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
+            meant = self.entry(whole)
+            if meant.how in ("exact", "folded", "title"):
+                return whole, meant
+        return entry, resolved
 
     def entry(self, entry: Entry) -> Resolved:
         """What one line may mean."""
@@ -68,7 +85,7 @@ class Resolver:
         found, noted = self._find(entry)
         stated = self._stated.get(fold(entry.name), {})
         standing = self._standings.get(entry.section) or self._standings[""]
-        cards = tuple(self._cards(entry, found, {**noted, **stated}, standing.facts, declared=bool(stated)))
+        cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, declared=bool(stated)))
         sections = standing.sections or _sections_of_kind(self.game, cards)
         if self.game.aside and all(self.game.aside.match(card.facts) for card in cards):
             sections = (self.game.aside_section,)
@@ -89,15 +106,18 @@ class Resolver:
 
     def _cards(self, entry: Entry, found: Found, stated: Facts, heading: Facts, *, declared: bool) -> list[Card]:
         """The cards a line may be: stated facts beat the database, and a heading only fills what is lacking."""
+        lacking = {**self._unless_stated, **heading}
         if found.printings:
             return [
-                Card(each.name, {**heading, **each.facts, "called": fold(each.title), **stated})
+                Card(each.name, {**lacking, **each.facts, "called": fold(each.title), **stated})
                 for each in found.printings
             ]
         named: dict[str, Fact] = {}
         if declared or not self.game.every:
             named = {"title": entry.name, "called": fold(entry.name)}
-        return [Card(entry.name, {**heading, **named, **stated})]
+            if entry.name.isdecimal():
+                named |= {fact.name: int(entry.name) for fact in self.game.facts.values() if fact.from_name}
+        return [Card(entry.name, {**lacking, **named, **stated})]
 
 
 _SAID = {"image": "by its image id", "former": "renamed since", "alias": "as it is known", "half": "named by one half"}
@@ -108,9 +128,29 @@ def _meaning(cards: tuple[Card, ...], found: Found) -> str:
     return f"{cards[0].name}, {_SAID[found.how]}" if found.how in _SAID and len(cards) == 1 else ""
 
 
-def facts_by_name(game: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
-    """Facts tables by folded card name. Raises InvalidFacts."""
-    return {fold(name): stated_facts(game, table, f'facts."{name}"') for name, table in tables.items()}
+def facts_by_name(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
+    """A deck's facts tables by folded card name. Raises InvalidFacts."""
+    return {fold(name): stated_facts(rules, table, f'facts."{name}"') for name, table in tables.items()}
+
+
+def facts_of_game(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
+    """Those tables of a facts file that are about this game; it may hold other games' cards. Raises InvalidFacts."""
+    found: dict[str, Facts] = {}
+    for name, table in tables.items():
+        try:
+            found[fold(name)] = stated_facts(rules, table, f'facts."{name}"')
+        except InvalidFacts:
+            if not any(_accepts(game(other), table) for other in game_ids() if other != rules.id):
+                raise
+    return found
+
+
+def _accepts(rules: Game, table: Stated) -> bool:
+    try:
+        stated_facts(rules, table, "")
+    except InvalidFacts:
+        return False
+    return True
 
 
 def _standings(game: Game) -> dict[str, Standing]:

@@ -79,5 +79,5 @@ def _explain(text: str, wanted: str, number: str, fitting: list[str]) -> str:
 
     known = [*formats(), *edition_ids()]
     near = get_close_matches(wanted, known, n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = f"; did you mean {near[0]!r}?" if near else "."
     return f"there is no format {text!r}{hint} There are {', '.join(formats())}"

@@ -42,7 +42,14 @@ def read_game(path: Path) -> Game:
         ),
         kinds=tuple(Kind(_words(each), each["facts"], each["section"]) for each in table.get("kinds", ())),
         facts={
-            name: FactType(name, each["type"], tuple(each.get("values", ())), each.get("short", {}))
+            name: FactType(
+                name,
+                each["type"],
+                tuple(each.get("values", ())),
+                each.get("short", {}),
+                each.get("unless_stated"),
+                each.get("from_name", False),
+            )
             for name, each in table["facts"].items()
         },
         aside=selector(table["aside"]["where"]) if "aside" in table else None,

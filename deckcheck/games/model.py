@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from deckcheck.facts import Value
 from deckcheck.rules.plan import Clause
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import Selector
@@ -33,12 +34,18 @@ class Kind(NamedTuple):
 
 
 class FactType(NamedTuple):
-    """What a fact may be: ``word``, ``words`` (a list), ``number`` or ``flag``; ``values`` when it is a choice."""
+    """What a fact may be: ``word``, ``words`` (a list), ``number`` or ``flag``; ``values`` when it is a choice.
+
+    ``unless_stated`` is what holds of a card when nothing states the fact (``None`` = unknown); ``from_name`` says
+    that a card named by a number alone states this fact so.
+    """
 
     name: str
     type: str
     values: tuple[str, ...]
     short: Mapping[str, str]
+    unless_stated: Value | None = None
+    from_name: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ class Complete:
 
         def judge(tally: Tally) -> Iterator[Finding]:
             held = {key[1]: copies for key, copies in tally.sure[group].items()}
+            astray = [key for key, copies in tally.sure[group].items() if copies > 1 or key[1] not in wanted]
             missing = [value for value in self.values if value not in held]
             repeated = [value for value, copies in held.items() if copies > 1]
             foreign = [value for value in held if value not in wanted]
@@ -50,16 +51,17 @@ class Complete:
                 not repeated
                 and not foreign
                 and cards.within(Interval.exactly(len(wanted))) is not False
-                and all(place.copies == 1 for place, _ in unsure)
+                and all(each.copies == 1 or not each.one for each in unsure)
                 and bool(unsure)
             )
+            names = [each.places[0].card for each in unsure]
             present = len(wanted) - len(missing)
             actual = Interval(present, present + (len(missing) if possible else 0))
             parts = [
                 f"missing {_list(missing)}" if missing else "",
                 f"too many of {_list(repeated)}" if repeated else "",
                 f"{_list(foreign)} {'does' if len(foreign) == 1 else 'do'} not belong" if foreign else "",
-                f"{_list([place.card for place, _ in unsure])} cannot be placed" if unsure and not possible else "",
+                f"{_list(names)} cannot be placed" if names and not possible else "",
             ]
             yield rule.finding(
                 None if possible else False,
@@ -72,7 +74,10 @@ class Complete:
                 },
                 actual=Interval(cards.least, cards.most),
                 limit=Interval.exactly(len(wanted)),
-                places=tuple(place for place, _ in unsure),
+                places=(
+                    *(place for key in astray for place in tally.holders(group, key)),
+                    *(place for each in unsure for place in each.places),
+                ),
             )
 
         return judge

@@ -2,7 +2,8 @@ r"""copies: how often one card may stand in the deck.
 
 ``most`` copies of each card that ``where`` means, or ``most`` for every full ``per`` cards in ``per_sections``
 (never fewer than ``most``: a deck below that size breaks its own rule). What is one card is the edition's
-identity, or the facts ``by``. A card whose name the database lacks may be a further copy of any other.
+identity, or the facts ``by``. A card whose name the database lacks may be a further copy of any other; copies of
+one such card are copies of one card all the same.
 
 >>> from deckcheck.rules.trial import trial
 >>> rule = 'kind = "copies"\nmost = 2\nwhat = "card"\nby = ["called"]'
@@ -13,16 +14,18 @@ identity, or the facts ``by``. A card whose name the database lacks may be a fur
 ['violated: 3 copies of Peter; at most 2 of each card.']
 >>> trial(rule, ["2 Peter", "1 Petre"], facts)
 ['undetermined: Up to 3 copies of one card; at most 2 of each card.']
+>>> trial(rule.replace("called", "number"), ["2 Peter", "1 Peter"], facts)
+['violated: 3 copies of Peter; at most 2 of each card.']
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding, Place
-from deckcheck.rules.plan import Plan, Tally, Term, may_equal
+from deckcheck.rules.plan import Key, Plan, Tally, Term, Unsure, may_equal
 from deckcheck.rules.rule import Judge, Rule
 from deckcheck.rules.selector import EVERY, Selector
 
@@ -53,43 +56,47 @@ class Copies:
                 "what": self.what,
                 "ratio": f" in a deck of {cards} cards" if self.per else "",
             }
-            for key, copies in tally.sure[group].items():
-                if copies > most:
-                    places = tally.holders(group, key)
-                    names = " and ".join(dict.fromkeys(each.card for each in places))
-                    yield rule.finding(
-                        False,
-                        "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
-                        {**values, "copies": copies, "card": names},
-                        actual=Interval.exactly(copies),
-                        limit=Interval(None, most),
-                        places=places,
-                    )
+            held = [(copies, tally.holders(group, key)) for key, copies in tally.sure[group].items() if copies > most]
+            unsure = tally.unsure(group) if tally.maybe[group] else []
+            excess = [each for each in unsure if each.one and each.inside and each.copies > most]
+            held += [(each.copies, each.places) for each in excess]
+            for copies, places in held:
+                yield rule.finding(
+                    False,
+                    "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
+                    {**values, "copies": copies, "card": " and ".join(dict.fromkeys(each.card for each in places))},
+                    actual=Interval.exactly(copies),
+                    limit=Interval(None, most),
+                    places=places,
+                )
             strict = self.limit(cards.least or 0)
-            if tally.maybe[group] or strict < most:
-                yield from self._open(tally, group, rule, strict, {**values, "most": strict})
+            others = [each for each in unsure if each not in excess]
+            if others or strict < most:
+                yield from _further(rule, tally.sure[group], others, Interval(strict, most), values)
 
         return judge
 
-    def _open(self, tally: Tally, group: int, rule: Rule, most: int, values: dict[str, object]) -> Iterator[Finding]:
-        """Could cards that are not wholly known make one card too many?"""
-        sure = tally.sure[group]
-        unsure = tally.unsure(group)
-        reached = 0
-        places: dict[Place, None] = {}
-        for key in {**sure, **tally.maybe[group]}:
-            certain = sure.get(key, 0)
-            adding = [place for place, keys in unsure if any(may_equal(key, other) for other in keys)]
-            total = certain + sum(place.copies for place in adding)
-            if certain <= most < total:
-                reached = max(reached, total)
-                places.update(dict.fromkeys(adding))
-        if reached:
-            yield rule.finding(
-                None,
-                "Up to {copies} copies of one card; at most {most} of each {what}{ratio}.",
-                {**values, "copies": reached},
-                actual=Interval(max((n for n in sure.values() if n <= most), default=0), reached),
-                limit=Interval(None, most),
-                places=tuple(places),
-            )
+
+def _further(
+    rule: Rule, sure: Mapping[Key, int], unsure: Sequence[Unsure], most: Interval, values: Mapping[str, object]
+) -> Iterator[Finding]:
+    """Could cards that are not wholly known make one card too many, or is the limit itself open?"""
+    strict, loose = most.least or 0, most.most or 0
+    reached = 0
+    places: dict[Place, None] = {}
+    for key in dict.fromkeys([*sure, *(key for each in unsure for key in each.keys)]):
+        certain = sure.get(key, 0)
+        adding = [each for each in unsure if any(may_equal(key, other) for other in each.keys)]
+        total = certain + sum(each.copies for each in adding)
+        if certain <= loose and total > strict:
+            reached = max(reached, total)
+            places.update((place, None) for each in adding for place in each.places)
+    if reached:
+        yield rule.finding(
+            None,
+            "Up to {copies} copies of one card; at most {most} of each {what}{ratio}.",
+            {**values, "copies": reached, "most": strict},
+            actual=Interval(max((n for n in sure.values() if n <= loose), default=0), reached),
+            limit=Interval(None, strict),
+            places=tuple(places),
+        )

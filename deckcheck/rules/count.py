@@ -42,7 +42,7 @@ class Count:
             truth = actual.within(limit)
             if truth:
                 return
-            named = self.where is not EVERY or self.most == 0
+            named = self.where is not EVERY or self.most == 0 or truth is None
             places = tally.places(self.where, self.sections, undecided=truth is None) if named else ()
             yield rule.finding(
                 truth,

@@ -75,11 +75,15 @@ class Group(NamedTuple):
 
 
 class Profile(NamedTuple):
-    """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps."""
+    """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps.
+
+    ``inside`` are those groups among the last that it belongs to in any case, under whichever key.
+    """
 
     forms: tuple[tuple[int, int, int], ...]
     sure: tuple[tuple[int, Key], ...]
     maybe: tuple[tuple[int, Key], ...]
+    inside: tuple[int, ...]
 
 
 class Match(NamedTuple):
@@ -92,6 +96,27 @@ class Match(NamedTuple):
     sections: tuple[str, ...]
     profile: Profile
     meaning: str = ""
+
+    @property
+    def one(self) -> tuple[object, ...] | None:
+        """What tells that copies are of one card, however little is known of it; ``None`` when they may be several."""
+        facts = self.cards[0].facts
+        if len(self.cards) > 1 or not isinstance(facts.get("called"), str):
+            return None
+        return facts["called"], facts.get("name"), facts.get("set")
+
+
+class Unsure(NamedTuple):
+    """Copies whose key in a group is open: where they stand, and the keys they may have.
+
+    ``one`` says that they are copies of one card, ``inside`` that they belong to the group in any case.
+    """
+
+    places: tuple[Place, ...]
+    copies: int
+    keys: tuple[Key, ...]
+    one: bool
+    inside: bool
 
 
 Line = tuple[Entry, Match]
@@ -128,6 +153,7 @@ class Plan:
                 forms.append((index, least, most))
         sure: list[tuple[int, Key]] = []
         maybe: list[tuple[int, Key]] = []
+        inside: list[int] = []
         for index, group in enumerate(self.groups):
             keys = set().union(*(group.keys(*outcome) for outcome in outcomes))
             known = [key for key in keys if key is not None]
@@ -135,7 +161,9 @@ class Plan:
                 sure.append((index, known[0]))
             else:
                 maybe.extend((index, key) for key in sorted(known, key=repr))
-        return Profile(tuple(forms), tuple(sure), tuple(maybe))
+                if None not in keys:
+                    inside.append(index)
+        return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside))
 
 
 def _plain(value: Value | None) -> Value | None:
@@ -206,13 +234,19 @@ class Tally:
         """Where the copies stand that certainly are this card of a group."""
         return tuple(place(entry, match) for entry, match in self.lines if (group, key) in match.profile.sure)
 
-    def unsure(self, group: int) -> list[tuple[Place, tuple[Key, ...]]]:
-        """The lines that may belong to a group in more than one way, with the keys they may have."""
-        return [
-            (place(entry, match), keys)
-            for entry, match in self.lines
-            if (keys := tuple(key for index, key in match.profile.maybe if index == group))
-        ]
+    def unsure(self, group: int) -> list[Unsure]:
+        """The copies that may belong to a group in more than one way; lines of one name are taken together."""
+        found: dict[object, Unsure] = {}
+        for entry, match in self.lines:
+            keys = tuple(key for index, key in match.profile.maybe if index == group)
+            if keys:
+                one, inside = match.one, group in match.profile.inside
+                alike = len(found) if one is None else (one, keys, inside)
+                held = found.get(alike, Unsure((), 0, keys, one is not None, inside))
+                found[alike] = held._replace(
+                    places=(*held.places, place(entry, match)), copies=held.copies + entry.copies
+                )
+        return list(found.values())
 
 
 def place(entry: Entry, match: Match) -> Place:

@@ -13,12 +13,12 @@ r"""values: how many different values a fact has among some cards, at most.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
-from deckcheck.rules.plan import Plan, Tally
+from deckcheck.rules.plan import Key, Plan, Tally, Unsure
 from deckcheck.rules.rule import Judge, Rule
 from deckcheck.rules.selector import EVERY, Selector
 
@@ -37,7 +37,8 @@ class Values:
 
         def judge(tally: Tally) -> Iterator[Finding]:
             known = tally.sure[group].keys()
-            further = sum(not known >= set(keys) for _, keys in tally.unsure(group))
+            unsure = tally.unsure(group)
+            further = sum(_further(known, each) for each in unsure)
             actual = Interval(len(known), len(known) + further)
             truth = actual.within(limit)
             if truth:
@@ -48,6 +49,17 @@ class Values:
                 {"actual": actual, "what": self.what, "limit": limit},
                 actual=actual,
                 limit=limit,
+                places=tuple(place for each in unsure if _further(known, each) for place in each.places)
+                if truth is None
+                else (),
             )
 
         return judge
+
+
+def _further(known: Collection[Key], unsure: Unsure) -> int:
+    """How many values copies may add that are not wholly known: one card has one, several may have several."""
+    new = [key for key in unsure.keys if key not in known]
+    if unsure.one or not new:
+        return bool(new)
+    return unsure.copies if any(None in key for key in new) else min(unsure.copies, len(new))

@@ -1,0 +1,35 @@
+"""What tests of several rooms share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deckcheck.cards import Database
+from deckcheck.engine import Checker
+
+SHARED = Path(__file__).parents[2] / "shared"
+
+
+@pytest.fixture(scope="session")
+def built_in() -> Iterator[Database]:
+    """The card database that ships."""
+    with Database.open() as database:
+        yield database
+
+
+@pytest.fixture(scope="session")
+def checker(built_in: Database) -> Checker:
+    """A checker as the command line builds it, without options."""
+    return Checker(built_in)
+
+
+@pytest.fixture(scope="session")
+def real_decks() -> Path:
+    """The folder of real decks beside the repository."""
+    folder = SHARED / "data" / "redemption" / "decks"
+    if not folder.is_dir():
+        pytest.skip("the real decks lie in ../shared, which is not here")
+    return folder

@@ -1,0 +1,216 @@
+"""What every rule, edition, game and rule kind owes, whichever is added next."""
+
+from __future__ import annotations
+
+import doctest
+import pkgutil
+import tomllib
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import deckcheck
+from deckcheck import games
+from deckcheck.cards import Database, find
+from deckcheck.findings import Severity, Status
+from deckcheck.formats.headings import CARDS_TOO, HEADINGS, heading
+from deckcheck.games import edition, edition_ids, formats, game, game_ids, newest
+from deckcheck.games.schema import validate
+from deckcheck.rules import KINDS, Rule
+from tests.games.deck_files import deck_files
+
+MISSION = (
+    "section-minimum side-deck-size side-deck-contents gender-share copy-limit titled-once card-kind opening-church "
+    "starter-cards"
+)
+GOSPEL = (
+    "copy-limit adversity-size adversity-copies card-kind deck-size adversity-short opening-resources resource-types "
+    "balance"
+)
+RULES = {
+    "the-mission/standard@advanced": MISSION,
+    "the-mission/starter@advanced": "starter-church card-kind",
+    "gospel/standard@starter": GOSPEL,
+    "gospel/solitaire@starter": GOSPEL,
+    "opr-missions/fixed@1": "fixed-deck",
+    "opr-missions/custom@1": "custom-size unique standard-cards roll-and-play",
+    "redemption/type-1@3rd-edition": "deck-size reserve-size lost-soul-count dominant-unique multi-brigade "
+    "ability-limit plain-limit site-count",
+    "redemption/type-2@3rd-edition": "deck-size reserve-size lost-soul-count dominant-unique multi-brigade "
+    "ability-limit copy-limit site-count good-evil-balance",
+}
+"""The rules of each edition, as the rulebooks give them."""
+
+RULINGS = {
+    "the-mission/standard@advanced": "side-deck-contents copy-limit gender-share opening-church starter-cards",
+    "gospel/standard@starter": "balance",
+    "gospel/solitaire@starter": "balance adversity-copies",
+    "redemption/type-1@3rd-edition": "reserve-size lost-soul-count ability-limit plain-limit",
+    "redemption/type-2@3rd-edition": "reserve-size lost-soul-count ability-limit copy-limit good-evil-balance",
+}
+"""Where the rulebooks leave something open, so that the project must say what it does."""
+
+ADVICE = {
+    "the-mission/opening-church": Severity.WARNING,
+    "the-mission/starter-cards": Severity.WARNING,
+    "gospel/deck-size": Severity.WARNING,
+    "gospel/adversity-short": Severity.WARNING,
+    "gospel/opening-resources": Severity.WARNING,
+    "gospel/resource-types": Severity.WARNING,
+    "gospel/balance": Severity.WARNING,
+    "opr-missions/roll-and-play": Severity.INFO,
+}
+"""The rules that never make a deck illegal; all others are errors."""
+
+
+def ids(names: str, edition_id: str) -> set[str]:
+    return {f"{edition_id.partition('/')[0]}/{name}" for name in names.split()}
+
+
+def all_rules() -> Iterator[tuple[str, Rule]]:
+    for id in edition_ids():
+        for rule in edition(id).rules:
+            yield id, rule
+
+
+def words(id: str) -> list[str]:
+    """Every heading of a game."""
+    sections = [word for section in game(id).sections for word in section.words]
+    return sections + [word for kind in game(id).kinds for word in kind.words]
+
+
+def modules() -> list[str]:
+    return sorted(module.name for module in pkgutil.walk_packages(deckcheck.__path__, "deckcheck."))
+
+
+def imported(name: str) -> ModuleType:
+    return import_module(name)
+
+
+@pytest.mark.parametrize("id", RULES)
+def test_an_edition_has_the_rules_of_its_rulebook(id: str) -> None:
+    assert {rule.id for rule in edition(id).rules} == ids(RULES[id], id)
+
+
+def test_every_edition_is_in_the_catalog() -> None:
+    assert set(edition_ids()) == set(RULES)
+
+
+@pytest.mark.parametrize("id", edition_ids())
+def test_an_edition_file_is_what_the_schema_asks(id: str) -> None:
+    path = Path(games.__file__).parent / f"{id}.toml"
+    validate(tomllib.loads(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("id", edition_ids())
+def test_an_edition_file_says_of_itself_where_it_lies(id: str) -> None:
+    found = edition(id)
+    assert (found.id, found.game, found.format) == (id, id.partition("/")[0], id.partition("@")[0])
+    assert found.name
+    assert found.source
+    assert not (found.since and found.until) or found.since < found.until
+
+
+def test_every_rule_states_what_people_need() -> None:
+    for id, rule in all_rules():
+        at = f"{id}: {rule.id}"
+        assert rule.id.partition("/")[0] == id.partition("/")[0], at
+        assert rule.kind in KINDS, at
+        assert rule.text.endswith("."), at
+        assert rule.citation, at
+        assert not rule.ruling or rule.ruling.endswith("."), at
+        assert rule.severity is ADVICE.get(rule.id, Severity.ERROR), at
+
+
+def test_a_rule_is_stated_once_in_one_way() -> None:
+    """Checks that share an id are one rule: text, citation, ruling and severity agree."""
+    for id in edition_ids():
+        stated: dict[str, tuple[object, ...]] = {}
+        for rule in edition(id).rules:
+            words = (rule.kind, rule.severity, rule.text, rule.citation, rule.ruling)
+            assert stated.setdefault(rule.id, words) == words, rule.id
+
+
+@pytest.mark.parametrize("id", RULINGS)
+def test_what_a_rulebook_leaves_open_has_a_ruling(id: str) -> None:
+    assert {rule.id for rule in edition(id).rules if rule.ruling} >= ids(RULINGS[id], id)
+
+
+def test_evidence_is_by_rules_of_the_edition() -> None:
+    for id in edition_ids():
+        assert set(edition(id).evident) <= {rule.id for rule in edition(id).rules}
+
+
+def test_every_format_has_a_newest_edition() -> None:
+    for id in formats():
+        assert newest(id) in edition_ids()
+
+
+@pytest.mark.parametrize("id", edition_ids())
+@pytest.mark.parametrize("status", [None, Status.VIOLATED], ids=["legal", "illegal"])
+def test_every_rule_has_decks_on_both_sides(id: str, status: Status | None) -> None:
+    tried = {file.rule for file in deck_files() if file.edition == id and file.status is status}
+    assert tried >= {rule.id for rule in edition(id).rules}
+
+
+def test_every_deck_is_about_a_rule() -> None:
+    known = {(id, rule.id) for id, rule in all_rules()}
+    assert {(file.edition, file.rule) for file in deck_files()} <= known
+
+
+@pytest.mark.parametrize("name", modules())
+def test_examples_in_docstrings_are_true(name: str) -> None:
+    assert doctest.testmod(imported(name)).failed == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_manual_of_a_rule_kind_shows_both_sides(kind: str) -> None:
+    module = imported(f"deckcheck.rules.{kind}")
+    first, *_ = (module.__doc__ or "").splitlines()
+    assert first.startswith(f"{kind}: ")
+    wanted = [example.want for example in doctest.DocTestParser().get_examples(module.__doc__ or "")]
+    assert "[]\n" in wanted
+    assert any("violated: " in want for want in wanted)
+
+
+def test_no_rule_kind_is_idle() -> None:
+    assert {rule.kind for _, rule in all_rules()} == set(KINDS)
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_readers_know_every_heading_of_a_game(id: str) -> None:
+    """Without a colon as well, unless a card bears that name."""
+    for word in words(id):
+        assert heading(f"{word}:") == word
+        assert word in HEADINGS | CARDS_TOO
+
+
+def test_every_heading_of_the_readers_means_something_to_a_game() -> None:
+    assert {word for id in game_ids() for word in words(id)} >= HEADINGS | CARDS_TOO
+
+
+def test_a_bare_heading_is_no_card(built_in: Database) -> None:
+    """``Lost Souls`` is both a card and the heading that every list has; with a count before it it is the card."""
+    for id in built_in.games():
+        cards = built_in.cards(id)
+        assert {word for word in HEADINGS if find(cards, word).how} <= {"lost souls"}
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_heading_means_one_thing(id: str) -> None:
+    assert len(words(id)) == len(set(words(id)))
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_a_game_knows_its_own_sections(id: str) -> None:
+    sections = {section.id: section for section in game(id).sections}
+    counting = {id for id, section in sections.items() if section.counts}
+    assert not game(id).main or game(id).main in counting
+    assert {kind.section for kind in game(id).kinds} <= counting
+    for edition_id in edition_ids():
+        if edition_id.startswith(f"{id}/"):
+            raw = (Path(games.__file__).parent / f"{edition_id}.toml").read_text(encoding="utf-8")
+            assert set(tomllib.loads(raw)["sections"]) <= counting

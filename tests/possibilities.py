@@ -1,0 +1,145 @@
+"""Decks of which everything is known, and the same decks with less known of them. For the soundness tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+
+from deckcheck.engine import Bench
+from deckcheck.facts import Fact, OneOf, Value
+from deckcheck.findings import Status
+from deckcheck.games import edition, game
+from deckcheck.games.model import FactType
+from deckcheck.rules.plan import Card, Line, Match, Plan, Tally
+from deckcheck.rules.selector import Selector
+
+Outcome = Status | None
+"""What a rule says of a deck; ``None`` when it holds."""
+
+WORDS = ("Ark", "Bow")
+NAMING = {name: FactType(name, "word", (), {}) for name in ("title", "called")}
+
+
+def outcomes(bench: Bench, lines: Sequence[Line]) -> list[Outcome]:
+    """What each check of an edition says, in the order of its rules."""
+    tally = Tally(bench.plan, lines)
+    return [_worst({finding.status for finding in judge(tally)}) for judge in bench.judges]
+
+
+def _worst(statuses: set[Status]) -> Outcome:
+    return Status.VIOLATED if Status.VIOLATED in statuses else next(iter(statuses), None)
+
+
+def matched(bench: Bench, cards: tuple[Card, ...], sections: tuple[str, ...]) -> Match:
+    return Match(cards, sections, bench.plan.profile(cards, sections))
+
+
+def asked(bench: Bench) -> tuple[str, ...]:
+    """The facts that the rules of an edition turn on."""
+    return _facts_of(bench.edition.id, bench.plan)
+
+
+@lru_cache
+def _facts_of(id: str, plan: Plan) -> tuple[str, ...]:
+    found = {by for group in plan.groups for clause in group.identity for by in clause.by}
+    for rule in edition(id).rules:
+        found.update(getattr(rule.check, name, "") for name in ("total", "differ"))  # asked beside the plan
+    for terms in plan.forms:
+        found.update(name for term in terms for name in _asked(term.where))
+    for group in plan.groups:
+        found.update(name for where in (group.where, *(c.where for c in group.identity)) for name in _asked(where))
+    return tuple(sorted(found - {""}))
+
+
+def _asked(selector: Selector) -> Iterator[str]:
+    yield from (test.fact for test in selector.tests)
+    for part in (*selector.all, *selector.any, *selector.none):
+        yield from _asked(part)
+
+
+def settled(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:
+    """One of the decks these lines may be: for each copy one card in one section, with every fact known.
+
+    Copies of one card are settled alike, whatever lines they stand on; what is open of a card is often made what
+    another card of the deck is, since that is when rules break.
+    """
+    types = {**NAMING, **game(bench.edition.game).facts}
+    known = [card.facts for _, match in lines for card in match.cards]
+    chosen: dict[object, Mapping[str, Fact]] = {}
+    found: list[Line] = []
+    for entry, match in lines:
+        if _is_settled(bench, match):
+            found.append((entry, match))
+            continue
+        parts = [entry]
+        if match.one is None and entry.copies > 1 and random.random() < 0.5:
+            first = random.randrange(1, entry.copies)
+            parts = [entry._replace(copies=first), entry._replace(copies=entry.copies - first)]
+        for part in parts:
+            filled: Mapping[str, Fact] = {name: domain(fact, random) for name, fact in types.items()}
+            if random.random() < 0.7:
+                filled = {**filled, **random.choice(known)}
+            filled = chosen.setdefault(match.one or object(), filled)
+            card = random.choice(match.cards)
+            facts = {name: _settled(fact, random) for name, fact in {**filled, **card.facts}.items()}
+            section = random.choice(match.sections)
+            found.append((part, matched(bench, (Card(card.name, facts),), (section,))))
+    return found
+
+
+def _is_settled(bench: Bench, match: Match) -> bool:
+    facts = match.cards[0].facts
+    known = (isinstance(facts.get(name), str | int | tuple) for name in asked(bench))
+    return len(match.cards) == len(match.sections) == 1 and all(known)
+
+
+def _settled(fact: Fact, random: Random) -> Value:
+    return random.choice(fact.values) if isinstance(fact, OneOf) else fact
+
+
+def domain(fact: FactType, random: Random) -> Value:
+    """Any value a fact of this type may have."""
+    match fact.type:
+        case "flag":
+            return random.random() < 0.5
+        case "number":
+            return random.choice((0, 1, 4, 5, 6, 11, 12, 17, 66))
+        case "words":
+            return tuple(random.sample(fact.values or WORDS, random.choice((0, 1, 1, 1, 2))))
+        case _:
+            return random.choice(fact.values or WORDS)
+
+
+def blurred(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:
+    """The same deck with less known of some lines: facts, which card it is, or where it stands."""
+    found = list(lines)
+    # The cards a deck of the tests is about stand first.
+    first = min(len(lines), random.choice((2, 3, len(lines))))
+    for at in random.sample(range(first), min(first, random.choice((1, 2, 3)))):
+        entry, match = found[at]
+        found[at] = entry, _blurred(bench, match, lines, random)
+    return found
+
+
+def _blurred(bench: Bench, match: Match, lines: Sequence[Line], random: Random) -> Match:
+    [card] = match.cards
+    kinds = game(bench.edition.game)
+    cards, sections = match.cards, match.sections
+    name = random.choice(asked(bench))
+    kept = {fact: value for fact, value in card.facts.items() if fact != name}
+    match random.randrange(6):
+        case 0:
+            cards = (Card(card.name, {}),)
+        case 1 | 2:
+            cards = (Card(card.name, kept),)
+        case 3:
+            if name in card.facts and name in kinds.facts:
+                either = OneOf((_settled(card.facts[name], random), domain(kinds.facts[name], random)))
+                cards = (Card(card.name, {**kept, name: either}),)
+        case 4:
+            cards = (card, *(random.choice(lines)[1].cards[0] for _ in range(random.choice((1, 2)))))
+        case _:
+            others = [section.id for section in kinds.sections if section.counts]
+            sections = tuple({*sections, random.choice(others)})
+    return matched(bench, cards, sections)

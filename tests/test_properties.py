@@ -1,0 +1,212 @@
+"""What holds for every deck, soundness above all: what is decided stays so, whatever the unknown turns out to be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckcheck.cards import Printing
+from deckcheck.deck import Deck, Entry
+from deckcheck.engine import Bench, Checker
+from deckcheck.facts import Interval, Truth, agree, all_of, any_of
+from deckcheck.findings import DeckReport, Finding, Status
+from deckcheck.formats import load
+from deckcheck.games import edition
+from deckcheck.rules.plan import Line
+from tests.conftest import SHARED
+from tests.games.deck_files import deck_files
+from tests.possibilities import blurred, outcomes, settled
+
+TYPE_1 = "redemption/type-1@3rd-edition"
+TYPE_2 = "redemption/type-2@3rd-edition"
+
+Case = tuple[Path, str]
+
+CASES: list[Case] = [(file.path, file.edition) for file in deck_files()]
+REAL: list[Case] = [(path, id) for path in sorted(SHARED.glob("data/redemption/decks/*")) for id in (TYPE_1, TYPE_2)]
+
+OPEN = [(path, id) for path, id in CASES if "undetermined" in path.stem or "unknown" in path.stem]
+"""Decks of which not everything is known."""
+
+cases = st.sampled_from(CASES + REAL)
+randoms = st.randoms(use_true_random=False)
+
+
+@cache
+def loaded(path: Path) -> Deck:
+    return load(path)
+
+
+def benched(checker: Checker, case: Case) -> tuple[Bench, Deck]:
+    return checker.bench(edition(case[1])), loaded(case[0])
+
+
+def lines_of(bench: Bench, deck: Deck) -> list[Line]:
+    return [(entry, found.match) for entry, found in bench.resolver.deck(deck) if found.match is not None]
+
+
+# Soundness
+
+
+def assert_sound(bench: Bench, vague: list[Line], truth: list[Line]) -> None:
+    rules = [rule.id for rule in bench.edition.rules]
+    for rule, seen, true in zip(rules, outcomes(bench, vague), outcomes(bench, truth), strict=True):
+        assert true is not Status.UNDETERMINED, f"{rule} is open though everything is known"
+        assert seen in (true, Status.UNDETERMINED), f"{rule} came out as {seen}, but {true} is possible"
+
+
+@given(case=cases, random=randoms)
+@settings(max_examples=800, deadline=None)
+def test_what_is_not_known_never_decides(checker: Checker, case: Case, random: Random) -> None:
+    """A deck of which everything is known, then the same with less known: what is decided then is true.
+
+    Of that deck, and of any other that it might be.
+    """
+    bench, deck = benched(checker, case)
+    truth = settled(bench, lines_of(bench, deck), random)
+    vague = blurred(bench, truth, random)
+    for true in (truth, settled(bench, vague, random), settled(bench, vague, random)):
+        assert_sound(bench, vague, true)
+
+
+@given(case=st.one_of(st.sampled_from(OPEN), cases), random=randoms)
+@settings(max_examples=800, deadline=None)
+def test_a_decided_rule_stays_decided(checker: Checker, case: Case, random: Random) -> None:
+    """A deck as it stands in a list, and one of the decks that it may be."""
+    bench, deck = benched(checker, case)
+    vague = lines_of(bench, deck)
+    assert_sound(bench, vague, settled(bench, vague, random))
+
+
+@given(names=st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 6)), min_size=1, max_size=60), random=randoms)
+@settings(max_examples=60, deadline=None)
+@pytest.mark.parametrize("id", [TYPE_1, TYPE_2])
+def test_decks_of_any_cards_are_judged_soundly(
+    checker: Checker, printings: list[Printing], id: str, names: list[tuple[int, int]], random: Random
+) -> None:
+    bench = checker.bench(edition(id))
+    entries = [Entry(printings[at % len(printings)].name, copies) for at, copies in names]
+    vague = lines_of(bench, Deck(tuple(entries)))
+    truth = settled(bench, vague, random)
+    assert_sound(bench, vague, truth)
+    assert_sound(bench, blurred(bench, truth, random), truth)
+
+
+@pytest.fixture(scope="module")
+def printings(checker: Checker) -> list[Printing]:
+    return list(checker.database.cards("redemption").all())
+
+
+@given(case=st.sampled_from(REAL or CASES), random=randoms)
+@settings(max_examples=60, deadline=None)
+def test_hiding_cards_from_the_database_never_decides(checker: Checker, case: Case, random: Random) -> None:
+    """The same through the front door: some lines get names that nothing answers to."""
+    bench, deck = benched(checker, case)
+    hidden = set(random.sample(range(len(deck.entries)), min(len(deck.entries), random.choice((1, 2, 5)))))
+    entries = tuple(
+        Entry(f"Nobody {number}", entry.copies, entry.section, entry.line) if number in hidden else entry
+        for number, entry in enumerate(deck.entries)
+    )
+    vague = lines_of(bench, Deck(entries, facts=deck.facts))
+    true = settled(bench, lines_of(bench, deck), random)
+    rules = [rule.id for rule in bench.edition.rules]
+    for rule, seen, known in zip(rules, outcomes(bench, vague), outcomes(bench, true), strict=True):
+        assert seen in (known, Status.UNDETERMINED), rule
+
+
+# The order and the grouping of lines
+
+
+def said(report: DeckReport) -> tuple[object, ...]:
+    return report.verdict, dict(report.counts), Counter(map(_said, report.findings))
+
+
+def _said(finding: Finding) -> tuple[object, ...]:
+    return finding.rule, finding.severity, finding.status, finding.actual, finding.limit, frozenset(finding.cards)
+
+
+@given(case=cases, random=randoms)
+@settings(max_examples=150, deadline=None)
+def test_the_order_of_lines_never_matters(checker: Checker, case: Case, random: Random) -> None:
+    deck = loaded(case[0])
+    shuffled = list(deck.entries)
+    random.shuffle(shuffled)
+    other = Deck(tuple(shuffled), facts=deck.facts)
+    assert said(checker.check(deck, edition(case[1]))) == said(checker.check(other, edition(case[1])))
+
+
+@given(case=cases, random=randoms)
+@settings(max_examples=150, deadline=None)
+def test_how_copies_are_spread_over_lines_never_matters(checker: Checker, case: Case, random: Random) -> None:
+    """``3 X`` is ``2 X`` and ``1 X``."""
+    deck = loaded(case[0])
+    split: list[Entry] = []
+    for entry in deck.entries:
+        first = random.randint(1, entry.copies)
+        split.append(entry._replace(copies=first))
+        if first < entry.copies:
+            split.append(entry._replace(copies=entry.copies - first))
+    other = Deck(tuple(split), facts=deck.facts)
+    assert said(checker.check(deck, edition(case[1]))) == said(checker.check(other, edition(case[1])))
+
+
+# Truths and intervals
+
+truths: st.SearchStrategy[list[Truth]] = st.lists(st.sampled_from([True, False, None]), max_size=5)
+bounds = st.one_of(st.none(), st.integers(0, 6))
+
+
+def completions(given: list[Truth]) -> list[tuple[bool, ...]]:
+    return list(product(*([True, False] if truth is None else [truth] for truth in given)))
+
+
+@given(truths)
+def test_and_and_or_answer_for_every_completion(given: list[Truth]) -> None:
+    assert all_of(given) is agree(all(each) for each in completions(given))
+    assert any_of(given) is agree(any(each) for each in completions(given))
+
+
+@given(truths)
+def test_de_morgan(given: list[Truth]) -> None:
+    def negated(truth: Truth) -> Truth:
+        return None if truth is None else not truth
+
+    assert negated(all_of(given)) is any_of(map(negated, given))
+
+
+@given(truths, truths)
+def test_and_and_or_may_be_nested(one: list[Truth], other: list[Truth]) -> None:
+    assert all_of([all_of(one), all_of(other)]) is all_of(one + other)
+    assert any_of([any_of(one), any_of(other)]) is any_of(one + other)
+
+
+@given(truths)
+def test_agreement_is_unanimity(given: list[Truth]) -> None:
+    assert agree(given) is (given[0] if len(set(given)) == 1 else None)
+
+
+def numbers(interval: Interval) -> set[int]:
+    low, high = interval.least or 0, interval.most
+    return set(range(low, 20 if high is None else high + 1))
+
+
+intervals = st.builds(Interval, bounds, bounds).filter(numbers)
+
+
+@given(intervals, intervals)
+def test_within_answers_for_every_number(interval: Interval, limit: Interval) -> None:
+    assert interval.within(limit) is agree(number in numbers(limit) for number in numbers(interval))
+
+
+@given(st.integers(0, 9))
+def test_a_known_count_is_within_or_not(number: int) -> None:
+    assert Interval.exactly(number).known
+    assert Interval.exactly(number).within(Interval(3, 5)) is (3 <= number <= 5)
+    assert str(Interval.exactly(number)) == str(number)
