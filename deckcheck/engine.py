@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from deckcheck.cards import Cards, Database, suggest
+from deckcheck.cards import Cards, Database
 from deckcheck.deck import Deck, Entry, Stated
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import (
@@ -20,8 +20,9 @@ from deckcheck.findings import (
 )
 from deckcheck.games import game
 from deckcheck.games.model import Edition
+from deckcheck.reading import reading_findings
 from deckcheck.resolve import Resolved, Resolver, facts_of_game
-from deckcheck.rules.plan import Line, Match, Plan, Tally, place
+from deckcheck.rules.plan import Line, Plan, Tally
 from deckcheck.rules.rule import Judge
 
 Lines = Sequence[tuple[Entry, Resolved]]
@@ -86,7 +87,8 @@ class Checker:
         counted: list[Line] = [(entry, found.match) for entry, found in lines if found.match is not None]
         tally = Tally(bench.plan, counted)
         findings = [finding for judge in bench.judges for finding in judge(tally)]
-        findings.extend(finding for finding in self._reading(bench, lines, findings) if self._wants(finding.rule))
+        reading = reading_findings(deck, lines, bench.resolver, findings, suggestions=self.suggest)
+        findings.extend(finding for finding in reading if self._wants(finding.rule))
         return DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
@@ -100,48 +102,6 @@ class Checker:
     def _wants(self, rule: str) -> bool:
         names = {rule, *rule.split("/", 1)}
         return not (names & self.ignore) and (not self.select or bool(names & self.select))
-
-    def _reading(self, bench: Bench, lines: Lines, findings: list[Finding]) -> Iterable[Finding]:
-        """What is to say of the list itself: headings, unknown names, names of several printings."""
-        strange: dict[str, list[Place]] = {}
-        unknown: dict[str, list[Place]] = {}
-        several: list[Line] = []
-        for entry, found in lines:
-            if entry.section and not bench.resolver.knows_heading(entry.section):
-                strange.setdefault(entry.section, []).append(_place(entry))
-            if not found.how and not found.declared:
-                unknown.setdefault(entry.name, []).append(_place(entry))
-            elif found.match and len(found.match.cards) > 1:
-                several.append((entry, found.match))
-        for heading, places in strange.items():
-            yield _heading(bench, heading, places)
-        if unknown:
-            yield from self._unknown(bench, unknown)
-        if several:
-            undecided = {
-                each for finding in findings if finding.status is Status.UNDETERMINED for each in finding.places
-            }
-            yield from (_ambiguous(entry, match) for entry, match in several if place(entry, match) in undecided)
-
-    def _unknown(self, bench: Bench, unknown: Mapping[str, list[Place]]) -> Iterable[Finding]:
-        if not bench.resolver.game.every:
-            yield _reading_finding(
-                "deckcheck/unknown-card",
-                Severity.INFO,
-                "{count} cards are not in the card database; what the list says of them was used.",
-                {"count": sum(each.copies for places in unknown.values() for each in places)},
-                [each for places in unknown.values() for each in places],
-            )
-            return
-        for name, places in unknown.items():
-            yield _reading_finding(
-                "deckcheck/unknown-card",
-                Severity.WARNING,
-                "{name}: no card of this name is in the card database.",
-                {"name": name},
-                places,
-                suggest(bench.cards, name) if self.suggest else (),
-            )
 
 
 def unreadable(path: str, findings: Iterable[Finding], *, name: str = "") -> DeckReport:
@@ -176,54 +136,6 @@ def _problem(problem: tuple[int, str, str]) -> Finding:
         {"found": repr(found), "expected": expected},
         places=(Place("", 0, line),),
     )
-
-
-def _reading_finding(
-    rule: str,
-    severity: Severity,
-    template: str,
-    values: Mapping[str, object],
-    places: Iterable[Place],
-    suggestions: tuple[str, ...] = (),
-) -> Finding:
-    return Finding(rule, severity, Status.UNDETERMINED, template, values, places=tuple(places), suggestions=suggestions)
-
-
-def _heading(bench: Bench, heading: str, places: list[Place]) -> Finding:
-    rules = bench.resolver.game
-    main = next((section.name for section in rules.sections if section.id == rules.main), "")
-    return _reading_finding(
-        "deckcheck/line",
-        Severity.WARNING,
-        "{heading!r} is not a section of {game}; its cards {fate}. There are {sections}.",
-        {
-            "heading": heading,
-            "game": rules.name,
-            "fate": f"count in the {main.lower()}" if main else "count where their kind belongs",
-            "sections": ", ".join(section.name for section in rules.sections),
-        },
-        places,
-    )
-
-
-def _place(entry: Entry) -> Place:
-    return Place(entry.name, entry.copies, entry.line)
-
-
-def _ambiguous(entry: Entry, match: Match) -> Finding:
-    names = tuple(dict.fromkeys(_label(card.name, card.facts.get("set")) for card in match.cards))
-    return _reading_finding(
-        "deckcheck/ambiguous-card",
-        Severity.WARNING,
-        "{name} may be any of {count} printings, and a rule turns on which; name the printing or its set.",
-        {"name": entry.name, "count": len(names)},
-        [_place(entry)],
-        names,
-    )
-
-
-def _label(name: str, set_code: object) -> str:
-    return f"{name} [{set_code}]"
 
 
 def _counts(bench: Bench, lines: Lines) -> dict[str, int]:

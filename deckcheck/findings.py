@@ -31,13 +31,14 @@ class Verdict(StrEnum):
 class Place(NamedTuple):
     """A card a finding is about: its name as written, how many copies stand there, the line (0 = unknown).
 
-    ``meaning`` says which card that is when the name as written does not tell.
+    ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
     """
 
     card: str
     copies: int
     line: int
     meaning: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ class Resolver:
             sections = (self.game.aside_section,)
         counting = {section.id for section in self.game.sections if section.counts}
         inside = counting.issuperset(sections)
-        match = Match(cards, sections, self.plan.profile(cards, sections), _meaning(cards, found)) if inside else None
+        match = Match(cards, sections, self.plan.profile(cards, sections), *_meaning(cards, found)) if inside else None
         return Resolved(match, found.how, sections[0] if len(sections) == 1 else "", bool(stated))
 
     def _find(self, entry: Entry) -> tuple[Found, Facts]:
@@ -123,9 +123,9 @@ class Resolver:
 _SAID = {"image": "by its image id", "former": "renamed since", "alias": "as it is known", "half": "named by one half"}
 
 
-def _meaning(cards: tuple[Card, ...], found: Found) -> str:
-    """Which card a line means when its name as written does not tell."""
-    return f"{cards[0].name}, {_SAID[found.how]}" if found.how in _SAID and len(cards) == 1 else ""
+def _meaning(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
+    """Which card a line means, and how that was found, when its name as written does not tell."""
+    return (cards[0].name, _SAID[found.how]) if found.how in _SAID and len(cards) == 1 else ("", "")
 
 
 def facts_by_name(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.cards import Database
+from deckcheck.deck import Deck, Entry
 from deckcheck.engine import Checker
 from deckcheck.errors import UnknownRelease
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding, Severity, Status, Verdict, verdict_of
+from deckcheck.games import edition
 from tests.lists import CHURCH, FORTY_NINE, MISSION, REST, STARTER, TYPE_1, deck, found
 
 
@@ -111,3 +113,11 @@ def test_a_list_with_problems_is_unreadable(checker: Checker) -> None:
         ("deckcheck/line", (17,)),
     ]
     assert "'1.5 Wisdom (L)'" in report.findings[0].message
+
+
+def test_facts_for_a_card_that_is_not_in_the_list_are_reported(checker: Checker) -> None:
+    deck = Deck((Entry("Potluck", 4, "fellowship", 3),), path="potluck.toml", facts={"Potlukc": {"kind": "fellowship"}})
+    report = checker.check(deck, edition("gospel/standard@starter"))
+    assert [(finding.severity, finding.message) for finding in report.findings if finding.rule == "deckcheck/line"] == [
+        ("warning", "Facts are stated for Potlukc, but no card of this list is so called.")
+    ]

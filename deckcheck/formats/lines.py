@@ -18,10 +18,13 @@ from deckcheck.formats.notes import split_note
 
 
 class Card(NamedTuple):
+    """Copies of a card; ``bare`` when the line states no count."""
+
     name: str
     copies: int
     set: str
     note: str
+    bare: bool = False
 
 
 class Heading(NamedTuple):
@@ -77,13 +80,14 @@ def _comment(text: str) -> Line:
 
 
 def _card(text: str, name: str, count: str, code: str = "", note: str = "") -> Line:
-    number = copies(count)
+    """A card with its ``count`` as written, ``""`` when there is none."""
+    number = copies(count) if count else 1
     if number is None:
         return Unread(shown(text), COPIES)
     if not note:
         name, note = split_note(name)
     expected = fault(name)
-    return Unread(shown(text), expected) if expected else Card(name, number, code, note)
+    return Unread(shown(text), expected) if expected else Card(name, number, code, note, bare=not count)
 
 
 def _columns(raw: str) -> Line:
@@ -102,7 +106,7 @@ def _columns(raw: str) -> Line:
 def _plain(text: str) -> Line:
     body, note = split_note(text)
     leading, trailing = _LEADING_COUNT.fullmatch(body), _TRAILING_COUNT.search(body)
-    name, count = body, "1"
+    name, count = body, ""
     if leading is not None:
         name, count = leading[4], leading[1] or leading[2] or leading[3]
         if trailing is not None:

@@ -151,5 +151,5 @@ def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:
 
 def _place(place: Place, digits: int) -> str:
     where = f"line {place.line:>{digits}}" if place.line else ""
-    meaning = f" = {place.meaning}" if place.meaning else ""
+    meaning = f" = {place.meaning}, {place.reason}" if place.meaning else ""
     return f"{where}   {place.copies} × {place.card}{meaning}".strip()

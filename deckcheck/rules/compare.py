@@ -11,9 +11,9 @@ r"""compare: as many cards of one sort as of another (``equal``), or no more (``
 >>> trial(rule, ["1 Assyria", "1 Luke 15:6"], facts)
 []
 >>> trial(rule, ["2 Assyria", "1 Luke 15:6"], facts)
-['violated: 2 Sites and 1 Lost Souls; there may be no more Sites than Lost Souls.']
+['violated: Sites: 2; Lost Souls: 1; there may be no more Sites than Lost Souls.']
 >>> trial(rule.replace("at_most", "equal"), ["1 Assyria", "2 Luke 15:6"], facts)
-['violated: 1 Sites and 2 Lost Souls; there must be as many of one as of the other.']
+['violated: Sites: 1; Lost Souls: 2; there must be as many of one as of the other.']
 """
 
 from __future__ import annotations
@@ -54,22 +54,24 @@ class Compare:
                 return
             left = tally.count(self.left, self.sections)
             right = tally.count(self.right, self.sections)
+            # what there is too much of, or what could tip the balance
+            named = tally.places(self.left, self.sections) if truth is False and not equal else ()
             unsure = tally.places(self.left, self.sections, undecided=True) + tally.places(
                 self.right, self.sections, undecided=True
             )
             yield rule.finding(
                 truth,
-                "{left} {left_what} and {right} {right_what}; {demand}.",
+                "{left_what}: {left}; {right_what}: {right}; {demand}.",
                 {
                     "left": left,
-                    "left_what": self.left_what,
+                    "left_what": self.left_what[:1].upper() + self.left_what[1:],
                     "right": right,
                     "right_what": self.right_what,
                     "demand": demand,
                 },
                 actual=left,
                 limit=right if equal else Interval(None, right.most),
-                places=tuple(dict.fromkeys(unsure)) if truth is None else (),
+                places=tuple(dict.fromkeys(unsure)) if truth is None else named,
             )
 
         return judge

@@ -64,7 +64,11 @@ class Copies:
                 yield rule.finding(
                     False,
                     "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
-                    {**values, "copies": copies, "card": " and ".join(dict.fromkeys(each.card for each in places))},
+                    {
+                        **values,
+                        "copies": copies,
+                        "card": " and ".join(dict.fromkeys(each.meaning or each.card for each in places)),
+                    },
                     actual=Interval.exactly(copies),
                     limit=Interval(None, most),
                     places=places,

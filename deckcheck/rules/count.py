@@ -7,9 +7,9 @@ r"""count: how many cards stand in some sections, between ``least`` and ``most``
 >>> trial(rule, ["3 Peter"])
 []
 >>> trial(rule, ["1 Peter"])
-['violated: 1 cards; 2 to 3 are required.']
+['violated: Cards: 1; 2 to 3 are required.']
 >>> trial('kind = "count"\nmost = 1\nwhat = "Sites"\nwhere = {type = "Site"}', ["2 Peter"])
-['undetermined: 0 to 2 Sites; at most 1 are allowed.']
+['undetermined: Sites: 0 to 2; at most 1 are allowed.']
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ class Count:
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         form = plan.form(Term(self.where, self.sections))
         limit = Interval(self.least, self.most)
-        verb = "are required" if self.least is not None else "are allowed"
+        demand = f"{limit} are required" if self.least is not None else f"{limit} are allowed"
+        if self.most == 0:
+            demand = "none is allowed"
 
         def judge(tally: Tally) -> Iterator[Finding]:
             actual = tally[form]
@@ -46,8 +48,8 @@ class Count:
             places = tally.places(self.where, self.sections, undecided=truth is None) if named else ()
             yield rule.finding(
                 truth,
-                "{actual} {what}; {limit} {verb}.",
-                {"actual": actual, "what": self.what, "limit": limit, "verb": verb},
+                "{what}: {actual}; {demand}.",
+                {"what": self.what[:1].upper() + self.what[1:], "actual": actual, "demand": demand},
                 actual=actual,
                 limit=limit,
                 places=places,

@@ -89,13 +89,14 @@ class Profile(NamedTuple):
 class Match(NamedTuple):
     """A line resolved: the cards it may stand for, the sections it may stand in, what a copy of it adds.
 
-    ``meaning`` says which card it is when its name as written does not tell.
+    ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
     """
 
     cards: tuple[Card, ...]
     sections: tuple[str, ...]
     profile: Profile
     meaning: str = ""
+    reason: str = ""
 
     @property
     def one(self) -> tuple[object, ...] | None:
@@ -251,7 +252,7 @@ class Tally:
 
 def place(entry: Entry, match: Match) -> Place:
     """Where a line stands in its list."""
-    return Place(entry.name, entry.copies, entry.line, match.meaning)
+    return Place(entry.name, entry.copies, entry.line, match.meaning, match.reason)
 
 
 def may_equal(one: Key, other: Key) -> bool:

@@ -6,9 +6,9 @@ r"""values: how many different values a fact has among some cards, at most.
 >>> trial(rule, ["9 Faith"], facts)
 []
 >>> trial(rule, ["9 Faith", "1 Love"], facts)
-['violated: 2 kinds of Resource; at most 1 are allowed.']
+['violated: Kinds of Resource: 2; at most 1 are allowed.']
 >>> trial(rule, ["9 Faith", "1 Hope"], facts)
-['undetermined: 1 to 2 kinds of Resource; at most 1 are allowed.']
+['undetermined: Kinds of Resource: 1 to 2; at most 1 are allowed.']
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class Values:
                 return
             yield rule.finding(
                 truth,
-                "{actual} {what}; {limit} are allowed.",
-                {"actual": actual, "what": self.what, "limit": limit},
+                "{what}: {actual}; {limit} are allowed.",
+                {"what": self.what[:1].upper() + self.what[1:], "actual": actual, "limit": limit},
                 actual=actual,
                 limit=limit,
                 places=tuple(place for each in unsure if _further(known, each) for place in each.places)

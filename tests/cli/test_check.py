@@ -12,7 +12,7 @@ from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, numbered
 
 SIZE = """\
   error  opr-missions/custom-size
-         17 cards in the deck; 18 are required.
+         Cards in the deck: 17; 18 are required.
          OPR mission cards, "Custom Deck Rules", "Preparing Decks"
 """
 
@@ -164,7 +164,7 @@ def test_quiet_leaves_out_legal_decks_with_their_warnings(decks: Path, run: Run)
 
 def test_concise_shows_warnings_of_legal_decks(decks: Path, run: Run) -> None:
     first, *_, last = run("check", "legal.txt", "warned.txt", "--output-format", "concise").out.splitlines()
-    assert first.startswith("warned.txt: warning gospel/deck-size: 36 cards in the play deck")
+    assert first.startswith("warned.txt: warning gospel/deck-size: Cards in the play deck: 36")
     assert last == "2 decks: 2 legal."
 
 

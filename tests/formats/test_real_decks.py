@@ -61,7 +61,7 @@ def test_every_card_name_reads_as_itself() -> None:
         assert read_line(f"2\t{name}") == Card(name.strip(), 2, "", "")
         assert read_line(f"{name} x2") == Card(name.strip(), 2, "", "") or name[0] == "7"
         if not name.startswith("7 Years"):  # that reads as seven copies
-            assert read_line(name) == Card(name.strip(), 1, "", "")
+            assert read_line(name) == Card(name.strip(), 1, "", "", bare=True)
 
 
 def test_no_card_name_is_a_heading() -> None:

@@ -9,6 +9,7 @@ from deckcheck.formats.lines import Card, Comment, Header, Heading, Unread, read
 
 THREE = Card("Angel of God", 3, "", "")
 ONE = Card("Angel of God", 1, "", "")
+BARE = ONE._replace(bare=True)
 
 
 @pytest.mark.parametrize(
@@ -43,8 +44,8 @@ ONE = Card("Angel of God", 1, "", "")
         ("– 3\tAngel of God", THREE),
         ("3 Angel of God # too many?", THREE),
         ("3 Angel of God\r", THREE),
-        ("Angel of God", ONE),
-        ("- Angel of God", ONE),
+        ("Angel of God", BARE),
+        ("- Angel of God", BARE),
         ("1 Angel of God", ONE),
         ("9999 Angel of God", Card("Angel of God", 9999, "", "")),
         ("3\tAngel of God\tPC", Card("Angel of God", 3, "PC", "")),
@@ -82,7 +83,7 @@ def test_spellings_of_a_card(line: str, card: Card) -> None:
     ],
 )
 def test_names_stay_whole(name: str) -> None:
-    assert read_line(name) == Card(name, 1, "", "")
+    assert read_line(name) == Card(name, 1, "", "", bare=True)
     assert read_line(f"2 {name}") == Card(name, 2, "", "")
     assert read_line(f"2\t{name}") == Card(name, 2, "", "")
 
@@ -99,17 +100,17 @@ def test_a_number_before_more_words_is_a_count() -> None:
         ("2\tNicholas (m, heart 4)\tA", Card("Nicholas", 2, "A", "m, heart 4")),
         ("Nicholas (M, Heart 4) x2", Card("Nicholas", 2, "", "M, Heart 4")),
         ("Nicholas x2 (male)", Card("Nicholas", 2, "", "male")),
-        ("Betty (f)", Card("Betty", 1, "", "f")),
-        ("Lying (rating 1)", Card("Lying", 1, "", "rating 1")),
-        ("Betty (starter, gender = female)", Card("Betty", 1, "", "starter, gender = female")),
-        ("21 (number: 21)", Card("21", 1, "", "number: 21")),
-        ("Giles (kind=character)", Card("Giles", 1, "", "kind=character")),
-        ("Giles (m, tall)", Card("Giles (m, tall)", 1, "", "")),
-        ("Giles (m,)", Card("Giles (m,)", 1, "", "")),
-        ("Giles [m]", Card("Giles [m]", 1, "", "")),
-        ("Giles (Promo 2018)", Card("Giles (Promo 2018)", 1, "", "")),
-        ("Giles (heart)", Card("Giles (heart)", 1, "", "")),
-        ("Giles (heart 4) Smith", Card("Giles (heart 4) Smith", 1, "", "")),
+        ("Betty (f)", Card("Betty", 1, "", "f", bare=True)),
+        ("Lying (rating 1)", Card("Lying", 1, "", "rating 1", bare=True)),
+        ("Betty (starter, gender = female)", Card("Betty", 1, "", "starter, gender = female", bare=True)),
+        ("21 (number: 21)", Card("21", 1, "", "number: 21", bare=True)),
+        ("Giles (kind=character)", Card("Giles", 1, "", "kind=character", bare=True)),
+        ("Giles (m, tall)", Card("Giles (m, tall)", 1, "", "", bare=True)),
+        ("Giles (m,)", Card("Giles (m,)", 1, "", "", bare=True)),
+        ("Giles [m]", Card("Giles [m]", 1, "", "", bare=True)),
+        ("Giles (Promo 2018)", Card("Giles (Promo 2018)", 1, "", "", bare=True)),
+        ("Giles (heart)", Card("Giles (heart)", 1, "", "", bare=True)),
+        ("Giles (heart 4) Smith", Card("Giles (heart 4) Smith", 1, "", "", bare=True)),
     ],
 )
 def test_notes(line: str, card: Card) -> None:

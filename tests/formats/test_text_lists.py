@@ -95,3 +95,13 @@ def test_every_heading_a_game_knows_is_one_in_a_list() -> None:
         tables = tomllib.loads(game.read_text(encoding="utf-8"))
         words = {word for part in tables.values() if isinstance(part, list) for item in part for word in item["words"]}
         assert words <= HEADINGS | CARDS_TOO, game
+
+
+def test_a_word_that_is_also_a_card_heads_a_part_of_a_list_that_counts_its_cards() -> None:
+    deck = read(b"Characters\n4 Mother\nFellowship\n4 Potluck\n")
+    assert [(entry.name, entry.section) for entry in deck.entries] == [
+        ("Mother", "characters"),
+        ("Potluck", "fellowship"),
+    ]
+    deck = read(b"Mother\nFellowship\n4 Potluck\n")
+    assert [entry.name for entry in deck.entries] == ["Mother", "Fellowship", "Potluck"]

@@ -29,7 +29,7 @@ DOMINANTS = Finding(
     "Up to 2 copies of one card; at most 1 of each Dominant.",
     actual=Interval(1, 2),
     limit=Interval(None, 1),
-    places=(Place("Sun of God", 2, 4), Place("Saul", 1, 112, "Saul/Paul, named by one half")),
+    places=(Place("Sun of God", 2, 4), Place("Saul", 1, 112, "Saul/Paul", "named by one half")),
     citation="3rd-edition rulebook",
 )
 UNKNOWN = Finding(
