@@ -71,7 +71,7 @@ class Checker:
             cards = self.database.cards(edition.game, self.release)
             plan = Plan(edition.identity)
             judges = tuple(rule.check.prepare(plan, rule) for rule in edition.rules if self._wants(rule.id))
-            resolver = Resolver(rules, cards, plan, facts_of_game(rules, self.facts))
+            resolver = Resolver(rules, cards, plan, facts_of_game(rules, self.facts), edition.pool)
             bench = self._benches[edition.id] = Bench(edition, cards, resolver, plan, judges)
         return bench
 

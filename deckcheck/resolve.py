@@ -13,6 +13,7 @@ from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game, Section
 from deckcheck.games.statements import noted_facts, stated_facts
 from deckcheck.rules.plan import Card, Match, Plan
+from deckcheck.rules.selector import Selector
 
 
 class Standing(NamedTuple):
@@ -37,11 +38,13 @@ class Resolved(NamedTuple):
 class Resolver:
     """Resolves the lines of one game at one release for one plan, remembering every line it has seen.
 
-    ``stated`` are facts by folded card name, from a facts file.
+    ``stated`` are facts by folded card name, from a facts file; ``pool`` chooses among several printings of a name.
     """
 
-    def __init__(self, game: Game, cards: Cards, plan: Plan, stated: Mapping[str, Facts]) -> None:
-        self.game, self.cards, self.plan = game, cards, plan
+    def __init__(
+        self, game: Game, cards: Cards, plan: Plan, stated: Mapping[str, Facts], pool: Selector | None = None
+    ) -> None:
+        self.game, self.cards, self.plan, self.pool = game, cards, plan, pool
         self._stated = stated
         self._standings = _standings(game)
         self._unless_stated: Facts = {
@@ -54,7 +57,7 @@ class Resolver:
         if deck.facts:
             stated = facts_by_name(self.game, deck.facts)
             stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
-            own = Resolver(self.game, self.cards, self.plan, {**self._stated, **stated})
+            own = Resolver(self.game, self.cards, self.plan, {**self._stated, **stated}, self.pool)
             own._standings = self._standings
             return [own.line(entry) for entry in deck.entries]
         return [self.line(entry) for entry in deck.entries]
@@ -86,6 +89,8 @@ class Resolver:
         stated = self._stated.get(fold(entry.name), {})
         standing = self._standings.get(entry.section) or self._standings[""]
         cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, declared=bool(stated)))
+        if self.pool and len(cards) > 1:
+            cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         sections = standing.sections or _sections_of_kind(self.game, cards)
         if self.game.aside and all(self.game.aside.match(card.facts) for card in cards):
             sections = (self.game.aside_section,)
@@ -114,7 +119,8 @@ class Resolver:
             ]
         named: dict[str, Fact] = {}
         if declared or not self.game.every:
-            named = {"title": entry.name, "called": fold(entry.name)}
+            # a card of its own, by this name
+            named = {"title": entry.name, "called": fold(entry.name), "same": (fold(entry.name),)}
             if entry.name.isdecimal():
                 named |= {fact.name: int(entry.name) for fact in self.game.facts.values() if fact.from_name}
         return [Card(entry.name, {**lacking, **named, **stated})]

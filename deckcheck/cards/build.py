@@ -20,6 +20,7 @@ from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
 from deckcheck.cards.fields import Game
 from deckcheck.cards.names import fold
 from deckcheck.cards.normalise import image_id
+from deckcheck.cards.same import same_keys
 from deckcheck.cards.source import SourceCard, SourceGame, read_source
 from deckcheck.cards.titles import halves_of, soul_of, title_of, without_suffix
 from deckcheck.errors import InvalidCardSource
@@ -110,6 +111,7 @@ def derived(stated: Mapping[str, Value], game: Game) -> dict[str, Value]:
     if "brigades" in game.fields:
         both = (*_texts(facts.get("brigades")), *_texts(facts.get("other_side")))
         facts["brigades"] = tuple(dict.fromkeys(both))
+        facts["same"] = same_keys(facts)
     return game.with_defaults(facts)
 
 

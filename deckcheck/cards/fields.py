@@ -38,6 +38,9 @@ class Game(NamedTuple):
 
 _NAMING: dict[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
 
+COMPUTED = frozenset({"same"})
+"""Facts that only the build can tell; no line may state them."""
+
 GAMES: Mapping[str, Game] = {
     "redemption": Game(
         {
@@ -59,6 +62,7 @@ GAMES: Mapping[str, Game] = {
             "generic": FLAG,
             "person": LIST,
             "soul": TEXT,
+            "same": LIST,
         },
         complete=True,
     ),

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from deckcheck.cards.fields import FLAG, GAMES, LIST, NUMBER, TEXT, Form, Game
+from deckcheck.cards.fields import COMPUTED, FLAG, GAMES, LIST, NUMBER, TEXT, Form, Game
 from deckcheck.cards.normalise import straight, tidy_name
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value
@@ -155,7 +155,7 @@ class _SetFile:
         return rows
 
     def _facts(self, name: str, row: Mapping[str, Any]) -> Stated:
-        fields = GAMES[self.game].fields
+        fields = {key: form for key, form in GAMES[self.game].fields.items() if key not in COMPUTED}
         return {
             key: self._value(name, key, fields.get(key), value)
             for key, value in row.items()

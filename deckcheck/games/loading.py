@@ -70,8 +70,14 @@ def read_edition(path: Path) -> Edition:
         until=str(table.get("until", "")),
         source=table["source"],
         evident=tuple(table.get("evident", ())),
+        pool=selector(table["pool"], "pool") if "pool" in table else None,
         identity=tuple(
-            Clause(selector(each.get("where", {}), "identity.where"), tuple(each["by"])) for each in table["identity"]
+            Clause(
+                selector(each.get("where", {}), "identity.where"),
+                tuple(each["by"] if "by" in each else [each["each"]]),
+                each="each" in each,
+            )
+            for each in table["identity"]
         ),
         rules=tuple(
             rule for number, each in enumerate(table["rules"], 1) for rule in _rules(each, number, table, path)

@@ -72,7 +72,8 @@ class Edition:
     """A format as one rulebook edition states it. ``id`` is ``game/format@edition``.
 
     ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = open). ``evident``
-    are rules by which a list without a stated format shows that it is meant for this one.
+    are rules by which a list without a stated format shows that it is meant for this one. ``pool`` are the cards
+    meant where a name stands for several printings and some of them are in the pool.
     """
 
     id: str
@@ -84,5 +85,6 @@ class Edition:
     until: str
     source: str
     evident: tuple[str, ...]
+    pool: Selector | None
     identity: tuple[Clause, ...]
     rules: tuple[Rule, ...]

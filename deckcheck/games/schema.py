@@ -8,7 +8,17 @@ from datetime import date
 from functools import cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt, StrictStr, create_model
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    create_model,
+    model_validator,
+)
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.rules import KINDS, kind
@@ -46,8 +56,15 @@ class _Table(BaseModel):
 class IdentityTable(_Table):
     """``[[identity]]``: which cards are the same card."""
 
-    by: Annotated[list[StrictStr], Field(min_length=1)]
+    by: Annotated[list[StrictStr], Field(min_length=1)] | None = None
+    each: StrictStr | None = None
     where: Cards = {}
+
+    @model_validator(mode="after")
+    def one_of_both(self) -> IdentityTable:
+        if (self.by is None) is (self.each is None):
+            raise ValueError("state either by (facts that agree) or each (a list that shares a value)")
+        return self
 
 
 class RuleTable(_Table):
@@ -74,6 +91,7 @@ class EditionTable(_Table):
     until: date | None = None
     sections: Annotated[list[StrictStr], Field(min_length=1)]
     evident: list[RuleId] = []
+    pool: Cards | None = None
     cards: dict[str, Cards] = {}
     identity: Annotated[list[IdentityTable], Field(min_length=1)]
     rules: Annotated[list[RuleTable], Field(min_length=1)]
@@ -81,6 +99,8 @@ class EditionTable(_Table):
 
 _TYPES: dict[str, Any] = {
     "Selector": Cards,
+    "Selector | None": Cards | None,
+    "tuple[Selector, ...]": list[Cards],
     "str": StrictStr,
     "int": StrictInt,
     "int | None": StrictInt | None,

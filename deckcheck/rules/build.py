@@ -23,8 +23,10 @@ def check(kind: type[Check], table: Mapping[str, object], where: str) -> Check:
 
 
 def _value(type_: object, value: object, where: str) -> object:
-    if type_ == "Selector":
+    if type_ in ("Selector", "Selector | None"):
         return selector(value, where)
+    if type_ == "tuple[Selector, ...]" and isinstance(value, list):
+        return tuple(selector(each, where) for each in value)
     if isinstance(value, list):
         return tuple(tuple(part) if isinstance(part, list) else part for part in value)
     return value

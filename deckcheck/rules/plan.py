@@ -44,31 +44,45 @@ class Term(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """Cards that ``where`` means are the same card when the facts ``by`` agree."""
+    """Cards that ``where`` means are the same card when the facts ``by`` agree.
+
+    With ``each``, ``by`` is one list, and two cards are the same when they share a value of it: a card may then be
+    the same as two others that are not the same as each other.
+    """
 
     where: Selector
     by: tuple[str, ...]
+    each: bool = False
+
+    def keys(self, number: int, card: Card) -> set[tuple[Key, ...]]:
+        """The keys the card has, once for every possibility."""
+        values = [possible(card.facts, fact) or (None,) for fact in self.by]
+        if self.each:
+            held = (each if isinstance(each, tuple) else (each,) for each in values[0])
+            return {tuple((number, value) for value in each) for each in held}
+        return {((number, *map(_plain, combination)),) for combination in product(*values)}
 
 
 class Group(NamedTuple):
-    """Copies of each card among those that ``where`` means, in ``sections``; the first clause that fits tells
-    which cards are the same."""
+    """Copies of each card among those that ``where`` means, in ``sections``.
+
+    The first clause of ``identity`` that fits tells which cards are the same.
+    """
 
     where: Selector
     sections: tuple[str, ...]
     identity: tuple[Clause, ...]
 
-    def keys(self, card: Card, section: str) -> set[Key | None]:
-        """Every key the card may have here; ``None`` among them when it may stand outside the group."""
+    def keys(self, card: Card, section: str) -> set[tuple[Key, ...]]:
+        """The keys the card has here, once for every possibility; no keys when it stands outside the group."""
         truth = self.where.match(card.facts) if section in self.sections else False
         if truth is False:
-            return {None}
-        keys: set[Key | None] = {None} if truth is None else set()
+            return {()}
+        keys: set[tuple[Key, ...]] = {()} if truth is None else set()
         for number, clause in enumerate(self.identity):
             fits = clause.where.match(card.facts)
             if fits is not False:
-                values = [possible(card.facts, fact) or (None,) for fact in clause.by]
-                keys.update((number, *map(_plain, combination)) for combination in product(*values))
+                keys |= clause.keys(number, card)
             if fits:
                 break
         return keys
@@ -157,12 +171,12 @@ class Plan:
         inside: list[int] = []
         for index, group in enumerate(self.groups):
             keys = set().union(*(group.keys(*outcome) for outcome in outcomes))
-            known = [key for key in keys if key is not None]
-            if len(keys) == 1 and known and None not in known[0]:
-                sure.append((index, known[0]))
+            known = sorted({key for each in keys for key in each}, key=repr)
+            if len(keys) == 1 and not any(None in key for key in known):
+                sure.extend((index, key) for key in known)
             else:
-                maybe.extend((index, key) for key in sorted(known, key=repr))
-                if None not in keys:
+                maybe.extend((index, key) for key in known)
+                if () not in keys:
                     inside.append(index)
         return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside))
 

@@ -74,6 +74,11 @@ def both(first: Selector, second: Selector) -> Selector:
     return Selector(all=(first, second))
 
 
+def either(first: Selector, second: Selector) -> Selector:
+    """The cards that one of the selectors means."""
+    return Selector(any=(first, second))
+
+
 def neither(barred: Selector) -> Selector:
     """The cards that a selector does not mean."""
     return Selector(none=(barred,))

@@ -149,6 +149,7 @@ def test_a_printing_with_all_its_facts(redemption: Cards) -> None:
         "generic": False,
         "person": ("Arpachshad",),
         "soul": "",
+        "same": ("person Arpachshad as Hero",),
     }
 
 

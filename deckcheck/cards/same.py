@@ -1,0 +1,56 @@
+"""Which printings are one card, by the *same card* rule of the Deck Building Rules 1.3 and later.
+
+A printing gets a key for each card that it is a copy of; two printings are the same card when they share a key.
+It may have several, since the rule is not transitive: *Noah's Sons* is Ham, Japheth and Shem, who are not each
+other, and a card of two types is a copy of what either side is. A key also says why: ``person Ham as Hero``.
+
+- Characters that are not generic: the same person, by the official list or else by name, with the same icon.
+- Generic characters: the same name and picture; rainbow ones the same name and icon.
+- Lost Souls with an ability: the same soul name, which those with the same reference share.
+- Other cards: the same name and icon.
+
+The icon is the type and, where a type comes as both, the alignment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from deckcheck.cards.names import fold
+from deckcheck.facts import Value
+
+_CHARACTERS = ("Hero", "Evil Character")
+_ONE_ALIGNMENT = (*_CHARACTERS, "Good Enhancement", "Evil Enhancement")
+
+
+def same_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
+    """The keys of a printing, from its facts.
+
+    >>> sons = {"title": "Noah's Sons", "type": ("Hero",), "person": ("Ham", "Shem"), "generic": False}
+    >>> same_keys(sons)
+    ('person Ham as Hero', 'person Shem as Hero')
+    """
+    return tuple(dict.fromkeys(_keys(facts)))
+
+
+def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
+    title = str(facts["title"])
+    names = _texts(facts.get("halves")) or (title,)
+    if soul := facts.get("soul"):
+        yield f"soul {soul}"
+        return
+    for kind in _texts(facts.get("type")):
+        icon = kind if kind in _ONE_ALIGNMENT else " ".join([*_texts(facts.get("alignment")), kind])
+        character = kind in _CHARACTERS
+        if character and not facts.get("generic"):
+            people = _texts(facts.get("person"))
+            yield from (f"person {person} as {icon}" for person in people or map(fold, names))
+            continue
+        if character:
+            yield from (f"name {fold(name)} with picture {facts.get('art', '')} as {icon}" for name in names)
+        if not character or "Multi" in _texts(facts.get("brigades")):
+            yield from (f"name {fold(name)} as {icon}" for name in names)
+
+
+def _texts(value: Value | None) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()

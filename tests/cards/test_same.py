@@ -1,0 +1,71 @@
+"""What is one card, by the same-card rule."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+import pytest
+
+from deckcheck.cards import Cards, Database, Printing
+
+
+@pytest.fixture(scope="module")
+def redemption() -> Cards:
+    return Database.open().cards("redemption")
+
+
+def keys(cards: Cards, name: str) -> set[str]:
+    return {key for printing in cards.named(name) for key in printing.facts["same"]}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Son of God (J)", "Son of God [K]"),
+        ("James (I)", "James, the Fisherman / James, Son of Thunder (GoC)"),
+        ("Noah's Sons", "Ham"),
+        ("Lost Souls (Two Liner)", 'Lost Soul "Lost Souls" [Proverbs 2:16-17]'),
+        ('Lost Soul "Revealer" [John 3:20]', "Lost Soul Romans 3:23 (Revealer)"),
+        ("Lost Soul Luke 15:15-16 (Pigs)", 'Lost Soul "Pigs" [Luke 15:16 - RR2]'),
+        ("Cherubim [Blake]", "Cherubim [Blake] [T2C AB]"),
+        ("Simeon (Pr)", "Simeon (Di)"),
+    ],
+)
+def test_one_card(redemption: Cards, one: str, other: str) -> None:
+    assert keys(redemption, one) & keys(redemption, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Manasseh, the Calming (Roots)", "King Manasseh"),
+        ("Simeon (Pr)", "Simeon (FooF)"),
+        ("Ham", "Japheth"),
+        ('Lost Soul "Foreigner" [Jeremiah 22:3]', 'Lost Soul "Orphans" [Jeremiah 22:3]'),
+        ("King Saul (Purple) (Ki)", "King Saul (Brown) (Ki)"),
+        ("Chariot of Fire", "Chariot of Fire (Roots)"),
+        ("New Jerusalem (Wo)", "New Jerusalem (Wa)"),
+        ("Cherubim [Blake]", "Cherubim [Unknown]"),
+        ("Bow and Arrow (Gray) (L)", "Bow and Arrow (Red) (L)"),
+    ],
+)
+def test_two_cards(redemption: Cards, one: str, other: str) -> None:
+    assert keys(redemption, one) and keys(redemption, other)
+    assert not keys(redemption, one) & keys(redemption, other)
+
+
+def test_every_reprint_of_the_rotation_is_one_card(redemption: Cards) -> None:
+    groups: dict[object, list[Printing]] = defaultdict(list)
+    for printing in redemption.all():
+        facts = printing.facts
+        if facts["pool"] == "Rotation" and not facts["generic"] and "Lost Soul" not in facts["type"]:  # type: ignore[operator]
+            groups[printing.title, facts["alignment"], facts["type"]].append(printing)
+    reprinted = [group for group in groups.values() if len(group) > 1]
+    assert len(reprinted) > 450
+    for group in reprinted:
+        shared = set.intersection(*(set(printing.facts["same"]) for printing in group))  # type: ignore[arg-type]
+        assert shared, [printing.name for printing in group]
+
+
+def test_every_printing_is_some_card(redemption: Cards) -> None:
+    assert [printing.name for printing in redemption.all() if not printing.facts["same"]] == []
