@@ -26,6 +26,8 @@ STDIN = "-"
 EVERY_FORMAT = "all"
 CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})
 """Files in a folder that are never decks, though their endings say so."""
+CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
+"""Files that are no decks where they stand together."""
 
 
 def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> DeckReport:
@@ -70,8 +72,8 @@ def gather(
     """The decks that ``paths`` name: files, folders with all below them, and ``-`` for the bytes ``stdin``.
 
     In a folder a deck is a file with the ending of a decklist format, in the order of the names; what is hidden,
-    configuration, or one of the files ``aside`` is passed over. A file is taken once, however often it is named
-    or linked to. A path without a deck is a source with a fault.
+    configuration, a card database, or one of the files ``aside`` is passed over. A file is taken once, however often
+    it is named or linked to. A path without a deck is a source with a fault.
     """
     walk = _Walk(frozenset(os.path.realpath(path) for path in aside))
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
@@ -127,13 +129,15 @@ class _Walk:
         """The folders and decks in a folder, by name: path, real path, and whether it is a folder."""
         with os.scandir(folder) as found:
             entries = sorted((entry.name, entry.is_symlink()) for entry in found if not entry.name.startswith("."))
+        known = {name for name, _ in entries}
+        other = CONFIGURATION | CARD_DATABASE if known >= CARD_DATABASE else CONFIGURATION
         for name, linked in entries:
             path = str(Path(folder, name))
             at = os.path.realpath(path) if linked else str(Path(real, name))
             mode = _mode(path)
             if S_ISDIR(mode):
                 yield path, at, True
-            elif name in CONFIGURATION or at in self._aside or PurePath(name).suffix.lower() not in _endings():
+            elif name in other or at in self._aside or PurePath(name).suffix.lower() not in _endings():
                 continue
             elif S_ISREG(mode) or not mode:  # a link to nothing is a deck that cannot be read; a pipe is none
                 yield path, at, False
@@ -163,10 +167,9 @@ def reports(
     """
     chooser = _unfiltered(checker)
     for source in sources:
-        try:
-            deck = _deck(source, source_format)
-        except UnreadableDeck as error:
-            yield unreadable(source.path, [unreadable_finding(str(error), error.line)])
+        deck = _deck_or_fault(source, source_format)
+        if isinstance(deck, DeckReport):
+            yield deck
             continue
         try:
             judged = [] if deck.problems else _editions(chooser, deck, formats)
@@ -176,11 +179,31 @@ def reports(
         yield from [checker.check(deck, each) for each in judged] or [misread(deck)]
 
 
+def team_reports(
+    checker: Checker, sources: Sequence[Source], edition: Edition, *, source_format: str | None = None
+) -> tuple[DeckReport, DeckReport]:
+    """The reports of the two decks of a team, judged by themselves and together; ``sources`` are two."""
+    first, second = (_deck_or_fault(source, source_format) for source in sources)
+    if isinstance(first, Deck) and isinstance(second, Deck):
+        return checker.check_team(first, second, edition)
+    return (
+        checker.check(first, edition) if isinstance(first, Deck) else first,
+        checker.check(second, edition) if isinstance(second, Deck) else second,
+    )
+
+
+def _deck_or_fault(source: Source, source_format: str | None) -> Deck | DeckReport:
+    try:
+        return _deck(source, source_format)
+    except UnreadableDeck as error:
+        return unreadable(source.path, [unreadable_finding(str(error), error.line)])
+
+
 def _unfiltered(checker: Checker) -> Checker:
     """What a list is meant for does not turn on which of its rules are looked at."""
     if not checker.select and not checker.ignore:
         return checker
-    return Checker(checker.database, release=checker.release, facts=checker.facts, suggest=False)
+    return Checker(checker.database, release=checker.release, as_of=checker.as_of, facts=checker.facts, suggest=False)
 
 
 def _deck(source: Source, source_format: str | None) -> Deck:
@@ -192,8 +215,8 @@ def _deck(source: Source, source_format: str | None) -> Deck:
 
 
 def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[Edition]:
-    """The editions to judge a deck by, each once. Raises UnknownFormat."""
+    """The editions to judge a deck by, each once. Raises UnknownFormat, NotInForce."""
     found = []
     for wanted in formats or ("",):
         found += editions_of_game(checker, deck) if wanted == EVERY_FORMAT else [choose(checker, deck, wanted)]
-    return list({each.id: each for each in found}.values())
+    return list({id(each): each for each in found}.values())  # formats of players may share an id

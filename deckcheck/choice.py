@@ -9,39 +9,57 @@ from deckcheck.deck import Deck
 from deckcheck.engine import Checker
 from deckcheck.errors import UnknownFormat
 from deckcheck.findings import Verdict
-from deckcheck.games import edition, find_edition, formats, game, game_ids, newest
+from deckcheck.games import current, find_edition, formats, game, game_ids, named_edition
 from deckcheck.games.model import Edition, Game
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     """The edition for a deck: ``wanted`` (a format id), else the list's own, else the only one that is evident.
 
-    Raises UnknownFormat, which lists the formats that fit.
+    A format without an edition is as it was on the checker's date. Raises UnknownFormat, which lists the formats
+    that fit, NotInForce, and InvalidEdition for a file that is ``wanted``.
     """
     if wanted:
-        return find_edition(wanted, _stated_game(deck))
+        return named_edition(wanted, _stated_game(deck), checker.as_of)
+    if deck.format.lower().endswith(".toml"):
+        from deckcheck.games.custom import edition_beside
+
+        return edition_beside(deck.path, deck.format, deck.source)
     if deck.format:
-        return find_edition(deck.format, _stated_game(deck) or _only(fitting_games(checker, deck)))
+        return find_edition(deck.format, _stated_game(deck) or _only(fitting_games(checker, deck)), checker.as_of)
     games = fitting_games(checker, deck)
     fitting = [id for name in games for id in formats(name)]
-    evident = [id for id in fitting if _evident(checker, deck, edition(newest(id)))]
+    evident = [each for each in _current(checker, fitting) if _evident(checker, deck, each)]
     if len(evident) == 1:
-        return edition(newest(evident[0]))
+        return evident[0]
     names = " or ".join(game(name).name for name in games)
     reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
     raise UnknownFormat(
         f"the list names no format, and {reason}; say which with --format or a line '# format: …' "
-        f"in the list: {', '.join(evident or fitting or formats())}"
+        f"in the list: {', '.join([each.format for each in evident] or fitting or formats())}"
     )
 
 
 def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
-    """The newest edition of every format of the deck's game. Raises UnknownFormat when the game is not plain."""
+    """Every format of the deck's game: the newest edition, or on the checker's date those in force.
+
+    Raises UnknownFormat when the game is not plain, NotInForce when no format had an edition on that date.
+    """
     name = _stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
     name = name or _only(fitting_games(checker, deck))
     if name not in game_ids():
         raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
-    return [edition(newest(id)) for id in formats(name)]
+    return _current(checker, formats(name))
+
+
+def _current(checker: Checker, ids: Iterable[str]) -> list[Edition]:
+    if checker.as_of:
+        from deckcheck.games.dates import editions_on
+
+        found = editions_on(ids, checker.as_of)
+    else:
+        found = [current(id) for id in ids]
+    return list({each.id: each for each in found}.values())  # two formats may share an edition
 
 
 def fitting_games(checker: Checker, deck: Deck) -> list[str]:

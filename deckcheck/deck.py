@@ -16,7 +16,8 @@ class Entry(NamedTuple):
     ``name`` is as written, without count, set or note. ``section`` is the heading the line stands under,
     folded by :func:`heading_key` (``""`` = no heading), which the game turns into one of its sections.
     ``set`` is a set code as written, ``image`` the art id of a LackeyCCG file, ``note`` a trailing remark in
-    brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown).
+    brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown). ``doubt``
+    says what to write instead when the line may be no card at all, which only a card database can tell.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Entry(NamedTuple):
     set: str = ""
     image: str = ""
     note: str = ""
+    doubt: str = ""
 
 
 class Problem(NamedTuple):

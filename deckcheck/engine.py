@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import Cards, Database
@@ -20,7 +21,7 @@ from deckcheck.findings import (
 )
 from deckcheck.games import game
 from deckcheck.games.model import Edition
-from deckcheck.reading import reading_findings
+from deckcheck.reading import doubtful, reading_findings
 from deckcheck.resolve import Resolved, Resolver, facts_of_game
 from deckcheck.rules.plan import Line, Plan, Tally
 from deckcheck.rules.rule import Judge
@@ -36,12 +37,15 @@ class Bench(NamedTuple):
     resolver: Resolver
     plan: Plan
     judges: tuple[Judge, ...]
+    team_judges: tuple[Judge, ...]
 
 
 class Checker:
     """Checks decks against editions. Build one and reuse it: what it learns of a card it keeps.
 
-    ``release`` is a release of the card database (newest by default), ``facts`` the tables of a facts file,
+    ``as_of`` is an ISO date: decks are judged by the editions in force and the newest cards of that day (where there
+    are none so early, the oldest). ``release`` is a release of the card database, which goes before ``as_of``; without
+    either it is the newest. ``facts`` are the tables of a facts file,
     ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), ``suggest`` whether unknown
     names get suggestions.
     """
@@ -51,6 +55,7 @@ class Checker:
         database: Database | None = None,
         *,
         release: str | None = None,
+        as_of: str = "",
         facts: Mapping[str, Stated] | None = None,
         select: Iterable[str] = (),
         ignore: Iterable[str] = (),
@@ -58,6 +63,11 @@ class Checker:
     ) -> None:
         self.database = database or Database.open()
         self.release = release
+        self.as_of = as_of
+        if as_of:
+            from deckcheck.games.dates import iso_date
+
+            iso_date(as_of)
         self.facts = facts or {}
         self.select, self.ignore = frozenset(select), frozenset(ignore)
         self.suggest = suggest
@@ -66,35 +76,59 @@ class Checker:
     def bench(self, edition: Edition) -> Bench:
         """The edition made ready for this checker's cards. Raises UnknownRelease, InvalidFacts."""
         bench = self._benches.get(edition.id)
-        if bench is None:
+        if bench is None or bench.edition is not edition:  # editions of players may share an id
             rules = game(edition.game)
-            cards = self.database.cards(edition.game, self.release)
+            release = self.release
+            if self.as_of and not release:
+                release = self.database.release_on(edition.game, self.as_of).date
+            cards = self.database.cards(edition.game, release)
             plan = Plan(edition.identity)
-            judges = tuple(rule.check.prepare(plan, rule) for rule in edition.rules if self._wants(rule.id))
+            judges, team_judges = (
+                tuple(rule.check.prepare(plan, rule) for rule in stated if self._wants(rule.id))
+                for stated in (edition.rules, edition.team_rules)
+            )
             resolver = Resolver(rules, cards, plan, facts_of_game(rules, self.facts), edition.pool)
-            bench = self._benches[edition.id] = Bench(edition, cards, resolver, plan, judges)
+            bench = self._benches[edition.id] = Bench(edition, cards, resolver, plan, judges, team_judges)
         return bench
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""
-        if deck.problems:
-            return misread(deck)
         bench = self.bench(edition)
-        try:
-            lines = bench.resolver.deck(deck)
-        except DeckcheckError as error:
-            return unreadable(deck.path, [unreadable_finding(str(error))], name=deck.name)
-        counted: list[Line] = [(entry, found.match) for entry, found in lines if found.match is not None]
-        tally = Tally(bench.plan, counted)
-        findings = [finding for judge in bench.judges for finding in judge(tally)]
+        lines = _resolved(bench, deck)
+        return lines if isinstance(lines, DeckReport) else self._report(bench, deck, lines)
+
+    def check_team(self, first: Deck, second: Deck, edition: Edition) -> tuple[DeckReport, DeckReport]:
+        """Judge the two decks of a team, each by the rules and both by the team rules of an edition.
+
+        A finding about both is in both reports, with the lines of the deck reported on. With a deck that cannot be
+        read there is nothing to say about both.
+        """
+        bench = self.bench(edition)
+        lines, others = _resolved(bench, first), _resolved(bench, second)
+        if isinstance(lines, DeckReport) or isinstance(others, DeckReport):
+            return self.check(first, edition), self.check(second, edition)
+        # The second list follows the first, so that its line numbers tell whose a line is.
+        behind = 1 + max((entry.line for entry, _ in lines), default=0)
+        after = [(entry._replace(line=entry.line + behind), found) for entry, found in others]
+        tally = Tally(bench.plan, _counted([*lines, *after]))
+        between = [finding for judge in bench.team_judges for finding in judge(tally)]
+        return (
+            self._report(bench, first, lines, [_shared(each, second, 0, behind) for each in between]),
+            self._report(bench, second, others, [_shared(each, first, behind, None) for each in between]),
+        )
+
+    def _report(self, bench: Bench, deck: Deck, lines: Lines, between: Iterable[Finding] = ()) -> DeckReport:
+        """The report of a deck whose lines are resolved; ``between`` are findings about it and another deck."""
+        tally = Tally(bench.plan, _counted(lines), deck.extra)
+        findings = [*(finding for judge in bench.judges for finding in judge(tally)), *between]
         reading = reading_findings(deck, lines, bench.resolver, findings, suggestions=self.suggest)
         findings.extend(finding for finding in reading if self._wants(finding.rule))
         return DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
             name=deck.name,
-            format=edition.id,
-            cards=CardsUsed(edition.game, bench.cards.release.date, bench.cards.release.digest),
+            format=bench.edition.id,
+            cards=CardsUsed(bench.edition.game, bench.cards.release.date, bench.cards.release.digest),
             counts=_counts(bench, lines),
             findings=tuple(findings),
         )
@@ -102,6 +136,35 @@ class Checker:
     def _wants(self, rule: str) -> bool:
         names = {rule, *rule.split("/", 1)}
         return not (names & self.ignore) and (not self.select or bool(names & self.select))
+
+
+def _resolved(bench: Bench, deck: Deck) -> Lines | DeckReport:
+    """The lines of a deck, or the report that says why it cannot be judged."""
+    if deck.problems:
+        return misread(deck)
+    try:
+        lines = bench.resolver.deck(deck)
+    except DeckcheckError as error:
+        return unreadable(deck.path, [unreadable_finding(str(error))], name=deck.name)
+    if problems := doubtful(deck, lines, bench.resolver):
+        return unreadable(deck.path, map(_problem, problems), name=deck.name)
+    return lines
+
+
+def _counted(lines: Lines) -> list[Line]:
+    """The lines that rules see."""
+    return [(entry, found.match) for entry, found in lines if found.match is not None]
+
+
+def _shared(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:
+    """A finding about both decks of a team as one of them reports it: its own lines, from ``begin`` to ``end``."""
+    own = (place for place in finding.places if place.line >= begin and (end is None or place.line < end))
+    return replace(
+        finding,
+        template="Between this deck and {partner}: " + finding.template,
+        values={**finding.values, "partner": partner.path or partner.name or "its partner"},
+        places=tuple(place._replace(line=place.line - begin) for place in own),
+    )
 
 
 def unreadable(path: str, findings: Iterable[Finding], *, name: str = "") -> DeckReport:

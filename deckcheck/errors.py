@@ -19,6 +19,10 @@ class UnknownFormat(DeckcheckError):
     """A format id that does not exist, with the nearest ones."""
 
 
+class NotInForce(UnknownFormat):
+    """A format that had no edition on the date to judge by, with the editions on either side."""
+
+
 class UnknownRelease(DeckcheckError):
     """A card release the database does not hold."""
 
@@ -37,6 +41,10 @@ class InvalidEdition(DeckcheckError):
 
 class DamagedDatabase(DeckcheckError):
     """The card database on disk is not the one its manifest describes."""
+
+
+class InvalidCardData(DeckcheckError):
+    """A file that is not the card data of a deck tool."""
 
 
 class InvalidCardSource(DeckcheckError):

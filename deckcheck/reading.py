@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from deckcheck.cards import fold, suggest
-from deckcheck.deck import Deck, Entry
+from deckcheck.cards import find, fold, suggest
+from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.resolve import Resolved, Resolver
@@ -24,7 +24,11 @@ def reading_findings(
     for entry, found in lines:
         if entry.section and not resolver.knows_heading(entry.section):
             strange.setdefault(entry.section, []).append(_place(entry))
-        if not found.how and not found.declared:
+        if found.puzzling:
+            yield _note(resolver.game, entry)
+        if found.near:
+            yield _misspelt(entry, found.near)
+        elif not found.how and not found.declared:
             unknown.setdefault(entry.name, []).append(_place(entry))
         elif found.match and len(found.match.cards) > 1:
             several.append((entry, found.match))
@@ -73,6 +77,42 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Place]], suggestions
             found,
             suggest(resolver.cards, name) if suggestions else (),
         )
+
+
+def doubtful(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:
+    """Lines that turn out to be no card, now that the cards are known, and headings that turn out to be one."""
+    found = [
+        Problem(entry.line, entry.name, entry.doubt)
+        for entry, known in lines
+        if entry.doubt and not known.how and not known.declared
+    ]
+    headings = {entry.section: entry for entry in deck.entries if entry.section}
+    for heading, entry in headings.items():
+        if not resolver.knows_heading(heading) and find(resolver.cards, heading).how:
+            found.append(Problem(entry.line, f"{heading}:", f"'1 {heading}' for the card, or another heading"))
+    return found
+
+
+def _note(game: Game, entry: Entry) -> Finding:
+    return _finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        "{name}: the note ({note}) states nothing that is known of a card of {game}; facts are {facts}.",
+        {"name": entry.name, "note": entry.note, "game": game.name, "facts": ", ".join(game.facts)},
+        [_place(entry)],
+    )
+
+
+def _misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:
+    return _finding(
+        "deckcheck/unknown-card",
+        Severity.WARNING,
+        "{name} may be a card of the database, misspelt. If it is a card of its own, state a fact of it: "
+        "[facts.{quoted}] in the list or a facts file.",
+        {"name": entry.name, "quoted": f'"{entry.name}"'},
+        [_place(entry)],
+        near,
+    )
 
 
 def _place(entry: Entry) -> Place:

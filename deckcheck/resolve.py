@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from deckcheck.cards import Cards, Found, find, fold
+from deckcheck.cards import Cards, Found, close, find, fold
 from deckcheck.deck import Deck, Entry, Stated
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, possible
@@ -26,13 +26,17 @@ class Standing(NamedTuple):
 class Resolved(NamedTuple):
     """A line resolved: what rules see (``None`` = outside the rules), how its name was found, where it stands.
 
-    ``how`` is that of ``cards.find``; ``declared`` says that a facts table describes the card.
+    ``how`` is that of ``cards.find``; ``declared`` says that a facts table describes the card. ``near`` are cards
+    that it may be, misspelt, in a game of which the database holds only some; ``puzzling`` says that its note states
+    nothing the game knows.
     """
 
     match: Match | None
     how: str
     section: str
     declared: bool
+    near: tuple[str, ...] = ()
+    puzzling: bool = False
 
 
 class Resolver:
@@ -85,42 +89,67 @@ class Resolver:
         return heading in self._standings
 
     def _resolve(self, entry: Entry) -> Resolved:
-        found, noted = self._find(entry)
+        found, noted, puzzling = self._find(entry)
         stated = self._stated.get(fold(entry.name), {})
-        standing = self._standings.get(entry.section) or self._standings[""]
-        cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, declared=bool(stated)))
+        standing = self._standings.get(entry.section) or self._elsewhere(entry.section)
+        near = () if found.printings or stated or self.game.every else self._misspelt(entry.name, standing.facts)
+        own = bool(stated) or not (self.game.every or near)
+        cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, own=own))
         if self.pool and len(cards) > 1:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
-        sections = standing.sections or _sections_of_kind(self.game, cards)
+        sections = standing.sections
+        if not entry.section or not sections:
+            sorted_by_kind = _sections_of_kind(self.game, cards)
+            sections = sorted_by_kind if len(sorted_by_kind) == 1 or not sections else sections
         if self.game.aside and all(self.game.aside.match(card.facts) for card in cards):
             sections = (self.game.aside_section,)
         counting = {section.id for section in self.game.sections if section.counts}
         inside = counting.issuperset(sections)
         match = Match(cards, sections, self.plan.profile(cards, sections), *_meaning(cards, found)) if inside else None
-        return Resolved(match, found.how, sections[0] if len(sections) == 1 else "", bool(stated))
+        return Resolved(match, found.how, sections[0] if len(sections) == 1 else "", bool(stated), near, puzzling)
 
-    def _find(self, entry: Entry) -> tuple[Found, Facts]:
-        """The printings a line may be, and the facts of its note. A note may be the end of the name itself."""
+    def _elsewhere(self, heading: str) -> Standing:
+        """Where the cards of a heading stand that the game does not know: with a section in its words, anywhere."""
+        if {"reserve", "side", "sideboard"} & set(heading.split()):
+            return Standing(tuple(section.id for section in self.game.sections if section.counts), {})
+        return self._standings[""]
+
+    def _misspelt(self, name: str, heading: Facts) -> tuple[str, ...]:
+        """Cards so near to a name that it may be one of them, unless the heading says otherwise."""
+        return tuple(
+            printing.name
+            for near in close(self.cards, name)
+            for printing in self.cards.named(near)
+            if all(printing.facts.get(fact, value) == value for fact, value in heading.items())
+        )
+
+    def _find(self, entry: Entry) -> tuple[Found, Facts, bool]:
+        """The printings a line may be, the facts of its note, and whether the note says something unknown.
+
+        What looks like a note may be the end of the name itself.
+        """
         if entry.note:
             whole = find(self.cards, f"{entry.name} ({entry.note})", set=entry.set, image=entry.image)
             noted = noted_facts(self.game, entry.note)
             if whole.how in ("exact", "folded") or noted is None:
-                return whole, {}
-            return find(self.cards, entry.name, set=entry.set, image=entry.image), noted
-        return find(self.cards, entry.name, set=entry.set, image=entry.image), {}
+                return whole, {}, whole.how not in ("exact", "folded")
+            return find(self.cards, entry.name, set=entry.set, image=entry.image), noted, False
+        return find(self.cards, entry.name, set=entry.set, image=entry.image), {}, False
 
-    def _cards(self, entry: Entry, found: Found, stated: Facts, heading: Facts, *, declared: bool) -> list[Card]:
-        """The cards a line may be: stated facts beat the database, and a heading only fills what is lacking."""
+    def _cards(self, entry: Entry, found: Found, stated: Facts, heading: Facts, *, own: bool) -> list[Card]:
+        """The cards a line may be: stated facts beat the database, and a heading only fills what is lacking.
+
+        A name that the database lacks is a card of its ``own``, or may be any.
+        """
         lacking = {**self._unless_stated, **heading}
         if found.printings:
             return [
                 Card(each.name, {**lacking, **each.facts, "called": fold(each.title), **stated})
                 for each in found.printings
             ]
-        named: dict[str, Fact] = {}
-        if declared or not self.game.every:
-            # a card of its own, by this name
-            named = {"title": entry.name, "called": fold(entry.name), "same": (fold(entry.name),)}
+        named: dict[str, Fact] = {} if self.game.every and not own else {"title": entry.name}
+        if own:
+            named |= {"called": fold(entry.name), "same": (fold(entry.name),)}
             if entry.name.isdecimal():
                 named |= {fact.name: int(entry.name) for fact in self.game.facts.values() if fact.from_name}
         return [Card(entry.name, {**lacking, **named, **stated})]

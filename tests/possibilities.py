@@ -12,18 +12,21 @@ from deckcheck.findings import Status
 from deckcheck.games import edition, game
 from deckcheck.games.model import FactType
 from deckcheck.rules.plan import Card, Line, Match, Plan, Tally
-from deckcheck.rules.selector import Selector
+from deckcheck.rules.selector import Selector, Test
 
 Outcome = Status | None
 """What a rule says of a deck; ``None`` when it holds."""
 
 WORDS = ("Ark", "Bow")
-NAMING = {name: FactType(name, "word", (), {}) for name in ("title", "called")}
+HEADER = {"paragon": "Abraham"}
+"""What the head of a list says besides: without it a rule is open though every card is known."""
+
+NAMING = {name: FactType(name, "word", (), {}) for name in ("title", "called", "name", "same")}
 
 
 def outcomes(bench: Bench, lines: Sequence[Line]) -> list[Outcome]:
     """What each check of an edition says, in the order of its rules."""
-    tally = Tally(bench.plan, lines)
+    tally = Tally(bench.plan, lines, HEADER)
     return [_worst({finding.status for finding in judge(tally)}) for judge in bench.judges]
 
 
@@ -53,9 +56,23 @@ def _facts_of(id: str, plan: Plan) -> tuple[str, ...]:
 
 
 def _asked(selector: Selector) -> Iterator[str]:
-    yield from (test.fact for test in selector.tests)
+    yield from (test.fact for test in _tests(selector))
+
+
+def _tests(selector: Selector) -> Iterator[Test]:
+    yield from selector.tests
     for part in (*selector.all, *selector.any, *selector.none):
-        yield from _asked(part)
+        yield from _tests(part)
+
+
+def answers(bench: Bench, facts: Mapping[str, Fact]) -> tuple[object, ...]:
+    """All that an edition gets to know of a card: the answer to every question, and what it is told apart by."""
+    groups = bench.plan.groups
+    wheres = [term.where for terms in bench.plan.forms for term in terms]
+    wheres += [where for group in groups for where in (group.where, *(clause.where for clause in group.identity))]
+    apart = {by for group in groups for clause in group.identity for by in clause.by}
+    told = [test.match(facts) for where in wheres for test in _tests(where)]
+    return (*told, *(facts.get(name) for name in sorted(apart)))
 
 
 def settled(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:

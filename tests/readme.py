@@ -1,8 +1,13 @@
-"""The commands the README shows. ``python3 tests/readme.py --run`` runs its set-up commands as a newcomer would."""
+"""The commands the README shows.
+
+``python3 tests/readme.py --run`` runs its set-up commands as a newcomer would; ``--write`` puts what the other
+commands print now below them.
+"""
 
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +35,24 @@ def shown() -> list[Shown]:
     return [Shown(*part.split("\n", 1)) for part in parts]
 
 
+def printed(command: str) -> str:
+    """What a shown command prints, run at the root of the repository."""
+    program, *arguments = shlex.split(command)
+    assert program == "deckcheck", command
+    run = [sys.executable, "-m", "deckcheck", *arguments]
+    done = subprocess.run(run, cwd=README.parent, capture_output=True, text=True, encoding="utf-8", check=False)
+    return done.stdout + done.stderr
+
+
+def write() -> None:
+    """Put the real output below every shown command."""
+    text = README.read_text(encoding="utf-8")
+    for example in shown():
+        command = f"$ {example.command}\n"
+        text = text.replace(command + example.output, command + printed(example.command))
+    README.write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     """Run the set-up commands one after the other; stop at the first that fails."""
     for command in blocks("sh"):
@@ -41,3 +64,5 @@ def main() -> None:
 
 if __name__ == "__main__" and "--run" in sys.argv:
     main()
+if __name__ == "__main__" and "--write" in sys.argv:
+    write()

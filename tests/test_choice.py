@@ -7,7 +7,7 @@ import pytest
 from deckcheck.choice import choose, editions_of_game, fitting_games
 from deckcheck.engine import Checker
 from deckcheck.errors import UnknownFormat
-from deckcheck.games import formats
+from deckcheck.games import formats, newest
 from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, GOSPEL, MISSION, REST, STARTER, deck
 
 
@@ -21,10 +21,10 @@ def test_a_format_asked_for_comes_first(checker: Checker) -> None:
 @pytest.mark.parametrize(
     ("header", "wanted"),
     [
-        ("# format: redemption/type-1", "redemption/type-1@3rd-edition"),
+        ("# format: redemption/type-1", "redemption/limited@2.0"),
         ("# format: redemption/type-2@3rd-edition", "redemption/type-2@3rd-edition"),
-        ("# format: Type 1", "redemption/type-1@3rd-edition"),
-        ("# game: Redemption\n# format: Type 2", "redemption/type-2@3rd-edition"),
+        ("# format: Type 1", "redemption/limited@2.0"),
+        ("# game: Redemption\n# format: Type 2", "redemption/type-2@2.0"),
         ("# game: The Mission\n# format: standard", "the-mission/standard@advanced"),
         ("# game: gospel\n# format: standard", "gospel/standard@starter"),
         ("# game: Gospel: The Game\n# format: solitaire", "gospel/solitaire@starter"),
@@ -83,9 +83,10 @@ def test_a_format_that_is_none_is_an_error(checker: Checker, wanted: str, answer
 
 
 def test_every_format_of_the_game_can_be_asked_for(checker: Checker) -> None:
-    both = ["redemption/type-1@3rd-edition", "redemption/type-2@3rd-edition"]
+    now = list(dict.fromkeys(newest(id) for id in formats("redemption")))
+    assert "redemption/limited@2.0" in now
     for text in (FORTY_NINE, "# format: redemption/type-2\n1 Something", "# game: Redemption\n1 Something"):
-        assert [each.id for each in editions_of_game(checker, deck(text))] == both
+        assert [each.id for each in editions_of_game(checker, deck(text))] == now
     with pytest.raises(UnknownFormat, match="there are gospel, opr-missions, redemption, the-mission"):
         editions_of_game(checker, deck("1 Something"))
 

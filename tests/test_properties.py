@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -18,30 +19,36 @@ from deckcheck.engine import Bench, Checker
 from deckcheck.facts import Interval, Truth, agree, all_of, any_of
 from deckcheck.findings import DeckReport, Finding, Status
 from deckcheck.formats import load
-from deckcheck.games import edition
-from deckcheck.rules.plan import Line
+from deckcheck.games import edition, edition_ids, game
+from deckcheck.rules.plan import Card, Line, Match
 from tests.conftest import SHARED
 from tests.games.deck_files import deck_files
-from tests.possibilities import blurred, outcomes, settled
+from tests.possibilities import answers, blurred, outcomes, settled
 
-TYPE_1 = "redemption/type-1@3rd-edition"
-TYPE_2 = "redemption/type-2@3rd-edition"
+REDEMPTION = [id for id in edition_ids() if id.startswith("redemption/")]
 
 Case = tuple[Path, str]
-
-CASES: list[Case] = [(file.path, file.edition) for file in deck_files()]
-REAL: list[Case] = [(path, id) for path in sorted(SHARED.glob("data/redemption/decks/*")) for id in (TYPE_1, TYPE_2)]
-
-OPEN = [(path, id) for path, id in CASES if "undetermined" in path.stem or "unknown" in path.stem]
-"""Decks of which not everything is known."""
-
-cases = st.sampled_from(CASES + REAL)
-randoms = st.randoms(use_true_random=False)
 
 
 @cache
 def loaded(path: Path) -> Deck:
     return load(path)
+
+
+CASES: list[Case] = [(file.path, file.edition) for file in deck_files()]
+REAL: list[Case] = [(path, id) for path in sorted(SHARED.glob("data/redemption/decks/*")) for id in REDEMPTION]
+
+OPEN = [(path, id) for path, id in CASES if "undetermined" in path.stem or "unknown" in path.stem]
+"""Decks of which not everything is known."""
+
+WHOLLY_KNOWN = [case for case in CASES + REAL if game(edition(case[1]).game).every]
+"""Decks of games of which the database holds every card: there an unknown name is no card of its own."""
+
+PRINTED = [(path, id) for path, id in CASES + REAL if id in REDEMPTION and not loaded(path).facts]
+"""Decks of cards of which there are several printings, described by the database alone."""
+
+cases = st.sampled_from(CASES + REAL)
+randoms = st.randoms(use_true_random=False)
 
 
 def benched(checker: Checker, case: Case) -> tuple[Bench, Deck]:
@@ -87,7 +94,7 @@ def test_a_decided_rule_stays_decided(checker: Checker, case: Case, random: Rand
 
 @given(names=st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 6)), min_size=1, max_size=60), random=randoms)
 @settings(max_examples=60, deadline=None)
-@pytest.mark.parametrize("id", [TYPE_1, TYPE_2])
+@pytest.mark.parametrize("id", REDEMPTION)
 def test_decks_of_any_cards_are_judged_soundly(
     checker: Checker, printings: list[Printing], id: str, names: list[tuple[int, int]], random: Random
 ) -> None:
@@ -104,7 +111,7 @@ def printings(checker: Checker) -> list[Printing]:
     return list(checker.database.cards("redemption").all())
 
 
-@given(case=st.sampled_from(REAL or CASES), random=randoms)
+@given(case=st.sampled_from(WHOLLY_KNOWN), random=randoms)
 @settings(max_examples=60, deadline=None)
 def test_hiding_cards_from_the_database_never_decides(checker: Checker, case: Case, random: Random) -> None:
     """The same through the front door: some lines get names that nothing answers to."""
@@ -114,7 +121,7 @@ def test_hiding_cards_from_the_database_never_decides(checker: Checker, case: Ca
         Entry(f"Nobody {number}", entry.copies, entry.section, entry.line) if number in hidden else entry
         for number, entry in enumerate(deck.entries)
     )
-    vague = lines_of(bench, Deck(entries, facts=deck.facts))
+    vague = lines_of(bench, replace(deck, entries=entries))
     true = settled(bench, lines_of(bench, deck), random)
     rules = [rule.id for rule in bench.edition.rules]
     for rule, seen, known in zip(rules, outcomes(bench, vague), outcomes(bench, true), strict=True):
@@ -125,7 +132,10 @@ def test_hiding_cards_from_the_database_never_decides(checker: Checker, case: Ca
 
 
 def said(report: DeckReport) -> tuple[object, ...]:
-    return report.verdict, dict(report.counts), Counter(map(_said, report.findings))
+    """What rules say, and what is said of lines; the latter comes once for each line."""
+    of_lines = [each for each in report.findings if each.rule.startswith("deckcheck/")]
+    of_rules = [each for each in report.findings if each not in of_lines]
+    return report.verdict, dict(report.counts), Counter(map(_said, of_rules)), frozenset(map(_said, of_lines))
 
 
 def _said(finding: Finding) -> tuple[object, ...]:
@@ -138,7 +148,7 @@ def test_the_order_of_lines_never_matters(checker: Checker, case: Case, random: 
     deck = loaded(case[0])
     shuffled = list(deck.entries)
     random.shuffle(shuffled)
-    other = Deck(tuple(shuffled), facts=deck.facts)
+    other = replace(deck, entries=tuple(shuffled))
     assert said(checker.check(deck, edition(case[1]))) == said(checker.check(other, edition(case[1])))
 
 
@@ -153,8 +163,68 @@ def test_how_copies_are_spread_over_lines_never_matters(checker: Checker, case: 
         split.append(entry._replace(copies=first))
         if first < entry.copies:
             split.append(entry._replace(copies=entry.copies - first))
-    other = Deck(tuple(split), facts=deck.facts)
+    other = replace(deck, entries=tuple(split))
     assert said(checker.check(deck, edition(case[1]))) == said(checker.check(other, edition(case[1])))
+
+
+# The choice among printings
+
+
+def numbers_of(report: DeckReport) -> tuple[object, ...]:
+    found = ((each.rule, each.severity, each.status, each.actual, each.limit) for each in report.findings)
+    return report.verdict, dict(report.counts), Counter(found)
+
+
+@pytest.fixture(scope="module")
+def of_one_card(printings: list[Printing]) -> dict[str, list[Printing]]:
+    """Printings by the keys of the same-card rule."""
+    found: dict[str, list[Printing]] = {}
+    for each in printings:
+        keys = each.facts["same"]
+        assert isinstance(keys, tuple)
+        for key in keys:
+            found.setdefault(key, []).append(each)
+    return found
+
+
+def named_otherwise(bench: Bench, entry: Entry, card: Card, others: dict[str, list[Printing]]) -> list[Entry]:
+    """Other ways to write a line that mean printings of which the rules get to know the same."""
+    keys = card.facts.get("same")
+    printings = [each for key in (keys if isinstance(keys, tuple) else ()) for each in others.get(key, ())]
+    ways = [entry._replace(name=each.name, set=each.set) for each in printings]
+    ways += [entry._replace(name=each.title, set="") for each in printings]
+    known = answers(bench, card.facts)
+    found = []
+    for way in dict.fromkeys(ways):
+        match = bench.resolver.entry(way).match
+        if match and all(answers(bench, each.facts) == known for each in match.cards):
+            found.append(way)
+    return found
+
+
+@given(case=st.sampled_from(PRINTED), random=randoms)
+@settings(max_examples=150, deadline=None)
+def test_which_of_two_printings_that_agree_never_matters(
+    checker: Checker, of_one_card: dict[str, list[Printing]], case: Case, random: Random
+) -> None:
+    """Another printing of a card, or its name alone, where the rules ask nothing that would tell them apart."""
+    bench, deck = benched(checker, case)
+    entries = list(deck.entries)
+    changed = 0
+    for at, (entry, match) in enumerate(zip(deck.entries, matches(bench, deck), strict=True)):
+        if match is None or len(match.cards) > 1 or (changed and random.random() < 0.5):
+            continue
+        ways = [way for way in named_otherwise(bench, entry, match.cards[0], of_one_card) if way != entry]
+        if ways:
+            entries[at] = random.choice(ways)
+            changed += 1
+    assert changed, "every deck holds a card of which there is another printing or another name"
+    other = replace(deck, entries=tuple(entries))
+    assert numbers_of(checker.check(deck, bench.edition)) == numbers_of(checker.check(other, bench.edition))
+
+
+def matches(bench: Bench, deck: Deck) -> list[Match | None]:
+    return [found.match for _, found in bench.resolver.deck(deck)]
 
 
 # Truths and intervals

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deckcheck.cards.database import Cards, Database, Printing, Release
-    from deckcheck.cards.names import Found, find, fold, suggest
+    from deckcheck.cards.names import Found, close, find, fold, suggest
 
-__all__ = ["Cards", "Database", "Found", "Printing", "Release", "find", "fold", "suggest"]
+__all__ = ["Cards", "Database", "Found", "Printing", "Release", "close", "find", "fold", "suggest"]
 
-_HOME = {"Found": "names", "find": "names", "fold": "names", "suggest": "names"}
+_HOME = {"Found": "names", "close": "names", "find": "names", "fold": "names", "suggest": "names"}
 
 
 def __getattr__(name: str) -> object:

@@ -11,7 +11,7 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -55,7 +55,14 @@ def build(source: Path = SOURCE, data: Path = DATA) -> Path:
 
     Raises :class:`InvalidCardSource` when the source does not hold together.
     """
-    games = read_source(source)
+    return write(read_source(source), data)
+
+
+def write(games: Sequence[SourceGame], data: Path) -> Path:
+    """Compile games into ``data`` and return the database's path; the files appear whole or not at all.
+
+    Raises :class:`InvalidCardSource` when the cards do not hold together.
+    """
     data.mkdir(parents=True, exist_ok=True)
     target, note = data / DATABASE, data / MANIFEST
     unfinished, draft = (path.with_name(f"{path.name}.{os.getpid()}.new") for path in (target, note))

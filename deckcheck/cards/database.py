@@ -26,6 +26,7 @@ DATABASE = "cards.sqlite"
 MANIFEST = "manifest.json"
 
 _REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build"
+_REMEDY_ELSEWHERE = "Make it anew with: deckcheck cards import"
 _CARD = "card.id, card.name, card.title, card.set_code, card.facts"
 
 
@@ -51,14 +52,20 @@ class Printing(NamedTuple):
 
 
 class Database:
-    """Every release of every game's cards."""
+    """Every release of every game's cards.
 
-    def __init__(self, connection: sqlite3.Connection, manifest: Mapping[str, Any]) -> None:
+    A database may have another ``behind`` it, which is asked about the games that it does not hold itself.
+    """
+
+    def __init__(
+        self, connection: sqlite3.Connection, manifest: Mapping[str, Any], behind: Database | None = None
+    ) -> None:
         self._connection = connection
         self.manifest = manifest
+        self.behind = behind
 
     @classmethod
-    def open(cls, folder: Path | None = None) -> Database:
+    def open(cls, folder: Path | None = None, remedy: str = _REMEDY) -> Database:
         """The database in ``folder``, by default the built-in one.
 
         Raises :class:`DamagedDatabase` when it is missing or not the one its manifest describes.
@@ -69,30 +76,59 @@ class Database:
             manifest = json.loads((folder / MANIFEST).read_bytes())
             content = path.read_bytes()
         except (OSError, ValueError) as error:
-            raise DamagedDatabase(f"The card database cannot be read: {error}. {_REMEDY}") from error
+            raise DamagedDatabase(f"The card database cannot be read: {error}. {remedy}") from error
         if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
             found = manifest.get("schema") if isinstance(manifest, dict) else None
-            raise DamagedDatabase(f"{folder / MANIFEST} has schema {found}, not {SCHEMA}. {_REMEDY}")
+            raise DamagedDatabase(f"{folder / MANIFEST} has schema {found}, not {SCHEMA}. {remedy}")
         if manifest.get("sha256") != sha256(content).hexdigest():
-            raise DamagedDatabase(f"{path} is not the file its manifest describes. {_REMEDY}")
+            raise DamagedDatabase(f"{path} is not the file its manifest describes. {remedy}")
+        games = manifest.get("games")
+        if not isinstance(games, dict) or not games.keys() <= GAMES.keys():
+            raise DamagedDatabase(f"{folder / MANIFEST} does not name the games it holds. {remedy}")
         quoted = path.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         address = f"file:{'' if quoted.startswith('/') else '/'}{quoted}?mode=ro&immutable=1"
         return cls(sqlite3.connect(address, uri=True), manifest)
 
+    @classmethod
+    def beside_built_in(cls, folder: str | Path | None) -> Database:
+        """A player's database with the built-in one behind it; without a folder the built-in one.
+
+        Raises what :meth:`open` raises.
+        """
+        if not folder:
+            return cls.open()
+        database = cls.open(Path(folder), _REMEDY_ELSEWHERE)
+        database.behind = cls.open()
+        return database
+
     def games(self) -> tuple[str, ...]:
         """The games there are cards of."""
-        return tuple(self.manifest["games"])
+        return tuple(dict.fromkeys((*self.manifest["games"], *(self.behind.games() if self.behind else ()))))
 
     def releases(self, game: str) -> tuple[Release, ...]:
         """The game's releases, oldest first; none for a game the database does not hold."""
+        if self.behind and game not in self.manifest["games"]:
+            return self.behind.releases(game)
         query = "SELECT date, count, digest FROM release WHERE game = ? ORDER BY ordinal"
         return tuple(Release(*row) for row in self.ask(query, game))
+
+    def release_on(self, game: str, date: str) -> Release:
+        """The game's newest release on or before an ISO date; the oldest where there is none so early.
+
+        Raises :class:`UnknownRelease` for a game there are no cards of.
+        """
+        releases = self.releases(game)
+        if not releases:
+            raise UnknownRelease(f"There are no cards of {game!r}; the games are {', '.join(self.games())}.")
+        return max((each for each in releases if each.date <= date), default=releases[0])
 
     def cards(self, game: str, release: str | None = None) -> Cards:
         """The game's cards in one release, by default the newest.
 
         Raises :class:`UnknownRelease`, which names the ones there are.
         """
+        if self.behind and game not in self.manifest["games"]:
+            return self.behind.cards(game, release)
         releases = self.releases(game)
         if not releases:
             raise UnknownRelease(f"There are no cards of {game!r}; the games are {', '.join(self.games())}.")
@@ -103,12 +139,19 @@ class Database:
         return Cards(self, game, releases[ordinal], ordinal)
 
     def ask(self, query: str, *values: object) -> sqlite3.Cursor:
-        """The rows a query finds."""
-        return self._connection.execute(query, values)
+        """The rows a query finds. Raises :class:`DamagedDatabase` for a file that cannot be asked."""
+        try:
+            return self._connection.execute(query, values)
+        except sqlite3.ProgrammingError:  # closed
+            raise
+        except sqlite3.DatabaseError as error:
+            raise DamagedDatabase(f"The card database cannot be asked: {error}. {_REMEDY}") from error
 
     def close(self) -> None:
         """Let go of the file, after which neither this nor its :class:`Cards` can be asked."""
         self._connection.close()
+        if self.behind:
+            self.behind.close()
 
     def __enter__(self) -> Database:
         return self
@@ -169,6 +212,16 @@ class Cards:
             for text in (title, *halves_of(title)):
                 found.setdefault(fold(text), (text, []))[1].append(name)
         return found
+
+    def other_names(self) -> Iterator[tuple[str, Printing]]:
+        """Every alias and former name, folded, with a printing it stands for."""
+        query = (
+            f"SELECT name.folded, {_CARD} FROM name JOIN card ON card.id = name.card "  # noqa: S608
+            "WHERE name.kind IN ('alias', 'former') AND card.game = ? AND card.since <= ? AND ? < card.until "
+            "ORDER BY name.folded, card.id"
+        )
+        for folded, *row in self._database.ask(query, self.game, self._ordinal, self._ordinal):
+            yield folded, self._printing(*row)
 
     def all(self) -> Iterator[Printing]:
         """Every printing of the release."""

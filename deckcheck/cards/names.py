@@ -96,6 +96,15 @@ def _hinted(printings: tuple[Printing, ...], code: str, image: str) -> tuple[Pri
     return shown or of_set
 
 
+def close(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
+    """The names of cards that differ from ``name`` by a slip of the pen: a letter or two."""
+    from rapidfuzz import fuzz, process
+
+    spelled = {key: title for key, (title, _) in cards.spellings.items()}
+    hits = process.extract(fold(name), list(spelled), scorer=fuzz.ratio, score_cutoff=least)
+    return tuple(spelled[key] for key, _, _ in hits)
+
+
 class Near(NamedTuple):
     """A name near to one that was not found; ``score`` is 100 for the same letters."""
 

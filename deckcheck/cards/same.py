@@ -15,9 +15,13 @@ The icon is the type and, where a type comes as both, the alignment.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from deckcheck.cards.names import fold
 from deckcheck.facts import Value
+
+if TYPE_CHECKING:
+    from deckcheck.cards.database import Cards, Printing
 
 _CHARACTERS = ("Hero", "Evil Character")
 _ONE_ALIGNMENT = (*_CHARACTERS, "Good Enhancement", "Evil Enhancement")
@@ -50,6 +54,17 @@ def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
             yield from (f"name {fold(name)} with picture {facts.get('art', '')} as {icon}" for name in names)
         if not character or "Multi" in _texts(facts.get("brigades")):
             yield from (f"name {fold(name)} as {icon}" for name in names)
+
+
+def same_cards(cards: Cards, printing: Printing) -> dict[str, tuple[Printing, ...]]:
+    """The other printings that are the same card, by the key they share; none in a game without such keys."""
+    keys = _texts(printing.facts.get("same"))
+    found: dict[str, list[Printing]] = {key: [] for key in keys}
+    for other in cards.all() if keys else ():
+        for key in _texts(other.facts.get("same")):
+            if key in found and other.id != printing.id:
+                found[key].append(other)
+    return {key: tuple(others) for key, others in found.items() if others}
 
 
 def _texts(value: Value | None) -> tuple[str, ...]:

@@ -7,25 +7,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import known
+from deckcheck.cli import card_releases, known
+from deckcheck.cli.card_releases import words
 from deckcheck.cli.commands import commands
 
 if TYPE_CHECKING:
     from deckcheck.cards import Cards, Database, Printing
-    from deckcheck.facts import Value
 
 app = commands(
     "cards",
-    "The card database: search it, look a card up, list its releases.",
+    "The card database: look cards up, compare releases.",
     """\b
 Examples:
   deckcheck cards search moses
   deckcheck cards show "Son of God"
-  deckcheck cards releases""",
+  deckcheck cards releases
+  deckcheck cards diff 2026-03-30 2026-08-09
+  deckcheck cards import carddata.txt -o my-cards""",
 )
 
 NOT_FOUND = 1
-_NAMING = ("name", "title", "set", "set_name")
+_NAMING = ("name", "title", "set", "set_name", "same")
 _FOUND = {
     "exact": "the name as it is in the database",
     "folded": "another spelling of the name",
@@ -34,17 +36,6 @@ _FOUND = {
     "alias": "a name that players use for it",
     "former": "a name it had before",
 }
-
-Game = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        metavar="GAME",
-        callback=known.one_of("game", known.games),
-        autocompletion=known.games,
-        help="Only in this game.",
-    ),
-]
 
 
 @app.command(
@@ -57,12 +48,13 @@ Examples:
 )
 def search(
     text: Annotated[str, typer.Argument(metavar="TEXT", help="A part of the name, in any spelling.")] = "",
-    game: Game = None,
+    game: known.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="A set, by its code or name.")] = "",
     type_: Annotated[str, typer.Option("--type", metavar="TYPE", help="A type or kind, such as Hero.")] = "",
     brigade: Annotated[str, typer.Option("--brigade", metavar="BRIGADE", help="A brigade.")] = "",
     limit: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="How many to show at most.")] = 50,
     release: known.Release = None,
+    card_db: known.CardDb = None,
     output_format: known.OutputFormat = "text",
 ) -> None:
     """Find cards by a part of the name, set, type or brigade.
@@ -72,7 +64,7 @@ def search(
     from deckcheck.cards import Database
     from deckcheck.cli.console import complain, say, table
 
-    with Database.open() as database:
+    with Database.beside_built_in(card_db) as database:
         found = [
             (cards, printing)
             for cards in _cards(database, game, release)
@@ -100,8 +92,9 @@ Examples:
 )
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A card as a list would write it.")],
-    game: Game = None,
+    game: known.Game = None,
     release: known.Release = None,
+    card_db: known.CardDb = None,
     output_format: known.OutputFormat = "text",
 ) -> None:
     """Show every printing of a card with its facts.
@@ -112,7 +105,7 @@ def show(
     from deckcheck.cli.console import complain, say
     from deckcheck.reporters.layout import choice
 
-    with Database.open() as database:
+    with Database.beside_built_in(card_db) as database:
         searched = list(_cards(database, game, release))
         found = [(cards, find(cards, name)) for cards in searched]
         printings = [(cards, printing) for cards, each in found for printing in each.printings]
@@ -133,7 +126,7 @@ Examples:
   deckcheck cards releases --game redemption
   deckcheck check my-deck.txt --cards 2026-03-30""",
 )
-def releases(game: Game = None, output_format: known.OutputFormat = "text") -> None:
+def releases(game: known.Game = None, card_db: known.CardDb = None, output_format: known.OutputFormat = "text") -> None:
     """List the releases of the card database.
 
     Each with its date, its number of cards and the digest of their facts.
@@ -141,7 +134,7 @@ def releases(game: Game = None, output_format: known.OutputFormat = "text") -> N
     from deckcheck.cards import Database
     from deckcheck.cli.console import say, table
 
-    with Database.open() as database:
+    with Database.beside_built_in(card_db) as database:
         found = {id: database.releases(id) for id in database.games() if game in (None, id)}
     if output_format == "json":
         from deckcheck.reporters.json_report import dumps
@@ -174,16 +167,7 @@ def _cards(database: Database, game: str | None, release: str | None) -> Iterabl
 def _kind(printing: Printing) -> tuple[str, str]:
     """What sort of card it is, and its brigades."""
     facts = printing.facts
-    return _words(facts.get("type", facts.get("kind", ""))), _words(facts.get("brigades", ""))
-
-
-def _words(value: Value) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case tuple():
-            return ", ".join(value)
-    return str(value)
+    return words(facts.get("type", facts.get("kind", ""))), words(facts.get("brigades", ""))
 
 
 def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
@@ -194,8 +178,21 @@ def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
     for printing in printings:
         facts = printing.facts
         rows = [("title", printing.title), ("set", f"{facts.get('set_name', '')} ({printing.set})")]
-        rows += [(name.replace("_", " "), _words(value)) for name, value in facts.items() if name not in _NAMING]
+        rows += [(name.replace("_", " "), words(value)) for name, value in facts.items() if name not in _NAMING]
         text += f"\n{table([(printing.name,)])}" + table([row for row in rows if row[1]], "  ")
+        text += _same(cards, printing)
+    return text
+
+
+def _same(cards: Cards, printing: Printing) -> str:
+    """Which other printings are the same card, and why."""
+    from deckcheck.cards.same import same_cards
+    from deckcheck.cli.console import table
+
+    text = ""
+    for reason, others in same_cards(cards, printing).items():
+        rows = [(f"{other.name} [{other.set}]",) for other in others]
+        text += f"  same card as these, because {reason}:\n" + table(rows, "    ")
     return text
 
 
@@ -214,3 +211,6 @@ def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | Non
         for cards, printing in found
     ]
     say(dumps({"schema": 1, "cards": data}))
+
+
+app.registered_commands += card_releases.app.registered_commands

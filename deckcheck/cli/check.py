@@ -14,6 +14,7 @@ from deckcheck.cli.commands import commands
 if TYPE_CHECKING:
     from deckcheck.batch import Source
     from deckcheck.findings import Report
+    from deckcheck.games.model import Edition
 
 LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4
 """Exit codes; 2 is wrong usage, as everywhere."""
@@ -29,6 +30,9 @@ Examples:
   deckcheck check my-deck.txt
   deckcheck check decks/ --format redemption/type-1 --quiet
   deckcheck check my-deck.txt --format all
+  deckcheck check my-deck.txt --format ./our-league.toml
+  deckcheck check --team mine.txt yours.txt
+  deckcheck check my-deck.txt --format redemption/type-1 --as-of 2026-04-18
   deckcheck check decks/ --output-format json -o report.json
   deckcheck check - --stdin-filename pasted.txt < pasted.txt
 
@@ -53,11 +57,30 @@ def check(
             metavar="FORMAT",
             callback=known.check_formats,
             autocompletion=lambda: ["all", *known.format_ids()],
-            help="game/format[@edition] to judge by; may be repeated; 'all' shows where each deck is legal. By default "
-            "the format a list names or is plainly meant for.",
+            help="game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all' "
+            "shows where each deck is legal. By default the format a list names or is plainly meant for.",
         ),
     ] = None,
+    team: Annotated[
+        bool,
+        typer.Option(
+            "--team",
+            help="Judge two decks as those of a team: each by itself, and what they hold between them. The format is "
+            "redemption/teams, or one given with --format that has rules for teams.",
+        ),
+    ] = False,
+    as_of: Annotated[
+        str,
+        typer.Option(
+            "--as-of",
+            metavar="DATE",
+            callback=known.check_date,
+            help="Judge as on this day, such as 2026-04-18: by the editions in force then, and the newest cards of "
+            "then. An edition given with @ and a release given with --cards stay as they are.",
+        ),
+    ] = "",
     release: known.Release = None,
+    card_db: known.CardDb = None,
     facts: Annotated[
         str | None,
         typer.Option(metavar="FILE", help="TOML file with facts about cards that the database lacks."),
@@ -125,7 +148,7 @@ def check(
     Every finding names its rule, the lines it is about, and where the rulebook says so. A deck is undetermined when
     its verdict turns on something the list does not tell, such as an unknown card.
     """
-    from deckcheck.batch import EVERY_FORMAT, STDIN, gather, reports
+    from deckcheck.batch import EVERY_FORMAT, STDIN, gather, reports, team_reports
     from deckcheck.cards import Database
     from deckcheck.cli.console import WIDTH, colored, save, say, width
     from deckcheck.engine import Checker
@@ -136,20 +159,29 @@ def check(
 
     formats, select, ignore = formats or [], select or [], ignore or []
     to_file = output_file != STDIN
-    with Database.open() as database:
+    if as_of:
+        known.require_in_force(formats, as_of)
+    with Database.beside_built_in(card_db) as database:
         checker = Checker(
             database,
             release=release,
+            as_of=as_of,
             facts=read_facts(facts) if facts else None,
             select=select,
             ignore=ignore,
             suggest=suggest,
         )
-        aside = [path for path in (facts, output_file if to_file else None) if path]
+        aside = [path for path in (facts, output_file if to_file else None, *formats) if path]
         stdin = _stdin() if STDIN in paths else None
         sources = list(gather(paths, stdin=stdin, stdin_name=stdin_filename, aside=aside))
+        if to_file:
+            _keep(output_file, (source.path for source in sources if source.data is None))
         try:
-            report = Report(tuple(reports(checker, _told(sources), formats, source_format=source_format)))
+            if team:
+                edition = _team_edition(paths, len(sources), formats, as_of)
+                report = Report(team_reports(checker, sources, edition, source_format=source_format))
+            else:
+                report = Report(tuple(reports(checker, _told(sources), formats, source_format=source_format)))
         except InvalidFacts as error:  # a fact that the game of a deck does not know
             raise InvalidFacts(f"{facts}: {error}") from error
     options = Options(
@@ -157,7 +189,7 @@ def check(
         color=color == "always" if to_file else colored(color),
         quiet=quiet,
         overview=EVERY_FORMAT in formats,
-        notes=tuple(_notes(report, select, ignore, strict)),
+        notes=(*_early(report, "" if release else as_of), *_notes(report, select, ignore, strict)),
     )
     text = REPORTERS[output_format].render(report, options)
     if to_file:
@@ -165,6 +197,31 @@ def check(
     else:
         say(text)
     raise typer.Exit(exit_code(report, strict=strict))
+
+
+def _keep(output_file: str, inputs: Iterable[str]) -> None:
+    """Refuse to write the report over a deck."""
+    import os
+
+    target = os.path.realpath(output_file)
+    if any(os.path.realpath(path) == target for path in inputs):
+        raise typer.BadParameter(f"{output_file} is one of the decks; name another file for the report")
+
+
+def _team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -> Edition:
+    """The edition whose team rules are asked for. Raises BadParameter when it has none, or when it is not two decks."""
+    from deckcheck.games import edition, edition_ids, named_edition
+
+    if len(paths) != 2 or decks != 2:
+        found = f"{len(paths)} paths" if len(paths) != 2 else f"{decks} deck{'s' * (decks != 1)}"
+        raise typer.BadParameter(f"a team has two decks, each a file of its own; found {found}", param_hint="--team")
+    if len(formats) > 1 or "all" in formats:
+        raise typer.BadParameter("with --team, name one format", param_hint="--format")
+    chosen = named_edition(formats[0] if formats else "redemption/teams", date=as_of)
+    if not chosen.team_rules:
+        known = ", ".join(id for id in edition_ids() if edition(id).team_rules)
+        raise typer.BadParameter(f"{chosen.id} has no rules for teams; those with: {known}", param_hint="--format")
+    return chosen
 
 
 def exit_code(report: Report, *, strict: bool = False) -> int:
@@ -197,6 +254,13 @@ def _notes(report: Report, select: Iterable[str], ignore: Iterable[str], strict:
         yield f"Not checked: {', '.join(ignore)}."
     if strict and (failing := _failing(report)):
         yield f"{failing} warning{'s' if failing > 1 else ''} fail, as --strict asks."
+
+
+def _early(report: Report, as_of: str) -> Iterator[str]:
+    """That decks were judged by cards younger than the day asked for."""
+    used = {deck.cards[:2]: None for deck in report.decks if as_of and deck.cards and deck.cards.release > as_of}
+    for game, release in used:
+        yield f"The card database has no {game} cards of {as_of} or before; its oldest, of {release}, were used."
 
 
 def _stdin() -> bytes:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.errors import UnknownFormat
+from deckcheck.errors import InvalidEdition, UnknownFormat
 
 READING = {
     "deckcheck/unreadable": "The list can be read, and its format is known.",
@@ -36,6 +36,33 @@ def require(word: str, known: Iterable[str], what: str, option: str | None = Non
         near = hint(word, words) or "."
         raise typer.BadParameter(f"there is no {what} {word!r}{near} There are {', '.join(words)}.", param_hint=option)
     return word
+
+
+def check_date(text: str | None) -> str:
+    """A callback: an ISO date, ``""`` for none."""
+    if not text:
+        return ""
+    from deckcheck.games.dates import iso_date
+
+    try:
+        return iso_date(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+def require_in_force(formats: Iterable[str], date: str) -> None:
+    """Raises BadParameter for a format that had no edition on the date."""
+    from deckcheck.errors import NotInForce
+    from deckcheck.games import find_edition
+
+    for text in formats:
+        try:
+            if text != "all":
+                find_edition(text, date=date)
+        except NotInForce as error:
+            raise typer.BadParameter(str(error), param_hint="--format") from None
+        except UnknownFormat:  # of several games, which each deck settles
+            continue
 
 
 def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | None], str | None]:
@@ -67,29 +94,32 @@ def format_ids() -> list[str]:
     return [*formats(), *edition_ids()]
 
 
-def releases() -> list[str]:
-    """The releases of all games, oldest first."""
+def releases(folder: str | None = None) -> list[str]:
+    """The releases of all games, oldest first; ``folder`` is another card database."""
     from deckcheck.cards import Database
 
-    with Database.open() as database:
+    with Database.beside_built_in(folder) as database:
         return sorted({release.date for game in database.games() for release in database.releases(game)})
 
 
 def rule_ids() -> list[str]:
     from deckcheck.games import edition, edition_ids
 
-    return [*sorted({rule.id for id in edition_ids() for rule in edition(id).rules}), *READING]
+    every = (rule.id for id in edition_ids() for rule in (*edition(id).rules, *edition(id).team_rules))
+    return [*sorted(set(every)), *READING]
 
 
 def check_formats(ids: list[str] | None) -> list[str]:
-    """A callback: format ids, or ``all``. Without its game an id may be of several, which each deck settles."""
-    from deckcheck.games import find_edition
+    """A callback: format ids, format files, or ``all``. Without its game an id may be of several, which each deck
+    settles.
+    """
+    from deckcheck.games import named_edition
 
     for text in ids or ():
         if text != "all" and not any(_is_format(text, game) for game in games()):
             try:
-                find_edition(text)
-            except UnknownFormat as error:
+                named_edition(text)
+            except (UnknownFormat, InvalidEdition) as error:
                 raise typer.BadParameter(str(error)) from None
     return ids or []
 
@@ -127,14 +157,46 @@ OutputFormat = Annotated[
 ]
 """The option of commands that only look things up."""
 
+
+def check_release(context: typer.Context, release: str | None) -> str | None:
+    """A callback: a release of the card database that the command line names."""
+    if release is None:
+        return None
+    return require(release, releases(context.params.get("card_db")), "card release")
+
+
+CardDb = Annotated[
+    str | None,
+    typer.Option(
+        "--card-db",
+        metavar="DIR",
+        is_eager=True,  # which releases there are turns on it
+        help="Card database to use, as 'deckcheck cards import' makes it; the built-in one answers for the games it "
+        "does not hold.",
+    ),
+]
+"""The option that names another card database."""
+
 Release = Annotated[
     str | None,
     typer.Option(
         "--cards",
         metavar="RELEASE",
-        callback=one_of("card release", releases),
-        autocompletion=releases,
+        callback=check_release,
+        autocompletion=lambda: releases(),
         help="Release of the card database, a date; by default the newest of its game.",
     ),
 ]
 """The option that names the cards to go by."""
+
+Game = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        callback=one_of("game", games),
+        autocompletion=games,
+        help="Only in this game.",
+    ),
+]
+"""The option of commands that look into one game."""

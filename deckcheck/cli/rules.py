@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -42,6 +42,7 @@ Examples:
   deckcheck rules list
   deckcheck rules list the-mission
   deckcheck rules list redemption/type-1@3rd-edition
+  deckcheck rules list ./our-league.toml
   deckcheck rules list --output-format json""",
 )
 def list_(
@@ -50,26 +51,26 @@ def list_(
         typer.Argument(
             metavar="FORMAT",
             autocompletion=lambda: [*known.games(), *known.format_ids()],
-            help="A format, game/format[@edition], or a game; by default every format.",
+            help="A format, game/format[@edition] or a format file, or a game; by default every format.",
         ),
     ] = "",
     output_format: known.OutputFormat = "text",
 ) -> None:
     """List rules by format: id, severity, text."""
     from deckcheck.cli.console import say
-    from deckcheck.games import edition, edition_ids, find_edition, formats, newest
+    from deckcheck.games import current, edition_ids, formats, named_edition
 
     if wanted and wanted not in known.games():
-        editions = [find_edition(wanted)]
+        editions = [named_edition(wanted)]
     else:
-        editions = [edition(newest(id)) for id in formats(wanted)]
+        editions = list({each.id: each for each in map(current, formats(wanted))}.values())
     if output_format == "json":
         from deckcheck.reporters.json_report import dumps
 
         say(dumps({"schema": 1, "formats": [_edition_data(each) for each in editions]}))
         return
     say("\n".join(_listed(each) for each in editions))
-    listed = {each.format for each in editions}
+    listed = {each.format for each in editions} if wanted not in ("", *known.games()) else set(formats(wanted))
     older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in {each.id for each in editions}]
     if older:
         say(f"\nOther editions: {', '.join(older)}\n")
@@ -85,7 +86,7 @@ def _listed(edition: Edition) -> str:
 
 def _once(edition: Edition) -> list[Rule]:
     """The rules of an edition, each statement once, though it may be several checks."""
-    return list({(rule.id, rule.text): rule for rule in edition.rules}.values())
+    return list({(rule.id, rule.text): rule for rule in (*edition.rules, *edition.team_rules)}.values())
 
 
 def _edition_data(edition: Edition) -> dict[str, object]:
@@ -108,7 +109,8 @@ def _edition_data(edition: Edition) -> dict[str, object]:
 Examples:
   deckcheck rules show redemption/lost-soul-count
   deckcheck rules show gender-share
-  deckcheck rules show copy-limit --format gospel/standard""",
+  deckcheck rules show copy-limit --format gospel/standard
+  deckcheck rules show deck-size --format ./our-league.toml""",
 )
 def show(
     id: Annotated[
@@ -124,7 +126,7 @@ def show(
             "-f",
             metavar="FORMAT",
             autocompletion=known.format_ids,
-            help="Only as this format states it; by default as every edition does.",
+            help="Only as this format, or format file, states it; by default as every edition does.",
         ),
     ] = "",
     output_format: known.OutputFormat = "text",
@@ -134,16 +136,24 @@ def show(
     A rule that editions state differently is shown once for each statement.
     """
     from deckcheck.cli.console import say
-    from deckcheck.games import edition_ids, find_edition
+    from deckcheck.games import edition_ids, named_edition
 
-    ids = [rule for rule in known.rule_ids() if id in (rule, rule.partition("/")[2])]
+    only = named_edition(wanted) if wanted else None
+    rules = [*known.rule_ids(), *(rule.id for rule in _once(only))] if only else known.rule_ids()
+    ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
     if not ids:
+        words = [word for rule in rules for word in (rule, rule.partition("/")[2])]
         raise typer.BadParameter(
-            f"there is no rule {id!r}{known.hint(id, _words()) or '.'} See: deckcheck rules list", param_hint="RULE"
+            f"there is no rule {id!r}{known.hint(id, words) or '.'} See: deckcheck rules list", param_hint="RULE"
         )
-    statements = _statements(ids, (find_edition(wanted).id,) if wanted else edition_ids())
-    if not statements:
-        raise typer.BadParameter(f"{find_edition(wanted).id} has no rule {id!r}", param_hint="--format")
+    if only and only.id.endswith("@custom"):
+        from deckcheck.games.custom import custom_tables
+
+        statements = _statements(ids, {only.id: custom_tables(wanted)})
+    else:
+        statements = _statements(ids, _tables(ids, [only.id] if only else edition_ids()))
+    if only and not statements:
+        raise typer.BadParameter(f"{only.id} has no rule {id!r}", param_hint="--format")
     if output_format == "json":
         from deckcheck.reporters.json_report import dumps
 
@@ -152,24 +162,20 @@ def show(
         say("\n".join(_shown(each) for each in statements))
 
 
-def _words() -> list[str]:
-    """What a rule may be called."""
-    return [word for id in known.rule_ids() for word in (id, id.partition("/")[2])]
-
-
-def _statements(ids: list[str], editions: tuple[str, ...]) -> list[Statement]:
-    """The rules of these ids as these editions state them; equal statements are one."""
-    from pathlib import Path
-
-    from deckcheck import games
+def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
+    """The files of those editions whose games the rules are of."""
+    from deckcheck.games import builtin_file
     from deckcheck.games.loading import read_toml
 
+    games = {id.partition("/")[0] for id in ids}
+    return {id: read_toml(builtin_file(id)) for id in editions if id.partition("/")[0] in games}
+
+
+def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> list[Statement]:
+    """The rules of these ids as these editions state them; equal statements are one."""
     found: dict[str, Statement] = {}
-    for edition in editions:
-        if not any(id.partition("/")[0] == edition.partition("/")[0] for id in ids):
-            continue
-        file = read_toml(Path(games.__file__).parent / f"{edition}.toml")
-        for table in file["rules"]:
+    for edition, file in editions.items():
+        for table in (*file["rules"], *file.get("team_rules", ())):
             if table["id"] in ids:
                 cards = dict(_meant(table, file.get("cards", {})))
                 known_as = repr((table, cards))

@@ -41,8 +41,12 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise UnreadableDeck(f"invalid CSV: {error}; double the quotes inside a name", line=before + 1) from None
 
 
+_ALSO = {"qty": "quantity", "count": "quantity", "copies": "quantity", "card": "name", "card name": "name"}
+"""Other programs' words for the columns."""
+
+
 def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
-    columns = [cell.strip().casefold() for cell in row]
+    columns = [_ALSO.get(cell.strip().casefold(), cell.strip().casefold()) for cell in row]
     if "name" not in columns:
         found = shown(", ".join(columns))
         raise UnreadableDeck(

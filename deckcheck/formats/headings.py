@@ -11,7 +11,8 @@ HEADINGS = frozenset(
     {
         # parts of a deck
         *("deck", "main", "main deck", "maindeck", "play deck", "player deck", "players deck"),
-        *("reserve", "reserves", "side", "sideboard", "side board", "side deck", "sidedeck"),
+        *("reserve", "reserves", "my reserve", "the reserve", "reserve cards", "reserve deck", "sideboard cards"),
+        *("side", "sideboard", "side board", "side deck", "sidedeck"),
         *("side missions", "side deck missions", "side deck mission cards"),
         *("side enemies", "side deck enemies", "side deck enemy cards"),
         *("token", "tokens", "lost soul tokens", "maybe", "maybeboard", "maybe board", "considering"),
@@ -52,6 +53,8 @@ def heading(text: str) -> str | None:
     ('lost souls', 'side deck', 'foo', None)
     """
     folded = heading_key(text.strip(_DECORATION))
+    if (joined := folded.replace(": ", " ").rstrip(" :")) in HEADINGS:  # "Side deck: missions"
+        return joined
     words = _STATED.sub("", folded).rstrip(" :")
     if words in HEADINGS or (words in CARDS_TOO and words != folded):
         return words

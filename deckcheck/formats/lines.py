@@ -18,17 +18,21 @@ from deckcheck.formats.notes import split_note
 
 
 class Card(NamedTuple):
-    """Copies of a card; ``bare`` when the line states no count."""
+    """Copies of a card; ``bare`` when the line states no count. ``doubt``: what to write if it is no card."""
 
     name: str
     copies: int
     set: str
     note: str
     bare: bool = False
+    doubt: str = ""
 
 
 class Heading(NamedTuple):
+    """A heading with its words folded; ``text`` is the line as written."""
+
     section: str
+    text: str = ""
 
 
 class Header(NamedTuple):
@@ -145,7 +149,7 @@ def read_line(raw: str) -> Line | None:
         if _HEADER.fullmatch(text):
             return Unread(shown(text), f"'# {shown(text)}'")
         if (section := heading(text)) is not None:
-            return Heading(section)
+            return Heading(section, text)
     elif text.endswith(":") and (section := heading(counted[4])) in HEADINGS:
         return Heading(section or "")
     return _columns(raw) if "\t" in raw else _plain(text)

@@ -54,12 +54,18 @@ def read_game(path: Path) -> Game:
         },
         aside=selector(table["aside"]["where"]) if "aside" in table else None,
         aside_section=table["aside"]["section"] if "aside" in table else "",
+        aliases=table.get("aliases", {}),
     )
 
 
 def read_edition(path: Path) -> Edition:
     """An edition from its file, whose name is ``format@edition.toml``."""
-    table = _named_selectors(read_toml(path), str(path))
+    return make_edition(read_toml(path), path)
+
+
+def make_edition(table: Table, path: Path) -> Edition:
+    """An edition from the tables of its file. Raises InvalidEdition."""
+    table = _named_selectors(table, str(path))
     return Edition(
         id=table["id"],
         name=table["name"],
@@ -79,14 +85,18 @@ def read_edition(path: Path) -> Edition:
             )
             for each in table["identity"]
         ),
-        rules=tuple(
-            rule for number, each in enumerate(table["rules"], 1) for rule in _rules(each, number, table, path)
-        ),
+        rules=_all_rules(table, "rules", path),
+        team_rules=_all_rules(table, "team_rules", path),
     )
 
 
 def _words(table: Table) -> tuple[str, ...]:
     return tuple(heading_key(word) for word in table["words"])
+
+
+def _all_rules(edition: Table, name: str, path: Path) -> tuple[Rule, ...]:
+    tables = enumerate(edition.get(name, ()), 1)
+    return tuple(rule for number, table in tables for rule in _rules(table, number, edition, path))
 
 
 def _rules(table: Table, number: int, edition: Table, path: Path) -> list[Rule]:
@@ -110,16 +120,27 @@ def _rules(table: Table, number: int, edition: Table, path: Path) -> list[Rule]:
     ]
 
 
-def _named_selectors(table: dict[str, Any], where: str) -> dict[str, Any]:
-    """Put the tables of ``[cards]`` where ``"@name"`` stands for them, in order, so that one may use another."""
+def _named_selectors(table: Table, where: str) -> dict[str, Any]:
+    """Put the tables of ``[cards]`` where ``"@name"`` stands for them; one may use another, though not itself."""
+    cards = table.get("cards", {})
     named: dict[str, Any] = {}
+    open_names: list[str] = []
+
+    def meant(name: str) -> Any:
+        if name not in cards:
+            raise InvalidEdition(f"{where}: '@{name}' is not named in [cards]; there are {', '.join(cards)}")
+        if name in open_names:
+            raise InvalidEdition(f"{where}: cards.{name} is stated by itself: {' -> '.join([*open_names, name])}")
+        if name not in named:
+            open_names.append(name)
+            named[name] = resolved(cards[name])
+            open_names.pop()
+        return named[name]
 
     def resolved(value: Any) -> Any:
         match value:
             case str() if value.startswith("@"):
-                if value[1:] not in named:
-                    raise InvalidEdition(f"{where}: {value!r} is not named in [cards]; there are {', '.join(named)}")
-                return named[value[1:]]
+                return meant(value[1:])
             case dict():
                 return {key: resolved(each) for key, each in value.items()}
             case list():
@@ -127,6 +148,4 @@ def _named_selectors(table: dict[str, Any], where: str) -> dict[str, Any]:
             case _:
                 return value
 
-    for name, cards in table.pop("cards", {}).items():
-        named[name] = resolved(cards)
-    return {key: resolved(value) for key, value in table.items()}
+    return {key: resolved(value) for key, value in table.items() if key != "cards"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from deckcheck.facts import Value
@@ -53,7 +53,8 @@ class Game:
     """A game: its sections, its facts, and whether the card database holds ``every`` card of it.
 
     ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``aside`` means the
-    cards that belong to ``aside_section`` wherever they are listed (tokens).
+    cards that belong to ``aside_section`` wherever they are listed (tokens). ``aliases`` are what else people call a
+    ``format`` or a ``format@edition``.
     """
 
     id: str
@@ -65,6 +66,7 @@ class Game:
     facts: Mapping[str, FactType]
     aside: Selector | None = None
     aside_section: str = ""
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,8 @@ class Edition:
 
     ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = open). ``evident``
     are rules by which a list without a stated format shows that it is meant for this one. ``pool`` are the cards
-    meant where a name stands for several printings and some of them are in the pool.
+    meant where a name stands for several printings and some of them are in the pool. ``team_rules`` hold between
+    the two decks of a team.
     """
 
     id: str
@@ -88,3 +91,4 @@ class Edition:
     pool: Selector | None
     identity: tuple[Clause, ...]
     rules: tuple[Rule, ...]
+    team_rules: tuple[Rule, ...] = ()

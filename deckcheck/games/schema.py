@@ -95,6 +95,7 @@ class EditionTable(_Table):
     cards: dict[str, Cards] = {}
     identity: Annotated[list[IdentityTable], Field(min_length=1)]
     rules: Annotated[list[RuleTable], Field(min_length=1)]
+    team_rules: list[RuleTable] = []
 
 
 _TYPES: dict[str, Any] = {
@@ -107,6 +108,7 @@ _TYPES: dict[str, Any] = {
     "bool": StrictBool,
     "tuple[str, ...]": list[StrictStr],
     "tuple[int, ...]": list[StrictInt],
+    "tuple[tuple[str | int, ...], ...]": list[list[StrictStr | StrictInt]],
     "tuple[tuple[str, ...], ...]": list[list[StrictStr]],
     "Literal['at_most', 'equal']": Literal["at_most", "equal"],
 }

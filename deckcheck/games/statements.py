@@ -30,6 +30,9 @@ def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
     return facts
 
 
+_FLAGS = {"true": True, "yes": True, "false": False, "no": False}
+
+
 def _noted(game: Game, part: str) -> tuple[str, Value] | None:
     name, _, number = part.replace("=", " ").replace(":", " ").rpartition(" ")
     name = name.strip()
@@ -38,6 +41,8 @@ def _noted(game: Game, part: str) -> tuple[str, Value] | None:
             return fact.name, int(number)
         if fact.type == "flag" and part == fact.name:
             return fact.name, True
+        if fact.type == "flag" and name == fact.name and number in _FLAGS:
+            return fact.name, _FLAGS[number]
         if fact.values and (word := _choice(fact, number if name == fact.name else part)) is not None:
             return fact.name, (word,) if fact.type == "words" else word
     return None

@@ -11,6 +11,7 @@ from deckcheck.reporters.layout import advice, choice, folded, inert, label, pai
 
 MOST_PLACES = 8
 MOST_FAULTS = 20
+SHORT_DIGEST = 12
 
 
 def render(report: Report, options: Options) -> str:
@@ -49,6 +50,11 @@ def _counts(deck: DeckReport) -> str:
     return ", ".join(named) or "no cards"
 
 
+def _short(digest: str) -> str:
+    """Enough of a digest to tell releases apart."""
+    return digest.partition(":")[2][:SHORT_DIGEST]
+
+
 def _overview(reports: list[DeckReport], width: int, options: Options) -> Iterator[str]:
     """One deck and where it is legal: a line for each format, with the rules that decided it."""
     if reports[0].verdict is Verdict.UNREADABLE:
@@ -80,7 +86,7 @@ def _deck(deck: DeckReport, width: int, options: Options) -> Iterator[str]:
         yield from _faults(deck.findings, options)
         return
     if deck.verdict is not Verdict.LEGAL:
-        judged = f"{deck.format}, cards of {deck.cards.release}: {_counts(deck)}"
+        judged = f"{deck.format}, cards of {deck.cards.release} ({_short(deck.cards.digest)}): {_counts(deck)}"
         yield from folded(judged, "  ", options.width, "  ")
     spelled = sorted((finding for finding in deck.findings if not advice(finding)), key=_urgency)
     column = max((len(label(finding)) for finding in spelled), default=0)

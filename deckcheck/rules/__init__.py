@@ -8,7 +8,19 @@ from typing import cast
 
 from deckcheck.rules.rule import Check, Rule
 
-KINDS = ("chart", "compare", "complete", "copies", "count", "includes", "opening", "share", "values")
+KINDS = (
+    "chart",
+    "compare",
+    "complete",
+    "copies",
+    "count",
+    "exclusive",
+    "includes",
+    "opening",
+    "quotas",
+    "share",
+    "values",
+)
 
 
 @cache

@@ -35,7 +35,8 @@ class Count:
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         form = plan.form(Term(self.where, self.sections))
         limit = Interval(self.least, self.most)
-        demand = f"{limit} are required" if self.least is not None else f"{limit} are allowed"
+        exactly = "exactly " if limit.known else ""
+        demand = f"{exactly}{limit} are required" if self.least is not None else f"{limit} are allowed"
         if self.most == 0:
             demand = "none is allowed"
 

@@ -6,7 +6,8 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
 
@@ -100,7 +101,8 @@ class Profile(NamedTuple):
     inside: tuple[int, ...]
 
 
-class Match(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
     """A line resolved: the cards it may stand for, the sections it may stand in, what a copy of it adds.
 
     ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
@@ -111,6 +113,16 @@ class Match(NamedTuple):
     profile: Profile
     meaning: str = ""
     reason: str = ""
+    _ranges: dict[tuple[int, tuple[str, ...]], tuple[int, int]] = field(default_factory=dict, repr=False)
+
+    def range(self, where: Selector, sections: tuple[str, ...]) -> tuple[int, int]:
+        """The least and most that one copy adds to a count; worked out once, as selectors live as long as a plan."""
+        key = (id(where), sections)
+        if (known := self._ranges.get(key)) is None:
+            term = Term(where, sections)
+            found = [term.range(card, section) for card in self.cards for section in self.sections]
+            known = self._ranges[key] = min(low for low, _ in found), max(high for _, high in found)
+        return known
 
     @property
     def one(self) -> tuple[object, ...] | None:
@@ -195,24 +207,25 @@ def _sum(ranges: Iterable[tuple[int, int]]) -> tuple[int, int]:
 
 
 class Tally:
-    """A deck added up by a plan."""
+    """A deck added up by a plan; ``header`` are the values its list states besides."""
 
-    def __init__(self, plan: Plan, lines: Sequence[Line]) -> None:
+    def __init__(self, plan: Plan, lines: Sequence[Line], header: Mapping[str, str] | None = None) -> None:
         self.lines = lines
+        self.header = header or {}
         low = [0] * len(plan.forms)
         high = [0] * len(plan.forms)
         sure: list[dict[Key, int]] = [{} for _ in plan.groups]
         maybe: list[dict[Key, int]] = [{} for _ in plan.groups]
         for entry, match in lines:
             copies = entry.copies
-            profile = match.profile
-            for index, least, most in profile.forms:
+            forms, known, unknown, _ = match.profile
+            for index, least, most in forms:
                 low[index] += least * copies
                 high[index] += most * copies
-            for index, key in profile.sure:
+            for index, key in known:
                 group = sure[index]
                 group[key] = group.get(key, 0) + copies
-            for index, key in profile.maybe:
+            for index, key in unknown:
                 group = maybe[index]
                 group[key] = group.get(key, 0) + copies
         self._low, self._high, self.sure, self.maybe = low, high, sure, maybe
@@ -223,27 +236,13 @@ class Tally:
 
     def count(self, where: Selector, sections: tuple[str, ...]) -> Interval:
         """A count that no plan foresaw, for the words of a finding."""
-        term = Term(where, sections)
-        ranges = [
-            (entry.copies, [term.range(card, section) for card in match.cards for section in match.sections])
-            for entry, match in self.lines
-        ]
-        return Interval(
-            sum(copies * min(low for low, _ in each) for copies, each in ranges),
-            sum(copies * max(high for _, high in each) for copies, each in ranges),
-        )
+        ranges = [(entry.copies, match.range(where, sections)) for entry, match in self.lines]
+        return Interval(sum(copies * low for copies, (low, _) in ranges), sum(n * high for n, (_, high) in ranges))
 
     def places(self, where: Selector, sections: tuple[str, ...], *, undecided: bool = False) -> tuple[Place, ...]:
         """Where the cards stand that ``where`` means for certain, or (``undecided``) that it may mean."""
-        term = Term(where, sections)
-        found = []
-        for entry, match in self.lines:
-            ranges = [term.range(card, section) for card in match.cards for section in match.sections]
-            certain = all(low == 1 for low, _ in ranges)
-            possibly = any(high == 1 for _, high in ranges)
-            if possibly and certain is not undecided:
-                found.append(place(entry, match))
-        return tuple(found)
+        wanted = (0, 1) if undecided else (1, 1)
+        return tuple(place(entry, match) for entry, match in self.lines if match.range(where, sections) == wanted)
 
     def holders(self, group: int, key: Key) -> tuple[Place, ...]:
         """Where the copies stand that certainly are this card of a group."""

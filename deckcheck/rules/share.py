@@ -57,7 +57,7 @@ class Share:
                 {"actual": tally[part], "whole": tally[whole], "what": self.what, "percent": percent},
                 actual=tally[part],
                 limit=self._limit(tally[whole]),
-                places=tally.places(inside, self.sections, undecided=True) if truth is None else (),
+                places=tally.places(inside, self.sections, undecided=truth is None),
             )
 
         return judge

@@ -14,7 +14,7 @@ from deckcheck.rules.plan import Card, Match, Plan, Tally
 from deckcheck.rules.rule import Rule
 
 
-def trial(rule: str, lines: Sequence[str], facts: Mapping[str, Facts] | None = None) -> list[str]:
+def trial(rule: str, lines: Sequence[str], facts: Mapping[str, Facts] | None = None, **header: str) -> list[str]:
     """Judge lines such as ``2 Peter`` by a rule written as TOML; facts by name, all others unknown."""
     table = {"sections": ["deck"], **tomllib.loads(rule)}
     name = table.pop("kind")
@@ -27,4 +27,4 @@ def trial(rule: str, lines: Sequence[str], facts: Mapping[str, Facts] | None = N
         cards = (Card(name, (facts or {}).get(name, {})),)
         match = Match(cards, ("deck",), plan.profile(cards, ("deck",)))
         deck.append((Entry(name, int(copies), "deck", number), match))
-    return [f"{finding.status}: {finding.message}" for finding in judge(Tally(plan, deck))]
+    return [f"{finding.status}: {finding.message}" for finding in judge(Tally(plan, deck, header))]

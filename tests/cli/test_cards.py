@@ -128,3 +128,9 @@ def test_a_damaged_database_is_a_message(run: Run, tmp_path: Path, monkeypatch: 
         outcome = run(*args)
         assert (outcome.code, outcome.out) == (2, "")
         assert outcome.err.startswith("deckcheck: The card database cannot be read")
+
+
+def test_show_says_which_printings_are_one_card_and_why(run: Run) -> None:
+    shown = run("cards", "show", "James, Son of Thunder").out
+    assert "  same card as these, because person James (son of Zebedee) as Hero:\n" in shown
+    assert "\n    James [I]\n" in shown

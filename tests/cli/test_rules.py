@@ -96,7 +96,7 @@ def test_a_name_of_several_games_shows_them_all(run: Run) -> None:
 
 
 def test_every_rule_that_a_report_may_name_can_be_shown(run: Run) -> None:
-    ids = {rule.id for id in edition_ids() for rule in edition(id).rules}
+    ids = {rule.id for id in edition_ids() for rule in (*edition(id).rules, *edition(id).team_rules)}
     ids |= {"deckcheck/unreadable", "deckcheck/line", "deckcheck/unknown-card", "deckcheck/ambiguous-card"}
     for id in sorted(ids):
         outcome = run("rules", "show", id)
@@ -108,10 +108,10 @@ def test_every_rule_that_a_report_may_name_can_be_shown(run: Run) -> None:
     ("args", "message"),
     [
         (["show", "gender-shar"], "there is no rule 'gender-shar'; did you mean 'gender-share'?"),
-        (["show", "redemption/lost-soul"], "did you mean 'redemption/lost-soul-count'?"),
+        (["show", "redemption/lost-soul-coun"], "did you mean 'redemption/lost-soul-count'?"),
         (["show", "xyzzy"], "there is no rule 'xyzzy'. See: deckcheck rules list"),
         (["show", "site-count", "-f", "gospel/standard"], "gospel/standard@starter has no rule 'site-count'"),
-        (["list", "redemption/type-one"], "there is no format 'redemption/type-one'; did you mean"),
+        (["list", "redemption/type-won"], "there is no format 'redemption/type-won'; did you mean"),
         (["list", "standard"], "'standard' is one of several games"),
         (["list", "--output-format", "yaml"], "there is no form of output 'yaml'. There are text, json."),
     ],

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.version import __version__
+from tests.card_data import row, text
 from tests.cli.conftest import Run, environment
 
 HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", "urllib.request"}
@@ -72,6 +73,9 @@ COMMANDS = [
     ["cards", "search"],
     ["cards", "show"],
     ["cards", "releases"],
+    ["cards", "diff"],
+    ["cards", "verify"],
+    ["cards", "import"],
 ]
 
 
@@ -87,7 +91,10 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
 
 def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path) -> None:
     (decks / "decks").mkdir()
-    for name in "my-deck.txt", "pasted.txt", "decks/a.txt":
+    league = 'id = "redemption/our-league@custom"\nname = "Our league"\nextends = "redemption/limited"\n'
+    (decks / "carddata.txt").write_bytes(text(row()))
+    (decks / "our-league.toml").write_text(league, encoding="utf-8")
+    for name in "my-deck.txt", "mine.txt", "yours.txt", "pasted.txt", "decks/a.txt":
         (decks / name).write_text("# format: redemption/type-1\n1 Son of God (K)\n", encoding="utf-8")
     examples = 0
     for command in COMMANDS:

@@ -75,7 +75,7 @@ def test_an_extra_column_is_a_problem() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("quantity,card\n1,Angel\n", 1, "the header 'quantity, card'; expected quantity,name,set,section"),
+        ("quantity,what\n1,Angel\n", 1, "the header 'quantity, what'; expected quantity,name,set,section"),
         ("1,Angel,K\n", 1, "the header '1, angel, k'"),
         ("", 1, "the header ''"),
         ("name,set,name\nA,B,C\n", 1, "two columns 'name'"),

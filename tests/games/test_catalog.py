@@ -30,6 +30,10 @@ GOSPEL = (
     "copy-limit adversity-size adversity-copies card-kind deck-size adversity-short opening-resources resource-types "
     "balance"
 )
+REDEMPTION = (
+    "deck-size lost-soul-count reserve-size reserve-contents dominant-unique dominant-count lost-soul-ability "
+    "site-count exclusive-pair banned special-limit "
+)
 RULES = {
     "the-mission/standard@advanced": MISSION,
     "the-mission/starter@advanced": "starter-church card-kind",
@@ -41,15 +45,30 @@ RULES = {
     "ability-limit plain-limit site-count",
     "redemption/type-2@3rd-edition": "deck-size reserve-size lost-soul-count dominant-unique multi-brigade "
     "ability-limit copy-limit site-count good-evil-balance",
+    "redemption/type-1@1.3": REDEMPTION + "multi-brigade ability-limit plain-limit",
+    "redemption/type-2@1.3": REDEMPTION + "multi-brigade copy-limit good-evil-balance",
+    "redemption/limited@2.0": REDEMPTION + "copy-limit pool",
+    "redemption/unlimited@2.0": REDEMPTION + "copy-limit",
+    "redemption/teams@2.0": REDEMPTION + "copy-limit pool",
+    "redemption/paragon@1.2": "paragon-size lost-soul-count paragon-dominants copy-limit paragon-quota pool",
+    "redemption/type-2@2.0": REDEMPTION + "copy-limit pool good-evil-balance",
 }
 """The rules of each edition, as the rulebooks give them."""
 
+OPEN = "dominant-unique lost-soul-ability lost-soul-count site-count exclusive-pair special-limit deck-size "
 RULINGS = {
     "the-mission/standard@advanced": "side-deck-contents copy-limit gender-share opening-church starter-cards",
     "gospel/standard@starter": "balance",
     "gospel/solitaire@starter": "balance adversity-copies",
     "redemption/type-1@3rd-edition": "reserve-size lost-soul-count ability-limit plain-limit",
     "redemption/type-2@3rd-edition": "reserve-size lost-soul-count ability-limit copy-limit good-evil-balance",
+    "redemption/type-1@1.3": OPEN + "multi-brigade ability-limit plain-limit",
+    "redemption/type-2@1.3": OPEN + "multi-brigade copy-limit good-evil-balance",
+    "redemption/limited@2.0": OPEN + "copy-limit pool banned",
+    "redemption/unlimited@2.0": OPEN + "copy-limit banned",
+    "redemption/teams@2.0": OPEN + "copy-limit pool banned",
+    "redemption/paragon@1.2": "paragon-size copy-limit paragon-quota",
+    "redemption/type-2@2.0": OPEN + "copy-limit pool banned good-evil-balance",
 }
 """Where the rulebooks leave something open, so that the project must say what it does."""
 

@@ -10,13 +10,16 @@ from tests.games.deck_files import FOLDER, deck_files, rendered
 
 
 def main() -> None:
-    for old in FOLDER.rglob("*.expected.json"):
-        old.unlink()
     with Database.open() as database:
         checker = Checker(database)
-        for file in deck_files():
-            report = checker.check(load(file.path), edition(file.edition))
-            file.expected.write_text(rendered(report), encoding="utf-8")
+        reports = {
+            file.expected: rendered(checker.check(load(file.path), edition(file.edition))) for file in deck_files()
+        }
+    # only now, so that a failure above leaves the old reports
+    for old in set(FOLDER.rglob("*.expected.json")) - set(reports):
+        old.unlink()
+    for path, report in reports.items():
+        path.write_text(report, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,8 @@ render = REPORTERS["text"].render
 
 REPORT = """\
 ILLEGAL       a.txt   "Egypt"
-  redemption/type-1@3rd-edition, cards of 2026-08-09: deck 51, side deck 5
+  redemption/type-1@3rd-edition, cards of 2026-08-09 (000000000000): deck 51, side
+    deck 5
 
   error         redemption/lost-soul-count
                 51 cards need exactly 7 Lost Souls; this deck has 8.
@@ -65,7 +66,8 @@ LEGAL         e.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
   not decided, advice only: gospel/balance
 
 UNDETERMINED  f.txt
-  redemption/type-1@3rd-edition, cards of 2026-08-09: deck 51, side deck 5
+  redemption/type-1@3rd-edition, cards of 2026-08-09 (000000000000): deck 51, side
+    deck 5
 
   undetermined  redemption/dominant-unique
                 Up to 2 copies of one card; at most 1 of each Dominant.
@@ -153,6 +155,6 @@ def test_an_overview_is_a_table_of_formats(every_format: Report) -> None:
 def test_nothing_is_nothing() -> None:
     assert render(Report(())) == "No decks.\n"
     empty = deck("a.txt", Verdict.ILLEGAL)
-    assert "cards of 2026-08-09: no cards\n" in render(
+    assert "cards of 2026-08-09 (000000000000): no cards\n" in render(
         Report((empty.__class__("a.txt", Verdict.ILLEGAL, cards=empty.cards),))
     )

@@ -1,0 +1,150 @@
+"""Reads LackeyCCG's card data as it lies on a player's disk: tab-separated text with a header line.
+
+Programs and spreadsheets have left their marks on such files; what does not change a card's facts is put up with,
+and every row that states something else is reported with its line number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from deckcheck.cards.normalise import read_row
+from deckcheck.errors import InvalidCardData
+from deckcheck.facts import Value
+
+MAX_BYTES = 64 * 1024 * 1024
+
+_COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "name": ("name", "cardname"),
+    "set": ("set", "setcode"),
+    "image": ("imagefile", "image"),
+    "official_set": ("officialset", "setname"),
+    "type": ("type", "cardtype"),
+    "brigade": ("brigade", "brigades"),
+    "strength": ("strength",),
+    "toughness": ("toughness",),
+    "class": ("class",),
+    "identifier": ("identifier", "identifiers"),
+    "text": ("specialability", "ability", "abilities", "text"),
+    "rarity": ("rarity",),
+    "reference": ("reference", "references"),
+    "alignment": ("alignment",),
+    "legality": ("legality",),
+}
+"""Each column by the words that may head it, without case, spaces and signs. Others are not read."""
+
+_ALIASES = {word: column for column, words in _COLUMNS.items() for word in words}
+_TITLES = {"image": "ImageFile", "official_set": "OfficialSet", "text": "SpecialAbility"}
+_STATED = ("name", "set", "type", "alignment")
+"""What every card has; a row without is cut off or of something else."""
+_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+_NO_ABILITY = ("", "-", "–", "—")
+
+
+class Row(NamedTuple):
+    """A line of the file and the facts it states."""
+
+    line: int
+    facts: Mapping[str, Value]
+
+
+class Fault(NamedTuple):
+    """A line of the file that could not be read, and why."""
+
+    line: int
+    reason: str
+
+
+class CardData(NamedTuple):
+    """The rows of a file, one for each printing; ``repeated`` lines state a card again, word for word."""
+
+    rows: tuple[Row, ...]
+    faults: tuple[Fault, ...]
+    repeated: int
+
+
+def read_carddata(data: bytes) -> CardData:
+    """The cards a LackeyCCG card data file states, of Redemption's columns.
+
+    Raises InvalidCardData for what is no card data: text without the header line, or a file that is not text.
+    """
+    if len(data) > MAX_BYTES:
+        raise InvalidCardData(f"{len(data) / 1e6:.0f} MB are more than card data has; at most {MAX_BYTES >> 20} MB")
+    lines = [(number, line) for number, line in enumerate(_lines(data), 1) if line.strip()]
+    if not lines:
+        raise InvalidCardData("the file is empty")
+    header = _header(lines[0][1])
+    rows: dict[tuple[Value, Value], Row] = {}
+    faults: list[Fault] = []
+    repeated = 0
+    for number, line in lines[1:]:
+        try:
+            facts = _facts(header, line.split("\t"))
+        except ValueError as error:
+            faults.append(Fault(number, str(error)))
+            continue
+        first = rows.setdefault((facts["name"], facts["set"]), Row(number, facts))
+        if first.line != number and first.facts == facts:
+            repeated += 1
+        elif first.line != number:
+            differ = ", ".join(name for name in facts if facts[name] != first.facts[name])
+            faults.append(Fault(number, f"{facts['name']!r} stands in line {first.line} with other facts ({differ})"))
+    return CardData(tuple(rows.values()), tuple(faults), repeated)
+
+
+def _lines(data: bytes) -> Iterator[str]:
+    """The lines as text: UTF-8 or Windows-1252, each for itself since both occur in one file; UTF-16 by its mark."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        try:
+            yield from re.split(r"\r\n|\r|\n", data.decode("utf-16"))
+        except UnicodeDecodeError as error:
+            raise InvalidCardData(f"it is not the UTF-16 text it says it is: {error.reason}") from error
+        return
+    if b"\0" in data:
+        raise InvalidCardData("it is not a text file")
+    for line in data.removeprefix(b"\xef\xbb\xbf").splitlines():
+        try:
+            yield line.decode("utf-8")
+        except UnicodeDecodeError:
+            yield line.decode("cp1252", "replace")
+
+
+def _header(line: str) -> list[str]:
+    """The column of each cell, ``""`` for one that is not read."""
+    words = [re.sub(r"[^a-z]", "", cell.casefold()) for cell in line.split("\t")]
+    columns = [_ALIASES.get(word, "") for word in words]
+    missing = [_TITLES.get(column, column.capitalize()) for column in _COLUMNS if column not in columns]
+    if len(missing) > len(_COLUMNS) // 2:
+        raise InvalidCardData(
+            "it is no card data of LackeyCCG; that begins with a line of column names between tabs: "
+            + ", ".join(_TITLES.get(column, column.capitalize()) for column in _COLUMNS)
+        )
+    if missing:
+        raise InvalidCardData(f"its header has no column {', '.join(missing)}")
+    for column in _COLUMNS:
+        if columns.count(column) > 1:
+            raise InvalidCardData(f"its header has two columns {_TITLES.get(column, column.capitalize())}")
+    return columns
+
+
+def _facts(header: list[str], cells: list[str]) -> dict[str, Value]:
+    """The facts of a row. Cells that end a row may be missing when they are empty, and there may be too many."""
+    row = dict.fromkeys(_COLUMNS, "")
+    row |= {column: _unquoted(cell) for column, cell in zip(header, cells, strict=False) if column}
+    if missing := [column for column in _STATED if not row[column]]:
+        raise ValueError(f"states no {' and no '.join(missing)} ({len(cells)} of {len(header)} columns)")
+    text = row.pop("text")
+    row["legality"] = row["legality"].capitalize()
+    return read_row({**row, "has_ability": "0" if text in _NO_ABILITY else "1"})
+
+
+def _unquoted(cell: str) -> str:
+    """A cell without the quotes that spreadsheets put around it, and without one that stands alone at an end."""
+    text = cell.strip()
+    if match := _QUOTED.fullmatch(text):
+        return match[1].replace('""', '"').strip()
+    if text.count('"') == 1:
+        text = text.strip('"').strip()
+    return text

@@ -1,0 +1,288 @@
+"""``deckcheck cards diff``, ``verify`` and ``import``: whole releases, compared, checked, and made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli import known
+from deckcheck.cli.commands import commands
+
+if TYPE_CHECKING:
+    from deckcheck.cards import Cards
+    from deckcheck.cards.diff import Change
+    from deckcheck.facts import Value
+
+app = commands("cards")
+
+DIFFERENT = DAMAGED = LEFT_OUT = 1
+"""Exit codes."""
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  deckcheck cards diff 2026-03-30 2026-08-09
+  deckcheck cards diff 2024-06-06 2026-08-09 --set TEC
+  deckcheck cards diff 2026-03-30 2026-08-09 --output-format json
+
+\b
+Exit codes:
+  0  the releases are the same
+  1  they differ""",
+)
+def diff(
+    old: Annotated[
+        str,
+        typer.Argument(
+            metavar="OLD",
+            callback=known.check_release,
+            autocompletion=lambda: known.releases(),
+            help="The older release, a date.",
+        ),
+    ],
+    new: Annotated[
+        str,
+        typer.Argument(
+            metavar="NEW",
+            callback=known.check_release,
+            autocompletion=lambda: known.releases(),
+            help="The newer release.",
+        ),
+    ],
+    game: known.Game = None,
+    set_: Annotated[str, typer.Option("--set", metavar="SET", help="Only this set, by its code or name.")] = "",
+    card_db: known.CardDb = None,
+    output_format: known.OutputFormat = "text",
+) -> None:
+    """Show what changed between two releases.
+
+    Cards added and removed, and facts corrected: by set, each fact with its old and its new value;
+    the numbers stand at the end.
+    """
+    from deckcheck.cards import Database
+    from deckcheck.cards.diff import diff
+    from deckcheck.cli.console import say
+    from deckcheck.errors import UnknownRelease
+
+    with Database.beside_built_in(card_db) as database:
+        dates = {id: {each.date for each in database.releases(id)} for id in database.games() if game in (None, id)}
+        games = [id for id, held in dates.items() if {old, new} <= held]
+        if not games:
+            raise UnknownRelease(f"No game has both {old} and {new}; see: deckcheck cards releases")
+        compared = [
+            (before, after, diff(before.all(), after.all(), set_))
+            for before, after in ((database.cards(id, old), database.cards(id, new)) for id in games)
+        ]
+    if output_format == "json":
+        _say_diff_json(compared)
+    else:
+        say("\n".join(_diff_text(before, after, changes) for before, after, changes in compared))
+    if any(changes for _, _, changes in compared):
+        raise typer.Exit(DIFFERENT)
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  deckcheck cards verify
+  deckcheck cards verify --card-db my-cards
+
+\b
+Exit codes:
+  0  the database holds what it says
+  1  it does not, or cannot be read""",
+)
+def verify(
+    card_db: Annotated[
+        str | None,
+        typer.Option("--card-db", metavar="DIR", help="Card database to verify instead of the built-in one."),
+    ] = None,
+    output_format: known.OutputFormat = "text",
+) -> None:
+    """Check that a card database is undamaged.
+
+    The file must hash to what its manifest says; then every release is counted and hashed anew from its cards.
+    """
+    from pathlib import Path
+
+    from deckcheck.cards.verify import verify
+    from deckcheck.cli.console import complain, say, table
+    from deckcheck.errors import DamagedDatabase
+    from deckcheck.reporters.json_report import dumps
+
+    try:
+        found = list(verify(Path(card_db) if card_db else None))
+    except DamagedDatabase as error:
+        if output_format == "json":
+            say(dumps({"schema": 1, "ok": False, "error": str(error), "releases": []}))
+        complain(str(error))
+        raise typer.Exit(DAMAGED) from None
+    sound = not any(each.fault for each in found)
+    if output_format == "json":
+        data = [{"game": game, **release._asdict(), "ok": not fault, "fault": fault} for game, release, fault in found]
+        say(dumps({"schema": 1, "ok": sound, "error": "", "releases": data}))
+    else:
+        rows = [
+            (game, release.date, f"{release.count:>6} cards", "FAILED" if fault else "ok", fault or release.digest)
+            for game, release, fault in found
+        ]
+        say(table(rows) + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n"))
+    if not sound:
+        raise typer.Exit(DAMAGED)
+
+
+@app.command(
+    "import",
+    epilog="""\b
+Examples:
+  deckcheck cards import carddata.txt -o my-cards
+  deckcheck cards import carddata.txt --release 2026-10-01
+  deckcheck check my-deck.txt --card-db my-cards
+
+\b
+Exit codes:
+  0  every card was imported
+  1  rows that could not be read were left out
+  2  the file is no card data, or the folder cannot be used""",
+)
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="LackeyCCG's carddata.txt, in its plugin's folder sets.")],
+    folder: Annotated[
+        str, typer.Option("--output-dir", "-o", metavar="DIR", help="Folder to write the card database into.")
+    ] = "card-db",
+    release: Annotated[
+        str,
+        typer.Option(
+            "--release",
+            metavar="DATE",
+            callback=known.check_date,
+            help="Date of the card data; by default the day the file was last changed.",
+        ),
+    ] = "",
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            callback=known.one_of("game whose card data is understood", lambda: ("redemption",)),
+            help="Whose card data it is: redemption.",
+        ),
+    ] = "redemption",
+) -> None:
+    """Make a card database from LackeyCCG's data.
+
+    For cards that are newer than deckcheck. Only facts are kept: of a card's ability, that it has one. Who is
+    generic, who is one person, what a Lost Soul is called and which printings share a picture comes from the built-in
+    cards. The built-in database stays as it is.
+    """
+    from datetime import datetime
+    from pathlib import Path
+
+    from deckcheck.cards import Database
+    from deckcheck.cards.carddata import read_carddata
+    from deckcheck.cards.diff import diff
+    from deckcheck.cards.importing import import_cards
+    from deckcheck.cli.console import complain, say
+    from deckcheck.errors import InvalidCardData
+
+    path = Path(file)
+    try:
+        content = path.read_bytes()
+        changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    except OSError as error:
+        raise InvalidCardData(f"{file}: cannot be opened: {error.strerror}") from error
+    with Database.open() as built_in:
+        cards = built_in.cards(game)
+        try:
+            data = read_carddata(content)
+            import_cards(data, cards, Path(folder), release or changed.date().isoformat())
+        except InvalidCardData as error:
+            raise InvalidCardData(f"{file}: {error}") from error
+        with Database.open(Path(folder)) as database:
+            mine = database.cards(game)
+            kinds = [each.kind for each in diff(cards.all(), mine.all())]
+    for line, reason in data.faults:
+        complain(f"{file}: line {line} is left out: {reason}")
+    new, altered, gone = map(kinds.count, ("added", "changed", "removed"))
+    say(
+        f"{folder}: {game}, release {mine.release.date}, {mine.release.count} printings ({mine.release.digest})\n"
+        f"Against the built-in release {cards.release.date}: {new} new, {altered} changed, {gone} gone.\n"
+        + (f"{data.repeated} repeated rows count once.\n" if data.repeated else "")
+        + (f"{len(data.faults)} rows could not be read and are left out.\n" if data.faults else "")
+    )
+    if data.faults:
+        raise typer.Exit(LEFT_OUT)
+
+
+def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
+    """The changes of one game by set, and how many there are."""
+    from itertools import groupby
+
+    from deckcheck.cli.console import table
+    from deckcheck.reporters.layout import inert
+
+    text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
+    for (name, code), group in groupby(changes, lambda each: (each.set_name, each.set)):
+        text += f"\n{inert(name)} ({inert(code)})\n"
+        for change in group:
+            text += table([(f"{change.kind:7}", change.name)], "  ")
+            rows = [
+                (fact.replace("_", " "), f"{_quoted(was)} → {_quoted(now)}")
+                for fact, (was, now) in change.facts.items()
+            ]
+            text += table(rows, " " * 13) if rows else ""
+    sets = len({(each.set_name, each.set) for each in changes})
+    numbers = ", ".join(f"{number} {kind}" for kind, number in _numbers(changes).items())
+    return text + (f"\n{numbers}, in {sets} set{'s' if sets != 1 else ''}.\n" if changes else "no difference\n")
+
+
+def _quoted(value: Value | None) -> str:
+    """A value in a sentence of changes, so that none and unknown are seen."""
+    if value is None:
+        return "unknown"
+    return words(value) or "none"
+
+
+def _numbers(changes: Iterable[Change]) -> dict[str, int]:
+    from deckcheck.cards.diff import ADDED, CHANGED, REMOVED
+
+    kinds = [each.kind for each in changes]
+    return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
+
+
+def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[Change]]]) -> None:
+    from deckcheck.cli.console import say
+    from deckcheck.reporters.json_report import dumps
+
+    data = [
+        {
+            "game": new.game,
+            "old": {"release": old.release.date, "digest": old.release.digest},
+            "new": {"release": new.release.date, "digest": new.release.digest},
+            "summary": _numbers(changes),
+            "changes": [
+                {
+                    "change": change.kind,
+                    "name": change.name,
+                    "set": change.set,
+                    "facts": {name: {"old": was, "new": now} for name, (was, now) in change.facts.items()},
+                }
+                for change in changes
+            ],
+        }
+        for old, new, changes in compared
+    ]
+    say(dumps({"schema": 1, "diffs": data}))
+
+
+def words(value: Value) -> str:
+    """A fact as people read it; ``""`` for one that is empty."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return ", ".join(value)
+    return str(value)

@@ -1,0 +1,221 @@
+"""What is wrong with a format file of a player: its shape (pydantic), and words that its game does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from typing import Any
+
+from pydantic import ValidationError
+
+from deckcheck.cards import fold
+from deckcheck.cards.fields import GAMES
+from deckcheck.games import game
+from deckcheck.games.model import Game
+from deckcheck.games.schema import EditionTable, parameters
+from deckcheck.rules import KINDS, kind
+
+MOST_TESTS = 5000
+"""Selectors may use each other; a format whose rules come to more tests than this would take minutes."""
+_LIMITS = {"step": (1, 1000), "size": (1, 5)}
+_ANY = (0, 1_000_000)
+_FACTS = ("by", "fact", "total", "differ")
+_SECTIONS = ("sections", "per_sections")
+_COMMON = frozenset({"id", "kind", "text", "citation", "ruling", "severity", "each"})
+
+Origins = dict[str, list[int | None]]
+"""For each rule of a whole format, by table, the number of the file's own rule that states or changes it."""
+
+
+class Fault(Exception):
+    """A fault in a format file: where (a path of fields, or a line), and the word to look for from there on."""
+
+    def __init__(self, message: str, *path: str | int, word: str = "") -> None:
+        super().__init__(message)
+        self.path, self.word = path, word
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The nearest of the known words, and all of them."""
+    from difflib import get_close_matches
+
+    words = list(dict.fromkeys(known))
+    near = get_close_matches(word, words, n=1, cutoff=0.5)
+    return f"{f'did you mean {near[0]!r}? ' if near else ''}There are {', '.join(words)}"
+
+
+def keys_of_file() -> list[str]:
+    """What may stand at the top of a format file."""
+    return [*EditionTable.model_fields, "extends", "drop"]
+
+
+def check_table(table: Mapping[str, Any], origins: Origins) -> None:
+    """Check a whole format as tomllib gives it. Raises Fault for what stands first in it."""
+    try:
+        edition = EditionTable.model_validate(table)
+    except ValidationError as error:
+        raise _fault(error, (), table, origins) from None
+    rules = game(edition.id.partition("/")[0])
+    _check_words("section", table["sections"], _sections(rules), ("sections",))
+    if not isinstance(table.get("cards", {}), dict):
+        raise Fault("cards: expected a table of names", "cards")
+    _check_size(table)
+    named = table.get("cards", {})
+    for name, cards in named.items():
+        _check_cards(rules, cards, named, ("cards", name))
+    if "pool" in table:
+        _check_cards(rules, table["pool"], named, ("pool",))
+    for place, clause in enumerate(table["identity"]):
+        _check_cards(rules, clause.get("where", {}), named, ("identity", place, "where"))
+        stated = clause["by"] if "by" in clause else [clause["each"]]
+        _check_words("fact", stated, _facts(rules), ("identity", place))
+    for key, numbers in origins.items():
+        for rule, number in zip(table.get(key, []), numbers, strict=True):
+            path: tuple[str | int, ...] = (key,) if number is None else (key, number)
+            for each in rule.get("each", [{}]):
+                stated = {name: value for name, value in rule.items() if name not in _COMMON} | each
+                _check_rule(rules, rule, {"sections": table["sections"], **stated}, named, path)
+
+
+def _check_rule(
+    rules: Game,
+    rule: Mapping[str, Any],
+    stated: Mapping[str, Any],
+    named: Mapping[str, Any],
+    path: tuple[str | int, ...],
+) -> None:
+    model = parameters(rule["kind"])
+    try:
+        model.model_validate(stated)
+    except ValidationError as error:
+        [first, *_] = error.errors()
+        name = str(first["loc"][0])
+        if first["type"] == "extra_forbidden":
+            raise Fault(
+                f"{rule['id']}: {name}: a rule of kind {rule['kind']!r} has no such parameter; "
+                f"{nearest(name, [*model.model_fields, *sorted(_COMMON)])}",
+                *path,
+                word=name,
+            ) from None
+        raise Fault(f"{rule['id']}: {_said(name, first)}", *path, name, word=name) from None
+    types = {field.name: str(field.type) for field in fields(kind(rule["kind"]))}
+    for name, value in stated.items():
+        at = (*path, name)
+        if "Selector" in types[name]:
+            for cards in value if isinstance(value, list) else [value]:
+                _check_cards(rules, cards, named, at)
+        elif name in _SECTIONS:
+            _check_words("section", value, _sections(rules), at)
+        elif name in _FACTS:
+            _check_words("fact", value if isinstance(value, list) else [value], _facts(rules), at)
+        for number in value if isinstance(value, list) else [value]:
+            least, most = _LIMITS.get(name, _ANY)
+            if isinstance(number, int) and not isinstance(number, bool) and not least <= number <= most:
+                found = number if abs(number) < 10**20 else "a huge number"
+                raise Fault(f"{rule['id']}: {name}: found {found}; expected {least} to {most}", *at, word=name)
+
+
+def _check_words(what: str, words: Iterable[str], known: Iterable[str], path: tuple[str | int, ...]) -> None:
+    for word in words:
+        if word not in known:
+            raise Fault(f"{path[-1]}: there is no {what} {word!r}; {nearest(word, known)}", *path, word=word)
+
+
+def _check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
+    """Do the names, facts and values of a selector exist?"""
+    if isinstance(cards, str):
+        if cards.removeprefix("@") not in named:
+            hint = nearest(cards[1:], named)
+            raise Fault(f"{path[-1]}: {cards!r} is not named in [cards]; {hint}", *path, word=cards)
+        return
+    if not isinstance(cards, dict):
+        return
+    for fact, wanted in cards.items():
+        if fact in ("all", "any", "none"):
+            for part in wanted:
+                _check_cards(rules, part, named, path)
+        elif fact not in _facts(rules):
+            raise Fault(f"{path[-1]}: there is no fact {fact!r}; {nearest(fact, _facts(rules))}", *path, word=fact)
+        elif not isinstance(wanted, dict):
+            for value in wanted if isinstance(wanted, list) else [wanted]:
+                if expected := _unfit(rules, fact, value):
+                    raise Fault(f"{path[-1]}: {fact}: found {value!r}; expected {expected}", *path, word=str(value))
+
+
+def _unfit(rules: Game, fact: str, value: object) -> str:
+    """What the value of a fact should be, when no card can have this one: a rule that means no card is a slip."""
+    form = GAMES[rules.id].fields.get(fact)
+    if form is bool:
+        return "" if isinstance(value, bool) else "true or false"
+    if form is int:
+        return "" if isinstance(value, int) and not isinstance(value, bool) else "a whole number"
+    if not isinstance(value, str):
+        return "text in quotes"
+    if fact in ("called", "same"):
+        return "" if fact == "same" or fold(value) == value else f"{fold(value)!r}, the name as it is compared"
+    known = rules.facts[fact].values if fact in rules.facts else ()
+    return f"one of them; {nearest(value, known)}" if known and value not in known else ""
+
+
+def _facts(rules: Game) -> list[str]:
+    return [*dict.fromkeys([*rules.facts, *GAMES[rules.id].fields, "called"])]
+
+
+def _sections(rules: Game) -> list[str]:
+    return [section.id for section in rules.sections if section.counts]
+
+
+def _check_size(table: Mapping[str, Any]) -> None:
+    """How many tests the selectors come to once the names of ``[cards]`` are filled in, and that none names itself."""
+    named = table.get("cards", {})
+    sizes: dict[str, int] = {}
+
+    def size(value: object, path: tuple[str, ...]) -> int:
+        if isinstance(value, str) and value.startswith("@") and value[1:] in named:
+            name = value[1:]
+            if name in path:
+                raise Fault(f"cards.{name} is stated by itself: {' -> '.join([*path, name])}", "cards", name)
+            if name not in sizes:
+                sizes[name] = size(named[name], (*path, name))
+            return sizes[name]
+        return 1 + sum(size(each, path) for each in _inside(value))
+
+    # Names first, so that a circle is told where it begins.
+    for name in named:
+        sizes[name] = sizes[name] if name in sizes else size(named[name], (name,))
+    if sum(sizes.values()) + size({key: value for key, value in table.items() if key != "cards"}, ()) > 4 * MOST_TESTS:
+        raise Fault(f"the selectors come to more than {MOST_TESTS} tests; use fewer of them", "cards")
+
+
+def _inside(value: object) -> Iterator[object]:
+    if isinstance(value, dict):
+        yield from value.values()
+    elif isinstance(value, list):
+        yield from value
+
+
+def _fault(error: ValidationError, path: tuple[str | int, ...], table: Mapping[str, Any], origins: Origins) -> Fault:
+    """The first thing that pydantic found, at its place in the file."""
+    [first, *_] = error.errors()
+    place = [each for each in first["loc"] if not isinstance(each, str) or each.isidentifier() or "-" in each]
+    where = ""
+    if len(place) > 1 and place[0] in origins and isinstance(place[1], int):
+        rule = table[str(place[0])][place[1]]
+        where = f"{rule.get('id', f'rule {place[1] + 1}')}: "
+        number = origins[str(place[0])][place[1]]
+        place = [place[0], *(() if number is None else (number,)), *place[2:]]
+    name = next((str(each) for each in reversed(place) if isinstance(each, str)), "")
+    return Fault(where + _said(name, first), *path, *place)
+
+
+def _said(name: str, error: Mapping[str, Any]) -> str:
+    """An error of pydantic in the words of this program."""
+    if error["type"] == "missing":
+        return f"{name} must be stated"
+    if error["type"] == "extra_forbidden":
+        return f"{name}: not a field here"
+    found = error["input"]
+    if name == "kind":
+        return f"kind: {found!r} is not a kind of rule; {nearest(str(found), KINDS)}"
+    message = str(error["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
+    return f"{name}: found {found!r:.60}; expected {message}"

@@ -1,0 +1,76 @@
+"""Which edition of a format was in force on a date. Dates are ISO texts, which compare as dates do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from deckcheck.errors import NotInForce
+from deckcheck.games import edition, editions_of
+from deckcheck.games.model import Edition
+
+
+def iso_date(text: str) -> str:
+    """The text, when it is a date as ``2026-08-13``. Raises ValueError."""
+    from datetime import date
+
+    if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+        raise ValueError(f"{text!r} is not a date like 2026-08-13")
+    try:
+        date.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError(f"{text!r} is not a date: {error}") from None
+    return text
+
+
+def in_force(edition: Edition, date: str) -> bool:
+    """Was it in force on that day? An edition without dates always is."""
+    return edition.since <= date and (not edition.until or date <= edition.until)
+
+
+def edition_on(format: str, date: str) -> Edition:
+    """The edition of ``game/format`` in force on a date; the one that began last where several are.
+
+    Raises NotInForce, which names the editions before and after.
+    """
+    editions = _editions(format)
+    found = [each for each in editions if in_force(each, date)]
+    if found:
+        return found[-1]
+    before = [each for each in editions if each.since <= date]
+    after = [each for each in editions if each.since > date]
+    if not before:
+        raise NotInForce(
+            f"there is no edition of {format} for {date}: {after[0].id}, the first, is in force since "
+            f"{after[0].since}; name it, or a later date, to judge by it"
+        )
+    sides = f"{before[-1].id} was in force until {before[-1].until}"
+    if after:
+        sides += f", and {after[0].id} {_is_or_was(after[0])}"
+    raise NotInForce(f"there is no edition of {format} for {date}: {sides}; name the one to judge by")
+
+
+def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
+    """The editions in force on a date, for those of the formats that had one.
+
+    Raises NotInForce when there are formats and none had.
+    """
+    found: list[Edition] = []
+    missing: list[str] = []
+    for format in formats:
+        try:
+            found.append(edition_on(format, date))
+        except NotInForce as error:
+            missing.append(str(error))
+    if missing and not found:
+        raise NotInForce("\n".join(missing))
+    return found
+
+
+def _editions(format: str) -> list[Edition]:
+    """The format's editions, oldest first."""
+    return sorted(map(edition, editions_of(format)), key=lambda each: each.since)
+
+
+def _is_or_was(edition: Edition) -> str:
+    return f"from {edition.since} to {edition.until}" if edition.until else f"since {edition.since}"

@@ -1,0 +1,68 @@
+r"""exclusive: of two cards (or sorts of card) a deck holds one or the other, not both.
+
+>>> from deckcheck.rules.trial import trial
+>>> rule = '''kind = "exclusive"
+... sides = [{called = "new jerusalem"}, {called = "the second coming"}]
+... what = ["New Jerusalem", "The Second Coming"]'''
+>>> facts = {"Jerusalem": {"called": "new jerusalem"}, "Coming": {"called": "the second coming"}}
+>>> trial(rule, ["2 Jerusalem"], facts)
+[]
+>>> trial(rule, ["1 Jerusalem", "1 Coming"], facts)
+['violated: New Jerusalem and The Second Coming are both in the deck; only one of them may be.']
+>>> trial(rule, ["1 Jerusalem", "1 Cloud"], facts)
+['undetermined: New Jerusalem and The Second Coming may both be in the deck; only one of them may be.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckcheck.facts import Truth, all_of
+from deckcheck.findings import Finding
+from deckcheck.rules.plan import Plan, Tally, Term
+from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.selector import Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusive:
+    sections: tuple[str, ...]
+    sides: tuple[Selector, ...]
+    what: tuple[str, ...]
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        forms = [plan.form(Term(side, self.sections)) for side in self.sides]
+
+        def judge(tally: Tally) -> Iterator[Finding]:
+            counts = [tally[form] for form in forms]
+            both: Truth = all_of(True if each.least else None if each.most else False for each in counts)
+            if both is False or self._cannot(tally, both):
+                return
+            yield rule.finding(
+                False if both else None,
+                "{names} are both in the deck; only one of them may be."
+                if both
+                else "{names} may both be in the deck; only one of them may be.",
+                {"names": " and ".join(self.what)},
+                places=tuple(
+                    dict.fromkeys(
+                        place
+                        for side in self.sides
+                        for undecided in ((False,) if both else (False, True))
+                        for place in tally.places(side, self.sections, undecided=undecided)
+                    )
+                ),
+            )
+
+        return judge
+
+    def _cannot(self, tally: Tally, both: Truth) -> bool:
+        """One copy of a card that may be either cannot be both."""
+        if both is not None:
+            return False
+        open_places = [
+            {place for undecided in (False, True) for place in tally.places(side, self.sections, undecided=undecided)}
+            for side in self.sides
+        ]
+        return sum(place.copies for place in set().union(*open_places)) < len(self.sides)

@@ -1,0 +1,99 @@
+"""``deckcheck check --as-of``: the editions and the cards of a day."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import LEGAL, Run
+
+SMALL = "# format: {}\n1 Son of God (K)\n"
+
+
+@pytest.fixture(autouse=True)
+def _here(folder: Path) -> None:
+    for name in ("redemption/type-1", "redemption/type-1@3rd-edition", "redemption/limited"):
+        (folder / f"{name.partition('/')[2]}.txt").write_text(SMALL.format(name), encoding="utf-8")
+    (folder / "mission.txt").write_text(LEGAL, encoding="utf-8")
+
+
+def judged(run: Run, *args: str) -> tuple[int, list[tuple[str, str]]]:
+    """The exit code, and each deck's format and card release."""
+    outcome = run("check", *args, "--output-format", "json")
+    decks = json.loads(outcome.out)["decks"]
+    return outcome.code, [(deck["format"], deck["cards"]["release"]) for deck in decks]
+
+
+def test_the_edition_and_cards_of_the_day(run: Run) -> None:
+    day = ("type-1.txt", "--as-of", "2026-04-18")
+    assert judged(run, *day) == (1, [("redemption/type-1@1.3", "2026-03-30")])
+    assert judged(run, *day, "-f", "type-2") == (1, [("redemption/type-2@1.3", "2026-03-30")])
+    assert judged(run, *day, "-f", "redemption/type-1@3rd-edition")[1] == [
+        ("redemption/type-1@3rd-edition", "2026-03-30")
+    ]
+    assert judged(run, *day, "--cards", "2024-06-06")[1] == [("redemption/type-1@1.3", "2024-06-06")]
+    formats = dict(judged(run, *day, "-f", "all")[1])
+    assert {"redemption/type-1@1.3", "redemption/type-2@1.3"} <= formats.keys()
+    assert not any(id.endswith(("@2.0", "@3rd-edition")) for id in formats)
+
+
+def test_an_edition_that_the_list_names_stays(run: Run) -> None:
+    assert judged(run, "type-1@3rd-edition.txt", "--as-of", "2026-09-01")[1] == [
+        ("redemption/type-1@3rd-edition", "2026-08-09")
+    ]
+
+
+def test_a_format_without_dates_is_of_every_day(run: Run) -> None:
+    assert run("check", "mission.txt", "--as-of", "2000-01-01").code == 0
+
+
+def test_days_before_the_oldest_cards_are_said(run: Run) -> None:
+    out = " ".join(run("check", "type-1.txt", "--as-of", "2010-01-01").out.split())
+    assert "redemption/type-1@3rd-edition, cards of 2024-06-06 (" in out
+    assert (
+        "The card database has no redemption cards of 2010-01-01 or before; its oldest, of 2024-06-06, were used."
+        in out
+    )
+    for args in (("--as-of", "2010-01-01", "--cards", "2024-09-05"), ("--as-of", "2026-04-18")):
+        assert "has no redemption cards" not in run("check", "type-1.txt", *args).out
+
+
+def test_a_gap_is_wrong_usage_when_the_format_is_asked_for(run: Run) -> None:
+    for text in ("type-1", "redemption/type-1"):
+        outcome = run("check", "mission.txt", "type-1.txt", "--as-of", "2015-06-01", "-f", text)
+        assert (outcome.code, outcome.out) == (2, "")
+        said = " ".join(outcome.err.split())
+        assert "redemption/type-1@3rd-edition was in force until 2011-08-14" in said
+        assert "redemption/type-1@1.3 from 2026-03-13" in said
+
+
+def test_a_gap_leaves_a_deck_unjudged(run: Run) -> None:
+    outcome = run("check", "mission.txt", "type-1.txt", "--as-of", "2015-06-01")
+    assert outcome.code == 4
+    assert "LEGAL       mission.txt" in outcome.out
+    assert "UNREADABLE  type-1.txt" in outcome.out
+    assert "redemption/type-1@3rd-edition was in force until 2011-08-14" in " ".join(outcome.out.split())
+
+
+def test_a_format_that_did_not_exist_yet(run: Run) -> None:
+    outcome = run("check", "limited.txt", "--as-of", "2026-08-12")
+    assert outcome.code == 4
+    assert "redemption/limited@2.0, the first, is in force since 2026-08-13" in " ".join(outcome.out.split())
+    assert judged(run, "limited.txt", "--as-of", "2026-08-13")[1] == [("redemption/limited@2.0", "2026-08-09")]
+
+
+@pytest.mark.parametrize("date", ["2026-02-30", "yesterday", "13.8.2026", "20260813"])
+def test_a_wrong_date_is_wrong_usage(run: Run, date: str) -> None:
+    outcome = run("check", "type-1.txt", "--as-of", date)
+    assert outcome.code == 2
+    assert f"'{date}' is not a date" in outcome.err
+
+
+def test_the_text_report_names_the_digest(run: Run) -> None:
+    (deck,) = json.loads(run("check", "type-1.txt", "--output-format", "json").out)["decks"]
+    short = deck["cards"]["digest"].removeprefix("sha256:")[:12]
+    assert (
+        f"{deck['format']}, cards of {deck['cards']['release']} ({short}): deck 1\n" in run("check", "type-1.txt").out
+    )

@@ -1,0 +1,115 @@
+"""What people call a format, and what nobody calls one."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckcheck.errors import UnknownFormat
+from deckcheck.formats import read
+from deckcheck.games import edition, edition_ids, editions_of, find_edition, formats, game, game_ids, newest
+
+LIMITED, TYPE_2 = "redemption/limited@2.0", "redemption/type-2@2.0"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        *dict.fromkeys(
+            ["T1", "t1", "T-1", "Type 1", "Type I", "type i", "type1", "type-1", "TYPE_1", "Type One", " type  1 "],
+            LIMITED,
+        ).items(),
+        *dict.fromkeys(["T2", "t 2", "Type 2", "Type II", "type2", "type-2", "type_ii", "Type Two"], TYPE_2).items(),
+        ("T1 2-player", LIMITED),
+        ("rotation", LIMITED),
+        ("Limited", LIMITED),
+        ("classic", "redemption/unlimited@2.0"),
+        ("unlimited", "redemption/unlimited@2.0"),
+        ("Teams", "redemption/teams@2.0"),
+        ("redemption/type-1", LIMITED),
+        ("Redemption/Type I", LIMITED),
+        ("redemption/type-2", TYPE_2),
+        ("type-1@2.0", LIMITED),
+        ("Type 1@1.3", "redemption/type-1@1.3"),
+        ("T2@1.3", "redemption/type-2@1.3"),
+        ("Type II@3rd Edition", "redemption/type-2@3rd-edition"),
+        ("rotation@2.0", LIMITED),
+        ("The Mission/standard", "the-mission/standard@advanced"),
+    ],
+)
+def test_what_people_type(text: str, meant: str) -> None:
+    assert find_edition(text).id == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "type", "type 3", "Type III", "t11", "t12", "type-1x", "type 1 1", "type-21", "limited2", "limit",
+     "redemption/", "/type-1", "gospel/type-1", "T", "1", "I", "II", "type-1@", "limited@1.3",
+     "type-2@9", "all"],
+)  # fmt: skip
+def test_what_is_no_format_is_refused_with_those_there_are(text: str) -> None:
+    with pytest.raises(UnknownFormat) as error:
+        find_edition(text)
+    assert "redemption/" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [("limited2", "redemption/limited"), ("tpye 1", "redemption/type-1"), ("t11", "redemption/type-1")],
+)
+def test_the_nearest_is_named(text: str, near: str) -> None:
+    with pytest.raises(UnknownFormat, match=f"did you mean '{near}'"):
+        find_edition(text)
+
+
+@pytest.mark.parametrize(("stated", "meant"), [("Type 1", LIMITED), ("Type 2", TYPE_2)])
+def test_a_json_list_states_it_in_words(stated: str, meant: str) -> None:
+    deck = read(f'{{"format": "{stated}", "cards": [{{"name": "Gideon"}}]}}'.encode())
+    assert find_edition(deck.format, "redemption").id == meant
+
+
+def test_an_edition_may_bear_the_name_of_another_format() -> None:
+    assert set(editions_of("redemption/type-1")) == {
+        "redemption/type-1@3rd-edition",
+        "redemption/type-1@1.3",
+        LIMITED,
+    }
+    assert newest("redemption/type-1") == LIMITED
+    assert newest("redemption/type-2") == TYPE_2
+
+
+@pytest.mark.parametrize("id", formats())
+def test_the_newest_edition_began_last(id: str) -> None:
+    assert edition(newest(id)).since == max(edition(each).since for each in editions_of(id))
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_aliases_are_of_formats_that_there_are(id: str) -> None:
+    for alias, meant in game(id).aliases.items():
+        assert f"{id}/{meant}" in (edition_ids() if "@" in alias else formats(id))
+        assert find_edition(alias, id).id.startswith(f"{id}/")
+
+
+WORDS = {"1": ("1", "i", "one"), "2": ("2", "ii", "two")}
+MEANT = {
+    "".join(spelled): find_edition(name, "redemption").id
+    for name in [*game("redemption").aliases, *(format.partition("/")[2] for format in formats("redemption"))]
+    if "@" not in name
+    for spelled in product(*(WORDS.get(sign, (sign,)) for sign in re.sub(r"[\W_]", "", name.casefold())))
+}
+"""Every known name without its separators, with its number in each of the ways to write it."""
+PARTS = ["type", "t", "T", "1", "2", "I", "ii", "one", "two", "limited", "teams", "-", " ", "_", "x", "3", "rotation"]
+
+
+@given(st.one_of(st.text(max_size=12), st.lists(st.sampled_from(PARTS), max_size=5).map("".join)))
+def test_nothing_else_is_a_format(text: str) -> None:
+    """Whatever is taken for a format is, but for case and separators, a name of that format."""
+    try:
+        found = find_edition(text, "redemption").id
+    except UnknownFormat:
+        return
+    assert found == MEANT[re.sub(r"[\W_]", "", text.casefold())]
