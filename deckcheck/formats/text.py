@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import zip_longest
 
 from deckcheck.deck import Deck, Entry, Problem, heading_key
@@ -13,6 +14,7 @@ from deckcheck.formats.lines import Card, Comment, Header, Heading, Line, Unread
 
 MAX_LINE = MAX_NAME
 _KNOWN = HEADINGS | CARDS_TOO
+_entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
 
@@ -72,11 +74,12 @@ def account(text: str) -> list[tuple[int, str]]:
 def read(text: str) -> Deck:
     """A text list with Unix line ends. Never fails: what cannot be read is a problem of the deck."""
     draft = Draft()
+    add = draft.entries.append
     section = ""
     for number, line in _lines(text):
         if isinstance(line, Card):
             name, copies, code, note, _, doubt = line
-            draft.entries.append(Entry(name, copies, section, number, code, "", note, doubt))
+            add(_entry((name, copies, section, number, code, "", note, doubt)))
         elif isinstance(line, Heading):
             section = line.section
         elif isinstance(line, Header):

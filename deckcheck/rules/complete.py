@@ -38,8 +38,8 @@ class Complete:
         wanted = frozenset(self.values)
 
         def judge(tally: Tally) -> Iterator[Finding]:
-            held = {key[1]: copies for key, copies in tally.sure[group].items()}
-            astray = [key for key, copies in tally.sure[group].items() if copies > 1 or key[1] not in wanted]
+            held = {key[1]: copies for key, copies in tally.sure(group).items()}
+            astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
             missing = [value for value in self.values if value not in held]
             repeated = [value for value, copies in held.items() if copies > 1]
             foreign = [value for value in held if value not in wanted]

@@ -53,6 +53,9 @@ class Copies:
         size = plan.form(Term(EVERY, self.per_sections or self.sections))
 
         def judge(tally: Tally) -> Iterator[Finding]:
+            repeated = tally.repeated(counted)
+            if not repeated and not tally.maybe[counted]:
+                return  # a limit is at least 1, and nothing stands there twice
             cards = tally[size]
             most = self.limit(cards.most or 0)
             values = {
@@ -60,12 +63,9 @@ class Copies:
                 "what": self.what,
                 "ratio": f" in a deck of {cards} cards" if self.per else "",
             }
-            sure = tally.sure[counted]
-            held = [
-                (copies, tally.holders(counted, key))
-                for key, copies in sure.items()
-                if copies > most and key in tally.sure[own]
-            ]
+            many = [(key, copies) for key, copies in repeated if copies > most]
+            mine = tally.sure(own) if many and counted != own else {}
+            held = [(copies, tally.holders(counted, key)) for key, copies in many if counted == own or key in mine]
             unsure = tally.unsure(counted) if tally.maybe[counted] else []
             excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
             held += [(each.copies, each.places) for each in excess]
@@ -83,8 +83,8 @@ class Copies:
             strict = self.limit(cards.least or 0)
             others = [each for each in unsure if each not in excess]
             if others or strict < most or (counted != own and tally.maybe[own]):
-                concerned = _Concerned(tally.sure[own], tally.maybe[own])
-                yield from _further(rule, sure, others, Interval(strict, most), concerned, values)
+                concerned = _Concerned(tally.sure(own), tally.maybe[own])
+                yield from _further(rule, tally.sure(counted), others, Interval(strict, most), concerned, values)
 
         return judge
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, Interval, Value, possible
 from deckcheck.findings import Place
 from deckcheck.rules.selector import Selector
 
+T = TypeVar("T", bound=tuple[object, ...])
 Key = tuple[Value | None, ...]
 """What makes copies one card: the number of the identity clause, then the values of its facts (None = unknown)."""
 
@@ -92,13 +93,16 @@ class Group(NamedTuple):
 class Profile(NamedTuple):
     """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps.
 
-    ``inside`` are those groups among the last that it belongs to in any case, under whichever key.
+    ``inside`` are those groups among the last that it belongs to in any case, under whichever key. ``summed`` and
+    ``counted`` are the plan's numbers for ``forms`` and for each of ``sure``, which add up faster.
     """
 
     forms: tuple[tuple[int, int, int], ...]
     sure: tuple[tuple[int, Key], ...]
     maybe: tuple[tuple[int, Key], ...]
     inside: tuple[int, ...]
+    summed: int
+    counted: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,6 +160,9 @@ class Plan:
         self.identity = tuple(identity)
         self.forms: list[tuple[Term, ...]] = []
         self.groups: list[Group] = []
+        self.summed: list[tuple[tuple[int, int, int], ...]] = []
+        self.counted: list[tuple[int, Key]] = []
+        self._numbers: dict[tuple[object, ...], int] = {}
 
     def form(self, *terms: Term) -> int:
         """A weighted count; equal ones are shared."""
@@ -190,7 +197,16 @@ class Plan:
                 maybe.extend((index, key) for key in known)
                 if () not in keys:
                     inside.append(index)
-        return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside))
+        summed = self._number(self.summed, tuple(forms))
+        counted = tuple(self._number(self.counted, pair) for pair in sure)
+        return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside), summed, counted)
+
+    def _number(self, known: list[T], value: T) -> int:
+        """The position of a value in a list of those there have been, which it joins when it is new."""
+        number = self._numbers.setdefault((id(known), value), len(known))
+        if number == len(known):
+            known.append(value)
+        return number
 
 
 def _plain(value: Value | None) -> Value | None:
@@ -212,23 +228,44 @@ class Tally:
     def __init__(self, plan: Plan, lines: Sequence[Line], header: Mapping[str, str] | None = None) -> None:
         self.lines = lines
         self.header = header or {}
-        low = [0] * len(plan.forms)
-        high = [0] * len(plan.forms)
-        sure: list[dict[Key, int]] = [{} for _ in plan.groups]
+        self._plan = plan
+        sums: dict[int, int] = {}
+        counts: dict[int, int] = {}
+        repeated: set[int] = set()
         maybe: list[dict[Key, int]] = [{} for _ in plan.groups]
         for entry, match in lines:
             copies = entry.copies
-            forms, known, unknown, _ = match.profile
-            for index, least, most in forms:
-                low[index] += least * copies
-                high[index] += most * copies
-            for index, key in known:
-                group = sure[index]
-                group[key] = group.get(key, 0) + copies
+            _, _, unknown, _, summed, counted = match.profile
+            sums[summed] = sums.get(summed, 0) + copies
+            for number in counted:
+                if number in counts:
+                    counts[number] += copies
+                    repeated.add(number)
+                else:
+                    counts[number] = copies
+            if copies > 1:
+                repeated.update(counted)
             for index, key in unknown:
                 group = maybe[index]
                 group[key] = group.get(key, 0) + copies
-        self._low, self._high, self.sure, self.maybe = low, high, sure, maybe
+        low = [0] * len(plan.forms)
+        high = [0] * len(plan.forms)
+        for number, copies in sums.items():
+            for index, least, most in plan.summed[number]:
+                low[index] += least * copies
+                high[index] += most * copies
+        self._low, self._high, self._counts, self.maybe = low, high, counts, maybe
+        self._repeated = [(*plan.counted[number], counts[number]) for number in repeated]
+
+    def sure(self, group: int) -> dict[Key, int]:
+        """The copies of each card that certainly belongs to a group."""
+        counted = self._plan.counted
+        pairs = ((*counted[number], copies) for number, copies in self._counts.items())
+        return {key: copies for index, key, copies in pairs if index == group}
+
+    def repeated(self, group: int) -> list[tuple[Key, int]]:
+        """Those of ``sure`` of which there is more than one copy."""
+        return [(key, copies) for index, key, copies in self._repeated if index == group]
 
     def __getitem__(self, form: int) -> Interval:
         """The value of a form over the whole deck."""

@@ -36,7 +36,7 @@ class Values:
         limit = Interval(None, self.most)
 
         def judge(tally: Tally) -> Iterator[Finding]:
-            known = tally.sure[group].keys()
+            known = tally.sure(group).keys()
             unsure = tally.unsure(group)
             further = sum(_further(known, each) for each in unsure)
             actual = Interval(len(known), len(known) + further)
