@@ -121,7 +121,7 @@ class Checker:
         """The report of a deck whose lines are resolved; ``between`` are findings about it and another deck."""
         tally = Tally(bench.plan, _counted(lines), deck.extra)
         findings = [*(finding for judge in bench.judges for finding in judge(tally)), *between]
-        reading = reading_findings(deck, lines, bench.resolver, findings, suggestions=self.suggest)
+        reading = reading_findings(deck, _odd(lines), bench.resolver, findings, suggestions=self.suggest)
         findings.extend(finding for finding in reading if self._wants(finding.rule))
         return DeckReport(
             path=deck.path,
@@ -146,9 +146,14 @@ def _resolved(bench: Bench, deck: Deck) -> Lines | DeckReport:
         lines = bench.resolver.deck(deck)
     except DeckcheckError as error:
         return unreadable(deck.path, [unreadable_finding(str(error))], name=deck.name)
-    if problems := doubtful(deck, lines, bench.resolver):
+    if (odd := _odd(lines)) and (problems := doubtful(odd, bench.resolver)):
         return unreadable(deck.path, map(_problem, problems), name=deck.name)
     return lines
+
+
+def _odd(lines: Lines) -> Lines:
+    """The lines of which there is something to say."""
+    return [line for line in lines if not line[1].plain]
 
 
 def _counted(lines: Lines) -> list[Line]:

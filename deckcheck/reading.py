@@ -17,7 +17,10 @@ Lines = Sequence[tuple[Entry, Resolved]]
 def reading_findings(
     deck: Deck, lines: Lines, resolver: Resolver, judged: Sequence[Finding], *, suggestions: bool
 ) -> Iterator[Finding]:
-    """Findings about the list: none of them decides a verdict. ``judged`` are those of the rules."""
+    """Findings about the list: none of them decides a verdict.
+
+    ``lines`` are those that are not plain, ``judged`` the findings of the rules.
+    """
     strange: dict[str, list[Place]] = {}
     unknown: dict[str, list[Place]] = {}
     several: list[Line] = []
@@ -30,12 +33,12 @@ def reading_findings(
             yield _misspelt(entry, found.near)
         elif not found.how and not found.declared:
             unknown.setdefault(entry.name, []).append(_place(entry))
-        elif found.match and len(found.match.cards) > 1:
+        elif found.match and len(found.match.cards) > 1 and found.match.profile.open:
             several.append((entry, found.match))
     for heading, places in strange.items():
         yield _heading(resolver.game, heading, places)
     if deck.facts:
-        yield from _stray_facts(deck, lines)
+        yield from _stray_facts(deck)
     if unknown:
         yield from _unknown(resolver, unknown, suggestions)
     if several:
@@ -43,9 +46,9 @@ def reading_findings(
         yield from (_ambiguous(entry, match) for entry, match in several if place(entry, match) in undecided)
 
 
-def _stray_facts(deck: Deck, lines: Lines) -> Iterator[Finding]:
+def _stray_facts(deck: Deck) -> Iterator[Finding]:
     """Facts tables of the list that no card of it answers to: most likely a slip in the name."""
-    names = {fold(entry.name) for entry, _ in lines}
+    names = {fold(entry.name) for entry in deck.entries}
     for name in deck.facts:
         if fold(name) not in names:
             yield _finding(
@@ -79,14 +82,17 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Place]], suggestions
         )
 
 
-def doubtful(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:
-    """Lines that turn out to be no card, now that the cards are known, and headings that turn out to be one."""
+def doubtful(lines: Lines, resolver: Resolver) -> list[Problem]:
+    """Lines that turn out to be no card, now that the cards are known, and headings that turn out to be one.
+
+    ``lines`` are those that are not plain.
+    """
     found = [
         Problem(entry.line, entry.name, entry.doubt)
         for entry, known in lines
         if entry.doubt and not known.how and not known.declared
     ]
-    headings = {entry.section: entry for entry in deck.entries if entry.section}
+    headings = {entry.section: entry for entry, _ in reversed(lines) if entry.section}
     for heading, entry in headings.items():
         if not resolver.knows_heading(heading) and find(resolver.cards, heading).how:
             found.append(Problem(entry.line, f"{heading}:", f"'1 {heading}' for the card, or another heading"))

@@ -37,6 +37,8 @@ class Resolved(NamedTuple):
     declared: bool
     near: tuple[str, ...] = ()
     puzzling: bool = False
+    plain: bool = False
+    """Is there nothing to say of the line itself?"""
 
 
 class Resolver:
@@ -64,7 +66,12 @@ class Resolver:
             own = Resolver(self.game, self.cards, self.plan, {**self._stated, **stated}, self.pool)
             own._standings = self._standings
             return [own.line(entry) for entry in deck.entries]
-        return [self.line(entry) for entry in deck.entries]
+        seen = self._seen
+        lines = []
+        for entry in deck.entries:
+            resolved = seen.get((entry.name, entry.section, entry.set, entry.image, entry.note))
+            lines.append((entry, resolved) if resolved is not None and resolved.plain else self.line(entry))
+        return lines
 
     def line(self, entry: Entry) -> tuple[Entry, Resolved]:
         """A line and what it may mean; where its count begins a card's own name (``7 Years of Famine``), one copy."""
@@ -106,7 +113,9 @@ class Resolver:
         counting = {section.id for section in self.game.sections if section.counts}
         inside = counting.issuperset(sections)
         match = Match(cards, sections, self.plan.profile(cards, sections), *_meaning(cards, found)) if inside else None
-        return Resolved(match, found.how, sections[0] if len(sections) == 1 else "", bool(stated), near, puzzling)
+        section = sections[0] if len(sections) == 1 else ""
+        plain = bool(found.how) and len(cards) == 1 and not puzzling and self.knows_heading(entry.section)
+        return Resolved(match, found.how, section, bool(stated), near, puzzling, plain)
 
     def _elsewhere(self, heading: str) -> Standing:
         """Where the cards of a heading stand that the game does not know: with a section in its words, anywhere."""

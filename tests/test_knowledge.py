@@ -185,3 +185,14 @@ def test_two_copies_of_a_name_are_two_copies_of_a_card(checker: Checker) -> None
         assert report.verdict is Verdict.ILLEGAL
     report = checker.check(deck(f"{numbers}\nLast Stand\nHold Fast"), CUSTOM)
     assert report.verdict is Verdict.UNDETERMINED
+
+
+def test_a_token_of_any_type_stands_outside_the_deck(checker: Checker) -> None:
+    report = checker.check(deck("1 Stricken Reminder Token\n1 Follower Token\n1 Hope (L)\n"), TYPE_1)
+    assert (report.counts["deck"], report.counts["tokens"]) == (1, 2)
+
+
+def test_printings_that_no_rule_tells_apart_are_not_reported(checker: Checker) -> None:
+    report = checker.check(deck(FORTY_NINE + "1 Son of God\n1 Nobody at all\n"), TYPE_1)
+    assert report.verdict is not Verdict.LEGAL
+    assert not [finding for finding in report.findings if finding.rule == "deckcheck/ambiguous-card"]

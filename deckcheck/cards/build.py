@@ -165,6 +165,11 @@ def _keys(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
     ):
         for text in texts:
             kinds.setdefault(fold(text), kind)
+    # Every Lost Soul is called Lost Soul: that alone names none. Those with an ability go by their nickname.
+    kinds.pop("lost soul", None)
+    if soul := str(facts.get("soul", "")):
+        for text in (f"Lost Soul {soul}", f"Lost Soul ({soul})"):
+            kinds.setdefault(fold(text), "alias")
     return {("name", fold(name)), *((kind, key) for key, kind in kinds.items())}
 
 

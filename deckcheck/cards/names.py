@@ -90,10 +90,15 @@ def _find(cards: Cards, name: str, code: str, image: str) -> Found:
 
 def _hinted(printings: tuple[Printing, ...], code: str, image: str) -> tuple[Printing, ...]:
     """Those of the set and with the picture, as far as there are any; none when neither hint fits."""
-    wanted = fold(code)
-    of_set = tuple(p for p in printings if wanted and wanted in (fold(p.set), fold(str(p.facts.get("set_name", "")))))
+    wanted = _set(code)
+    of_set = tuple(p for p in printings if wanted and wanted in (_set(p.set), _set(str(p.facts.get("set_name", "")))))
     shown = tuple(p for p in of_set or printings if image and p.facts.get("image") == image_id(image))
     return shown or of_set
+
+
+def _set(code: str) -> str:
+    """A set as people name it: the code under which deck tools keep its banned cards apart is the same set."""
+    return fold(code).removesuffix(" (ban)")
 
 
 def close(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
@@ -124,7 +129,9 @@ def nearest(cards: Cards, name: str, limit: int = 3) -> tuple[Near, ...]:
     bare = without_suffix(whole)
     wanted, complete = fold(bare), fold(whole)
     scorer = fuzz.WRatio if len(wanted) >= _SHORT else fuzz.ratio
-    close = process.extract(wanted, known.keys(), scorer=scorer, limit=4 * limit, score_cutoff=_LEAST)
+    # parts of a few letters are in every name
+    keys = [key for key in known if len(key) >= min(_SHORT, len(wanted))]
+    close = process.extract(wanted, keys, scorer=scorer, limit=4 * limit, score_cutoff=_LEAST)
     ranked = sorted(close, key=lambda found: (-found[1], -fuzz.ratio(wanted, found[0]), found[0]))[:limit]
     near = []
     for key, score, _ in ranked:

@@ -104,6 +104,11 @@ class Profile(NamedTuple):
     summed: int
     counted: tuple[int, ...]
 
+    @property
+    def open(self) -> bool:
+        """Does what a copy adds turn on what is not known of it?"""
+        return bool(self.maybe) or any(least != most for _, least, most in self.forms)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match:

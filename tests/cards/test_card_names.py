@@ -194,3 +194,21 @@ cards = [
         found = built.cards("redemption")
         assert names(found, "first man") == ("alias", ["Adam"])
         assert names(found, "man") == ("alias", ["Adam (Two)"])
+
+
+def test_a_lost_soul_goes_by_its_nickname_and_never_by_those_words_alone() -> None:
+    cards = Database.open().cards("redemption")
+    for name in ("Lost Soul (Imitate)", "Lost Soul Imitate", "lost soul [imitate]"):
+        assert {printing.facts["soul"] for printing in find(cards, name).printings} == {"Imitate"}
+    for name in ("Lost Soul", "Lost Soul (Foo)"):
+        assert find(cards, name).how == ""
+
+
+def test_a_banned_printing_is_of_its_set() -> None:
+    cards = Database.open().cards("redemption")
+    assert [printing.set for printing in find(cards, "Daniel", set="CoW").printings] == ["CoW [Ban]"]
+    assert len(find(cards, "Endless Treasures", set="PoC").printings) == 2
+
+
+def test_suggestions_are_no_parts_of_a_few_letters() -> None:
+    assert "Er" not in suggest(Database.open().cards("redemption"), "Heros")
