@@ -26,7 +26,8 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
 
         return edition_beside(deck.path, deck.format, deck.source)
     if deck.format:
-        return find_edition(deck.format, _stated_game(deck) or _only(fitting_games(checker, deck)), checker.as_of)
+        meant = _stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
+        return find_edition(deck.format, meant, checker.as_of)
     games = fitting_games(checker, deck)
     fitting = [id for name in games for id in formats(name)]
     evident = [each for each in _current(checker, fitting) if _evident(checker, deck, each)]

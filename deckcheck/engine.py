@@ -23,8 +23,9 @@ from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.reading import doubtful, reading_findings
 from deckcheck.resolve import Resolved, Resolver, facts_of_game
-from deckcheck.rules.plan import Line, Plan, Tally
+from deckcheck.rules.plan import Line, Plan
 from deckcheck.rules.rule import Judge
+from deckcheck.rules.tally import Tally
 
 Lines = Sequence[tuple[Entry, Resolved]]
 

@@ -9,7 +9,8 @@ from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.resolve import Resolved, Resolver
-from deckcheck.rules.plan import Line, Match, place
+from deckcheck.rules.plan import Line, Match
+from deckcheck.rules.tally import place
 
 Lines = Sequence[tuple[Entry, Resolved]]
 

@@ -11,8 +11,9 @@ from deckcheck.facts import Fact, OneOf, Value
 from deckcheck.findings import Status
 from deckcheck.games import edition, game
 from deckcheck.games.model import FactType
-from deckcheck.rules.plan import Card, Line, Match, Plan, Tally
+from deckcheck.rules.plan import Card, Line, Match, Plan
 from deckcheck.rules.selector import Selector, Test
+from deckcheck.rules.tally import Tally
 
 Outcome = Status | None
 """What a rule says of a deck; ``None`` when it holds."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
 
@@ -25,10 +25,21 @@ def _lines(text: str) -> list[tuple[int, Line]]:
     In a list that counts its cards, a bare word such as Fellowship is a heading, and any other bare line may be a
     remark. A heading that is no known one and has no cards below it may be a card.
     """
-    lines = list(_spelled(text))
-    # Most lists count every card and have known headings only: nothing to doubt.
-    if not any(_doubtful(line) for _, line in lines):
-        return lines
+    lines: list[tuple[int, Line]] = []
+    doubts = False
+    for number, raw in enumerate(text.split("\n"), 1):
+        if len(raw) > MAX_LINE:  # never to the cache
+            if raw.strip():
+                expected = f"a line of at most {MAX_LINE} characters"
+                lines.append((number, Unread(shown(raw.lstrip()[:MAX_LINE]), expected)))
+        elif (line := read_line(raw)) is not None:
+            lines.append((number, line))
+            doubts = doubts or _doubtful(line)
+    return _doubted(lines) if doubts else lines
+
+
+def _doubted(lines: list[tuple[int, Line]]) -> list[tuple[int, Line]]:
+    """The lines of a list that does not count every card, or has a heading that is not known."""
     cards = [line for _, line in lines if isinstance(line, Card)]
     bare = sum(line.bare for line in cards)
     heads = 0 < bare < len(cards) and all(_heads_too(line) for line in cards if line.bare)
@@ -41,7 +52,7 @@ def _lines(text: str) -> list[tuple[int, Line]]:
         elif isinstance(line, Heading) and doubtful and not isinstance(following, Card | Comment):
             name, _, count = line.text.rstrip(": ").partition(":")
             doubt = f"cards below this heading, or '{count.strip() or 1} {shown(name)}' for a card"
-            line = Card(line.text, 1, "", "", bare=True, doubt=doubt)
+            line = Card(" ".join(line.text.split()), 1, "", "", bare=True, doubt=doubt)
         found.append((number, line))
     return found
 
@@ -55,15 +66,6 @@ def _doubtful(line: Line) -> bool:
 
 def _heads_too(line: Card) -> bool:
     return heading_key(line.name) in CARDS_TOO
-
-
-def _spelled(text: str) -> Iterator[tuple[int, Line]]:
-    for number, raw in enumerate(text.split("\n"), 1):
-        if len(raw) > MAX_LINE:  # never to the cache
-            if raw.strip():
-                yield number, Unread(shown(raw.lstrip()[:MAX_LINE]), f"a line of at most {MAX_LINE} characters")
-        elif (line := read_line(raw)) is not None:
-            yield number, line
 
 
 def account(text: str) -> list[tuple[int, str]]:

@@ -88,6 +88,7 @@ def formats(game: str = "") -> tuple[str, ...]:
     return tuple(id for id in ids if not game or id.startswith(f"{game}/"))
 
 
+@cache
 def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     """The edition meant by ``game/format[@edition]``; without ``game/`` the format of ``game``, or of any one game.
 

@@ -24,9 +24,10 @@ from typing import Literal
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
-from deckcheck.rules.plan import Plan, Tally, Term
+from deckcheck.rules.plan import Plan, Term
 from deckcheck.rules.rule import Judge, Rule
 from deckcheck.rules.selector import Selector
+from deckcheck.rules.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,10 @@ from dataclasses import dataclass
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
-from deckcheck.rules.plan import Plan, Tally, Term
+from deckcheck.rules.plan import Plan, Term
 from deckcheck.rules.rule import Judge, Rule
 from deckcheck.rules.selector import EVERY
+from deckcheck.rules.tally import Tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,9 +27,10 @@ from typing import NamedTuple
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
-from deckcheck.rules.plan import Key, Plan, Tally, Term, Unsure, may_equal
+from deckcheck.rules.plan import Key, Plan, Term
 from deckcheck.rules.rule import Judge, Rule
 from deckcheck.rules.selector import EVERY, Selector, either
+from deckcheck.rules.tally import Tally, Unsure, may_equal
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,10 @@ from typing import NamedTuple
 
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.findings import Finding
-from deckcheck.rules.plan import Match, Plan, Tally, Term
+from deckcheck.rules.plan import Match, Plan, Term
 from deckcheck.rules.rule import Judge, Rule
 from deckcheck.rules.selector import EVERY, Selector
+from deckcheck.rules.tally import Tally
 
 
 class _Candidate(NamedTuple):

@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Protocol
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place, Severity, Status
-from deckcheck.rules.plan import Plan, Tally
+from deckcheck.rules.plan import Plan
+from deckcheck.rules.tally import Tally
 
 Judge = Callable[[Tally], Iterable[Finding]]
 

@@ -10,8 +10,9 @@ from deckcheck.facts import Facts
 from deckcheck.findings import Severity
 from deckcheck.rules import kind
 from deckcheck.rules.build import check
-from deckcheck.rules.plan import Card, Match, Plan, Tally
+from deckcheck.rules.plan import Card, Match, Plan
 from deckcheck.rules.rule import Rule
+from deckcheck.rules.tally import Tally
 
 
 def trial(rule: str, lines: Sequence[str], facts: Mapping[str, Facts] | None = None, **header: str) -> list[str]:

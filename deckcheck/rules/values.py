@@ -18,9 +18,10 @@ from dataclasses import dataclass
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
-from deckcheck.rules.plan import Key, Plan, Tally, Unsure
+from deckcheck.rules.plan import Key, Plan
 from deckcheck.rules.rule import Judge, Rule
 from deckcheck.rules.selector import EVERY, Selector
+from deckcheck.rules.tally import Tally, Unsure
 
 
 @dataclass(frozen=True, slots=True)
