@@ -27,10 +27,6 @@ class UnknownRelease(DeckcheckError):
     """A card release the database does not hold."""
 
 
-class UnknownCard(DeckcheckError):
-    """A card name nothing in the database answers to."""
-
-
 class InvalidFacts(DeckcheckError):
     """A facts table that states something its game does not know."""
 

@@ -73,6 +73,11 @@ class Interval(NamedTuple):
         return cls(number, number)
 
     @property
+    def some(self) -> Truth:
+        """Is there at least one?"""
+        return self.within(Interval(1, None))
+
+    @property
     def known(self) -> bool:
         """Is there only one possibility?"""
         return self.least is not None and self.least == self.most

@@ -105,9 +105,9 @@ def close(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
     """The names of cards that differ from ``name`` by a slip of the pen: a letter or two."""
     from rapidfuzz import fuzz, process
 
-    spelled = {key: title for key, (title, _) in cards.spellings.items()}
-    hits = process.extract(fold(name), list(spelled), scorer=fuzz.ratio, score_cutoff=least)
-    return tuple(spelled[key] for key, _, _ in hits)
+    known = cards.spellings
+    hits = process.extract(fold(name), known.keys(), scorer=fuzz.ratio, score_cutoff=least)
+    return tuple(known[key][0] for key, _, _ in hits)
 
 
 class Near(NamedTuple):

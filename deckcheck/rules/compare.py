@@ -25,7 +25,7 @@ from typing import Literal
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Plan, Term
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import Judge, Rule, opening
 from deckcheck.rules.selector import Selector
 from deckcheck.rules.tally import Tally
 
@@ -65,7 +65,7 @@ class Compare:
                 "{left_what}: {left}; {right_what}: {right}; {demand}.",
                 {
                     "left": left,
-                    "left_what": self.left_what[:1].upper() + self.left_what[1:],
+                    "left_what": opening(self.left_what),
                     "right": right,
                     "right_what": self.right_what,
                     "demand": demand,

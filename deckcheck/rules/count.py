@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Plan, Term
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import Judge, Rule, opening
 from deckcheck.rules.selector import EVERY, Selector
 from deckcheck.rules.tally import Tally
 
@@ -51,7 +51,7 @@ class Count:
             yield rule.finding(
                 truth,
                 "{what}: {actual}; {demand}.",
-                {"what": self.what[:1].upper() + self.what[1:], "actual": actual, "demand": demand},
+                {"what": opening(self.what), "actual": actual, "demand": demand},
                 actual=actual,
                 limit=limit,
                 places=places,

@@ -36,8 +36,7 @@ class Exclusive:
         forms = [plan.form(Term(side, self.sections)) for side in self.sides]
 
         def judge(tally: Tally) -> Iterator[Finding]:
-            counts = [tally[form] for form in forms]
-            both: Truth = all_of(True if each.least else None if each.most else False for each in counts)
+            both = all_of(tally[form].some for form in forms)
             if both is False or self._cannot(tally, both):
                 return
             yield rule.finding(

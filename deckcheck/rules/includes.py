@@ -34,10 +34,7 @@ class Includes:
         forms = {title: plan.form(Term(wanted[title], self.sections)) for title in titles}
 
         def judge(tally: Tally) -> Iterator[Finding]:
-            present = {
-                title: True if tally[form].least else None if tally[form].most else False
-                for title, form in forms.items()
-            }
+            present = {title: tally[form].some for title, form in forms.items()}
             truth = any_of(all_of(present[title] for title in group) for group in self.any_of)
             if truth:
                 return

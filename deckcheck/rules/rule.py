@@ -24,6 +24,11 @@ class Check(Protocol):
         ...
 
 
+def opening(words: str) -> str:
+    """Words as a sentence begins with them."""
+    return words[:1].upper() + words[1:]
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """One rule of an edition.

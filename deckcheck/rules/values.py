@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Key, Plan
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import Judge, Rule, opening
 from deckcheck.rules.selector import EVERY, Selector
 from deckcheck.rules.tally import Tally, Unsure
 
@@ -47,7 +47,7 @@ class Values:
             yield rule.finding(
                 truth,
                 "{what}: {actual}; {limit} are allowed.",
-                {"what": self.what[:1].upper() + self.what[1:], "actual": actual, "limit": limit},
+                {"what": opening(self.what), "actual": actual, "limit": limit},
                 actual=actual,
                 limit=limit,
                 places=tuple(place for each in unsure if _further(known, each) for place in each.places)
