@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from deckcheck.cards import find
 from deckcheck.deck import Deck
 from deckcheck.engine import Checker
-from deckcheck.errors import UnknownFormat
+from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat
 from deckcheck.findings import Verdict
-from deckcheck.games import current, find_edition, formats, game, game_ids, named_edition
+from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
 from deckcheck.games.model import Edition, Game
 
 
@@ -17,14 +17,13 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     """The edition for a deck: ``wanted`` (a format id), else the list's own, else the only one that is evident.
 
     A format without an edition is as it was on the checker's date. Raises UnknownFormat, which lists the formats
-    that fit, NotInForce, and InvalidEdition for a file that is ``wanted``.
+    that fit, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have a
+    format that goes by ``wanted`` and the deck does not tell its game.
     """
     if wanted:
-        return named_edition(wanted, _stated_game(deck), checker.as_of)
+        return _wanted(checker, deck, wanted)
     if deck.format.lower().endswith(".toml"):
-        from deckcheck.games.custom import edition_beside
-
-        return edition_beside(deck.path, deck.format, deck.source)
+        return _own(checker, deck)
     if deck.format:
         meant = _stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
         return find_edition(deck.format, meant, checker.as_of)
@@ -41,10 +40,36 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     )
 
 
+def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
+    """The edition a user asks for."""
+    meant = _stated_game(deck)
+    if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
+        meant = _only(id for id in fitting_games(checker, deck) if any(each.startswith(f"{id}/") for each in several))
+        if not meant:
+            raise AmbiguousFormat(
+                f"{wanted!r} is a format of several games, and nothing in {deck.path or deck.name or 'the list'} "
+                f"tells which is meant; write --format {' or --format '.join(several)}"
+            )
+    return named_edition(wanted, meant, checker.as_of)
+
+
+def _own(checker: Checker, deck: Deck) -> Edition:
+    """The edition in the file that a list names. A fault in it is one of the list."""
+    from deckcheck.games.custom import edition_beside
+
+    edition = edition_beside(deck.path, deck.format, deck.source)
+    try:
+        checker.bench(edition)
+    except InvalidEdition as error:
+        raise UnknownFormat(f"the format that the list names cannot be used: {error}") from error
+    return edition
+
+
 def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     """Every format of the deck's game: the newest edition, or on the checker's date those in force.
 
-    Raises UnknownFormat when the game is not plain, NotInForce when no format had an edition on that date.
+    ``games.dates.left_out`` tells which formats had none on that date. Raises UnknownFormat when the game is not
+    plain, NotInForce when no format had an edition on that date.
     """
     name = _stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
     name = name or _only(fitting_games(checker, deck))

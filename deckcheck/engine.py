@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.cards import Cards, Database
+from deckcheck.cards import Database
 from deckcheck.deck import Deck, Entry, Stated
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import (
@@ -23,7 +23,7 @@ from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.reading import doubtful, reading_findings
 from deckcheck.resolve import Resolved, Resolver, facts_of_game
-from deckcheck.rules.plan import Line, Plan
+from deckcheck.rules.plan import Plan
 from deckcheck.rules.rule import Judge
 from deckcheck.rules.tally import Tally
 
@@ -31,14 +31,15 @@ Lines = Sequence[tuple[Entry, Resolved]]
 
 
 class Bench(NamedTuple):
-    """An edition made ready: its judges, and a resolver that knows their plan."""
+    """An edition made ready: its judges, and a resolver that knows their plan; ``counts`` are those of no cards."""
 
     edition: Edition
-    cards: Cards
+    cards: CardsUsed
     resolver: Resolver
     plan: Plan
     judges: tuple[Judge, ...]
     team_judges: tuple[Judge, ...]
+    counts: Mapping[str, int]
 
 
 class Checker:
@@ -48,7 +49,8 @@ class Checker:
     are none so early, the oldest). ``release`` is a release of the card database, which goes before ``as_of``; without
     either it is the newest. ``facts`` are the tables of a facts file,
     ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), ``suggest`` whether unknown
-    names get suggestions.
+    names get suggestions, ``fuzzy`` whether a misspelt name is taken for a card that is both close and clearly ahead of
+    all others, which a finding then says.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Checker:
         select: Iterable[str] = (),
         ignore: Iterable[str] = (),
         suggest: bool = True,
+        fuzzy: bool = False,
     ) -> None:
         self.database = database or Database.open()
         self.release = release
@@ -71,11 +74,19 @@ class Checker:
             iso_date(as_of)
         self.facts = facts or {}
         self.select, self.ignore = frozenset(select), frozenset(ignore)
-        self.suggest = suggest
+        self.suggest, self.fuzzy = suggest, fuzzy
         self._benches: dict[str, Bench] = {}
 
+    @property
+    def editions(self) -> tuple[Edition, ...]:
+        """The editions it has been made ready for."""
+        return tuple(bench.edition for bench in self._benches.values())
+
     def bench(self, edition: Edition) -> Bench:
-        """The edition made ready for this checker's cards. Raises UnknownRelease, InvalidFacts."""
+        """The edition made ready for this checker's cards.
+
+        Raises UnknownRelease, InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
+        """
         bench = self._benches.get(edition.id)
         if bench is None or bench.edition is not edition:  # editions of players may share an id
             rules = game(edition.game)
@@ -83,13 +94,21 @@ class Checker:
             if self.as_of and not release:
                 release = self.database.release_on(edition.game, self.as_of).date
             cards = self.database.cards(edition.game, release)
+            facts = facts_of_game(rules, self.facts)
+            if edition.file:
+                from deckcheck.games.custom_cards import hold_against
+
+                hold_against(edition, self.database, cards, facts)
             plan = Plan(edition.identity)
             judges, team_judges = (
                 tuple(rule.check.prepare(plan, rule) for rule in stated if self._wants(rule.id))
                 for stated in (edition.rules, edition.team_rules)
             )
-            resolver = Resolver(rules, cards, plan, facts_of_game(rules, self.facts), edition.pool)
-            bench = self._benches[edition.id] = Bench(edition, cards, resolver, plan, judges, team_judges)
+            resolver = Resolver(rules, cards, plan, facts, edition.pool, fuzzy=self.fuzzy)
+            used = CardsUsed(edition.game, cards.release.date, cards.release.digest)
+            counts = {section.id: 0 for section in rules.sections if section.counts}
+            bench = Bench(edition, used, resolver, plan, judges, team_judges, counts)
+            self._benches[edition.id] = bench
         return bench
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
@@ -111,7 +130,7 @@ class Checker:
         # The second list follows the first, so that its line numbers tell whose a line is.
         behind = 1 + max((entry.line for entry, _ in lines), default=0)
         after = [(entry._replace(line=entry.line + behind), found) for entry, found in others]
-        tally = Tally(bench.plan, _counted([*lines, *after]))
+        tally = Tally(bench.plan, [*lines, *after])
         between = [finding for judge in bench.team_judges for finding in judge(tally)]
         return (
             self._report(bench, first, lines, [_shared(each, second, 0, behind) for each in between]),
@@ -120,19 +139,24 @@ class Checker:
 
     def _report(self, bench: Bench, deck: Deck, lines: Lines, between: Iterable[Finding] = ()) -> DeckReport:
         """The report of a deck whose lines are resolved; ``between`` are findings about it and another deck."""
-        tally = Tally(bench.plan, _counted(lines), deck.extra)
+        tally = Tally(bench.plan, lines, deck.extra)
         findings = [*(finding for judge in bench.judges for finding in judge(tally)), *between]
-        reading = reading_findings(deck, _odd(lines), bench.resolver, findings, suggestions=self.suggest)
+        reading = reading_findings(deck, lines, bench.resolver, findings, suggestions=self.suggest)
         findings.extend(finding for finding in reading if self._wants(finding.rule))
-        return DeckReport(
+        report = DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
             name=deck.name,
             format=bench.edition.id,
-            cards=CardsUsed(bench.edition.game, bench.cards.release.date, bench.cards.release.digest),
-            counts=_counts(bench, lines),
+            cards=bench.cards,
+            counts={**bench.counts, **tally.sections},
             findings=tuple(findings),
         )
+        if any(each.status is Status.UNDETERMINED for each in findings):
+            from deckcheck.remedy import explained  # most decks do not need it
+
+            return explained(report, bench.edition, bench.resolver.game, lines)
+        return report
 
     def _wants(self, rule: str) -> bool:
         names = {rule, *rule.split("/", 1)}
@@ -147,19 +171,9 @@ def _resolved(bench: Bench, deck: Deck) -> Lines | DeckReport:
         lines = bench.resolver.deck(deck)
     except DeckcheckError as error:
         return unreadable(deck.path, [unreadable_finding(str(error))], name=deck.name)
-    if (odd := _odd(lines)) and (problems := doubtful(odd, bench.resolver)):
+    if problems := doubtful(lines, bench.resolver):
         return unreadable(deck.path, map(_problem, problems), name=deck.name)
     return lines
-
-
-def _odd(lines: Lines) -> Lines:
-    """The lines of which there is something to say."""
-    return [line for line in lines if not line[1].plain]
-
-
-def _counted(lines: Lines) -> list[Line]:
-    """The lines that rules see."""
-    return [(entry, found.match) for entry, found in lines if found.match is not None]
 
 
 def _shared(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:
@@ -205,12 +219,3 @@ def _problem(problem: tuple[int, str, str]) -> Finding:
         {"found": repr(found), "expected": expected},
         places=(Place("", 0, line),),
     )
-
-
-def _counts(bench: Bench, lines: Lines) -> dict[str, int]:
-    """Cards by section: every section that counts, and others that hold cards."""
-    counts = {section.id: 0 for section in bench.resolver.game.sections if section.counts}
-    for entry, found in lines:
-        section = found.section or "unsorted"
-        counts[section] = counts.get(section, 0) + entry.copies
-    return counts

@@ -73,11 +73,6 @@ class Interval(NamedTuple):
         return cls(number, number)
 
     @property
-    def some(self) -> Truth:
-        """Is there at least one?"""
-        return self.within(Interval(1, None))
-
-    @property
     def known(self) -> bool:
         """Is there only one possibility?"""
         return self.least is not None and self.least == self.most
@@ -109,3 +104,7 @@ class Interval(NamedTuple):
                 return str(least)
             case (least, most):
                 return f"{least} to {most}"
+
+
+SOME = Interval(1, None)
+"""At least one."""

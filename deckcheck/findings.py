@@ -46,7 +46,7 @@ class Finding:
     """One rule that does not hold, or that could not be decided.
 
     ``template`` is the sentence, with the names of ``values`` in braces; ``actual`` and ``limit`` are the
-    counts it turns on (``None`` when the rule compares none).
+    counts it turns on (``None`` when the rule compares none). ``remedy`` is what would settle an undetermined one.
     """
 
     rule: str
@@ -60,6 +60,7 @@ class Finding:
     citation: str = ""
     ruling: str = ""
     suggestions: tuple[str, ...] = ()
+    remedy: str = ""
 
     @property
     def message(self) -> str:
@@ -89,7 +90,8 @@ class CardsUsed(NamedTuple):
 class DeckReport:
     """One deck judged by one format. An unreadable deck has neither format nor cards.
 
-    ``counts`` is the number of cards by section, in the order of the game's sections.
+    ``counts`` is the number of cards by section, in the order of the game's sections. ``unfinished`` says of an
+    illegal deck that it has less than half the cards that its format needs, so that open questions can wait.
     """
 
     path: str
@@ -99,13 +101,23 @@ class DeckReport:
     cards: CardsUsed | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+    unfinished: bool = False
+
+    @property
+    def warnings(self) -> int:
+        """How many warnings are violated: those that fail a deck which is judged strictly."""
+        return sum(
+            finding.severity is Severity.WARNING and finding.status is Status.VIOLATED for finding in self.findings
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Every deck of a run, in a stable order."""
+    """Every deck of a run, in a stable order, and the rules it was confined to (``select``) or spared (``ignore``)."""
 
     decks: tuple[DeckReport, ...]
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
 
     def count(self, verdict: Verdict) -> int:
         """How many decks came to this verdict."""

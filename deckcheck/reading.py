@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from deckcheck.cards import find, fold, suggest
 from deckcheck.deck import Deck, Entry, Problem
+from deckcheck.facts import Fact, OneOf
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.resolve import Resolved, Resolver
-from deckcheck.rules.plan import Line, Match
+from deckcheck.rules.plan import Match
 from deckcheck.rules.tally import place
 
 Lines = Sequence[tuple[Entry, Resolved]]
@@ -18,33 +19,47 @@ Lines = Sequence[tuple[Entry, Resolved]]
 def reading_findings(
     deck: Deck, lines: Lines, resolver: Resolver, judged: Sequence[Finding], *, suggestions: bool
 ) -> Iterator[Finding]:
-    """Findings about the list: none of them decides a verdict.
-
-    ``lines`` are those that are not plain, ``judged`` the findings of the rules.
-    """
+    """Findings about the list: none of them decides a verdict. ``judged`` are the findings of the rules."""
     strange: dict[str, list[Place]] = {}
-    unknown: dict[str, list[Place]] = {}
-    several: list[Line] = []
-    for entry, found in lines:
+    unknown: dict[str, list[Entry]] = {}
+    several: list[tuple[Entry, Resolved]] = []
+    overriding: dict[str, list[tuple[Entry, Resolved]]] = {}
+    for entry, found in odd(lines):
         if entry.section and not resolver.knows_heading(entry.section):
             strange.setdefault(entry.section, []).append(_place(entry))
+        if found.overridden:
+            overriding.setdefault(entry.name, []).append((entry, found))
         if found.puzzling:
             yield _note(resolver.game, entry)
         if found.near:
             yield _misspelt(entry, found.near)
         elif not found.how and not found.declared:
-            unknown.setdefault(entry.name, []).append(_place(entry))
-        elif found.match and len(found.match.cards) > 1 and found.match.profile.open:
-            several.append((entry, found.match))
+            unknown.setdefault(entry.name, []).append(entry)
+        elif found.how == "fuzzy":
+            yield _accepted(entry, found)
+        elif len(found.cards) > 1 and found.profile.open:
+            several.append((entry, found))
     for heading, places in strange.items():
         yield _heading(resolver.game, heading, places)
+    yield from (_overriding(held) for held in overriding.values())
     if deck.facts:
         yield from _stray_facts(deck)
+    for line, stated, held in deck.remarks:
+        yield _finding(
+            "deckcheck/line",
+            Severity.WARNING,
+            "The list says {stated!r}, but the cards {held}.",
+            {"stated": stated, "held": held},
+            [Place("", 0, line)],
+        )
     if unknown:
-        yield from _unknown(resolver, unknown, suggestions)
+        sets = frozenset(str(found.cards[0].facts.get("set", "")) for _, found in lines if found.plain)
+        yield from _unknown(resolver, unknown, sets if suggestions else None)
     if several:
         undecided = {each for finding in judged if finding.status is Status.UNDETERMINED for each in finding.places}
-        yield from (_ambiguous(entry, match) for entry, match in several if place(entry, match) in undecided)
+        for entry, found in several:
+            if place(entry, found) in undecided:
+                yield _unnamed(entry) if found.how == "unnamed" else _ambiguous(entry, found)
 
 
 def _stray_facts(deck: Deck) -> Iterator[Finding]:
@@ -61,9 +76,44 @@ def _stray_facts(deck: Deck) -> Iterator[Finding]:
             )
 
 
-def _unknown(resolver: Resolver, unknown: Mapping[str, list[Place]], suggestions: bool) -> Iterator[Finding]:
+def _overriding(lines: Lines) -> Finding:
+    """Facts that are stated of a card, by the list or a facts file, and gainsay the database."""
+    gainsaid = dict.fromkeys(each for _, found in lines for each in found.overridden)
+    return _finding(
+        "deckcheck/stated-fact",
+        Severity.INFO,
+        "{name}: what is stated counts, though the card database has it otherwise: {facts}.",
+        {
+            "name": lines[0][0].name,
+            "facts": "; ".join(
+                f"{name} {_words(stated)}, not {' or '.join(map(_words, known))}" for name, stated, known in gainsaid
+            ),
+        },
+        [_place(entry) for entry, _ in lines],
+    )
+
+
+def _words(fact: Fact) -> str:
+    """A fact in a sentence."""
+    match fact:
+        case bool():
+            return str(fact).lower()
+        case OneOf(values):
+            return " or ".join(map(_words, values))
+        case tuple():
+            return " and ".join(fact) or "none"
+    return str(fact) or "none"
+
+
+def odd(lines: Lines) -> Lines:
+    """The lines of which there is something to say."""
+    return [line for line in lines if not line[1].plain]
+
+
+def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None) -> Iterator[Finding]:
+    """The names that no card has; with the ``sets`` of the deck's other cards also what they may be meant for."""
     if not resolver.game.every:
-        places = [each for found in unknown.values() for each in found]
+        places = [_place(each) for found in unknown.values() for each in found]
         yield _finding(
             "deckcheck/unknown-card",
             Severity.INFO,
@@ -78,16 +128,26 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Place]], suggestions
             Severity.WARNING,
             "{name}: no card of this name is in the card database.",
             {"name": name},
-            found,
-            suggest(resolver.cards, name) if suggestions else (),
+            map(_place, found),
+            () if sets is None else suggest(resolver.cards, name, hints=resolver.hints(found[0], sets)),
         )
 
 
-def doubtful(lines: Lines, resolver: Resolver) -> list[Problem]:
-    """Lines that turn out to be no card, now that the cards are known, and headings that turn out to be one.
+def _accepted(entry: Entry, found: Resolved) -> Finding:
+    cards = found.cards
+    meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
+    return _finding(
+        "deckcheck/unknown-card",
+        Severity.WARNING,
+        "{name} was taken for {meant}, since names were to be accepted that are close to one card only.",
+        {"name": entry.name, "meant": meant},
+        [_place(entry)],
+    )
 
-    ``lines`` are those that are not plain.
-    """
+
+def doubtful(lines: Lines, resolver: Resolver) -> list[Problem]:
+    """Lines that turn out to be no card, now that the cards are known, and headings that turn out to be one."""
+    lines = odd(lines)
     found = [
         Problem(entry.line, entry.name, entry.doubt)
         for entry, known in lines
@@ -134,7 +194,7 @@ def _finding(
     places: Iterable[Place],
     suggestions: tuple[str, ...] = (),
 ) -> Finding:
-    status = Status.VIOLATED if rule == "deckcheck/line" else Status.UNDETERMINED
+    status = Status.VIOLATED if rule in ("deckcheck/line", "deckcheck/stated-fact") else Status.UNDETERMINED
     return Finding(rule, severity, status, template, values, places=tuple(places), suggestions=suggestions)
 
 
@@ -163,6 +223,17 @@ def _ambiguous(entry: Entry, match: Match) -> Finding:
         {"name": entry.name, "count": len(names)},
         [_place(entry)],
         names,
+    )
+
+
+def _unnamed(entry: Entry) -> Finding:
+    return _finding(
+        "deckcheck/ambiguous-card",
+        Severity.WARNING,
+        "{name}: this counts cards and does not name them, and a rule turns on which they are; name each, "
+        "or write '{name}:' where it heads the lines below.",
+        {"name": entry.name},
+        [_place(entry)],
     )
 
 

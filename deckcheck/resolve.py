@@ -2,57 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
-from deckcheck.cards import Cards, Found, close, find, fold
-from deckcheck.deck import Deck, Entry, Stated
+from deckcheck.cards import Cards, Found, Hints, accept, close, find, fold
+from deckcheck.deck import Deck, Entry, Stated, heading_key
 from deckcheck.errors import InvalidFacts
-from deckcheck.facts import Fact, Facts, possible
+from deckcheck.facts import Fact, Facts, Value
 from deckcheck.games import game, game_ids
-from deckcheck.games.model import Game, Section
-from deckcheck.games.statements import noted_facts, stated_facts
-from deckcheck.rules.plan import Card, Match, Plan
+from deckcheck.games.model import Game
+from deckcheck.games.statements import noted_facts, numbered, stated_facts
+from deckcheck.rules.plan import Card, Match, Placed, Plan
 from deckcheck.rules.selector import Selector
+from deckcheck.standing import anywhere, by_kind, elsewhere, standings
 
 
-class Standing(NamedTuple):
-    """Where a heading puts its cards and what it says of them. No sections = the game does not know it."""
+class Overridden(NamedTuple):
+    """A fact that is stated of a card though the database knows it otherwise, whichever printing is meant."""
 
-    sections: tuple[str, ...]
-    facts: Facts
+    fact: str
+    stated: Fact
+    known: tuple[Value, ...]
 
 
-class Resolved(NamedTuple):
-    """A line resolved: what rules see (``None`` = outside the rules), how its name was found, where it stands.
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Resolved(Match):
+    """A line resolved: what rules see, and how its name was found.
 
-    ``how`` is that of ``cards.find``; ``declared`` says that a facts table describes the card. ``near`` are cards
-    that it may be, misspelt, in a game of which the database holds only some; ``puzzling`` says that its note states
-    nothing the game knows.
+    ``how`` is that of ``cards.find``, ``number``, ``fuzzy`` for a misspelt name that is taken for the one card it can
+    only be, or ``unnamed`` for words that only count cards; ``declared`` says
+    that a facts table describes the card. ``near`` are cards that it may be, misspelt, in a game of which the database
+    holds only some; ``puzzling`` says that its note states nothing the game knows. ``plain`` lines are those of which
+    there is nothing to say. ``overridden`` are facts of the database that the list or a facts file gainsays.
     """
 
-    match: Match | None
     how: str
-    section: str
     declared: bool
-    near: tuple[str, ...] = ()
-    puzzling: bool = False
-    plain: bool = False
-    """Is there nothing to say of the line itself?"""
+    near: tuple[str, ...]
+    puzzling: bool
+    plain: bool
+    overridden: tuple[Overridden, ...]
+
+
+_written: Callable[[Entry], tuple[str, ...]] = itemgetter(
+    *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
+)
+"""All of a line that tells what it may mean; by position, which takes half the time."""
 
 
 class Resolver:
     """Resolves the lines of one game at one release for one plan, remembering every line it has seen.
 
-    ``stated`` are facts by folded card name, from a facts file; ``pool`` chooses among several printings of a name.
+    ``stated`` are facts by folded card name, from a facts file; ``pool`` chooses among several printings of a name;
+    ``fuzzy`` says that a misspelt name is taken for the one card it can only be.
     """
 
     def __init__(
-        self, game: Game, cards: Cards, plan: Plan, stated: Mapping[str, Facts], pool: Selector | None = None
+        self,
+        game: Game,
+        cards: Cards,
+        plan: Plan,
+        stated: Mapping[str, Facts],
+        pool: Selector | None = None,
+        *,
+        fuzzy: bool = False,
     ) -> None:
-        self.game, self.cards, self.plan, self.pool = game, cards, plan, pool
+        self.game, self.cards, self.plan, self.pool, self.fuzzy = game, cards, plan, pool, fuzzy
         self._stated = stated
-        self._standings = _standings(game)
+        self._standings = standings(game)
         self._unless_stated: Facts = {
             fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
         }
@@ -63,15 +82,14 @@ class Resolver:
         if deck.facts:
             stated = facts_by_name(self.game, deck.facts)
             stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
-            own = Resolver(self.game, self.cards, self.plan, {**self._stated, **stated}, self.pool)
+            own = Resolver(self.game, self.cards, self.plan, {**self._stated, **stated}, self.pool, fuzzy=self.fuzzy)
             own._standings = self._standings
             return [own.line(entry) for entry in deck.entries]
-        seen = self._seen
-        lines = []
-        for entry in deck.entries:
-            resolved = seen.get((entry.name, entry.section, entry.set, entry.image, entry.note))
-            lines.append((entry, resolved) if resolved is not None and resolved.plain else self.line(entry))
-        return lines
+        seen = map(self._seen.get, map(_written, deck.entries))
+        return [
+            (entry, found) if found is not None and found.plain else self.line(entry)
+            for entry, found in zip(deck.entries, seen, strict=True)
+        ]
 
     def line(self, entry: Entry) -> tuple[Entry, Resolved]:
         """A line and what it may mean; where its count begins a card's own name (``7 Years of Famine``), one copy."""
@@ -85,7 +103,7 @@ class Resolver:
 
     def entry(self, entry: Entry) -> Resolved:
         """What one line may mean."""
-        key = (entry.name, entry.section, entry.set, entry.image, entry.note)
+        key = _written(entry)
         resolved = self._seen.get(key)
         if resolved is None:
             resolved = self._seen[key] = self._resolve(entry)
@@ -98,30 +116,39 @@ class Resolver:
     def _resolve(self, entry: Entry) -> Resolved:
         found, noted, puzzling = self._find(entry)
         stated = self._stated.get(fold(entry.name), {})
-        standing = self._standings.get(entry.section) or self._elsewhere(entry.section)
+        standing = self._standings.get(entry.section) or elsewhere(self.game, entry.section)
         near = () if found.printings or stated or self.game.every else self._misspelt(entry.name, standing.facts)
         own = bool(stated) or not (self.game.every or near)
+        overridden = _overridden(found, {**stated, **noted})
         cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, own=own))
         if self.pool and len(cards) > 1:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
-        sections = standing.sections
-        if not entry.section or not sections:
-            sorted_by_kind = _sections_of_kind(self.game, cards)
-            sections = sorted_by_kind if len(sorted_by_kind) == 1 or not sections else sections
+        joint: tuple[Placed, ...] = ()
+        if not entry.section or not standing.sections:
+            joint = by_kind(self.game, cards)
+        elif len(standing.sections) > 1:
+            joint = anywhere(self._standings, standing.sections, cards)
+        sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
         if self.game.aside and all(self.game.aside.match(card.facts) for card in cards):
-            sections = (self.game.aside_section,)
-        counting = {section.id for section in self.game.sections if section.counts}
-        inside = counting.issuperset(sections)
-        match = Match(cards, sections, self.plan.profile(cards, sections), *_meaning(cards, found)) if inside else None
-        section = sections[0] if len(sections) == 1 else ""
-        plain = bool(found.how) and len(cards) == 1 and not puzzling and self.knows_heading(entry.section)
-        return Resolved(match, found.how, section, bool(stated), near, puzzling, plain)
-
-    def _elsewhere(self, heading: str) -> Standing:
-        """Where the cards of a heading stand that the game does not know: with a section in its words, anywhere."""
-        if {"reserve", "side", "sideboard"} & set(heading.split()):
-            return Standing(tuple(section.id for section in self.game.sections if section.counts), {})
-        return self._standings[""]
+            sections, joint = (self.game.aside_section,), ()
+        return Resolved(
+            cards,
+            sections,
+            self.plan.profile(cards, sections, joint),
+            *_meaning(cards, found),
+            joint,
+            how=found.how,
+            declared=bool(stated),
+            near=near,
+            puzzling=puzzling,
+            plain=bool(found.how)
+            and found.how != "fuzzy"
+            and len(cards) == 1
+            and not puzzling
+            and not overridden
+            and self.knows_heading(entry.section),
+            overridden=overridden,
+        )
 
     def _misspelt(self, name: str, heading: Facts) -> tuple[str, ...]:
         """Cards so near to a name that it may be one of them, unless the heading says otherwise."""
@@ -142,8 +169,33 @@ class Resolver:
             noted = noted_facts(self.game, entry.note)
             if whole.how in ("exact", "folded") or noted is None:
                 return whole, {}, whole.how not in ("exact", "folded")
-            return find(self.cards, entry.name, set=entry.set, image=entry.image), noted, False
-        return find(self.cards, entry.name, set=entry.set, image=entry.image), {}, False
+            return self._named(entry), noted, False
+        return self._named(entry), {}, False
+
+    def _named(self, entry: Entry) -> Found:
+        """The printings of a name, or else of a number, or of words that count cards and name none."""
+        found = find(self.cards, entry.name, set=entry.set, image=entry.image)
+        unnamed = self.game.unnamed.get(heading_key(entry.name))
+        if unnamed and found.how != "exact" and not (entry.set or entry.image):
+            any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
+            return Found(any_of, "unnamed") if any_of else found
+        if not found.how and (number := numbered(self.game, entry.name)) is not None:
+            return Found(find(self.cards, str(number)).printings, "number")
+        if self.fuzzy and not found.how and fold(entry.name) not in self._stated:
+            return self._accepted(entry) or found
+        return found
+
+    def _accepted(self, entry: Entry) -> Found | None:
+        """The printings of the one card that a name can only be, misspelt."""
+        near = accept(self.cards, entry.name, self.hints(entry))
+        if near is None:
+            return None
+        return Found(find(self.cards, near.name, set=entry.set, image=entry.image).printings, "fuzzy")
+
+    def hints(self, entry: Entry, sets: frozenset[str] = frozenset()) -> Hints:
+        """What makes a printing likelier than others: the format's pool, the set stated, the deck's other ``sets``."""
+        pool = self.pool
+        return Hints(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
 
     def _cards(self, entry: Entry, found: Found, stated: Facts, heading: Facts, *, own: bool) -> list[Card]:
         """The cards a line may be: stated facts beat the database, and a heading only fills what is lacking.
@@ -159,17 +211,40 @@ class Resolver:
         named: dict[str, Fact] = {} if self.game.every and not own else {"title": entry.name}
         if own:
             named |= {"called": fold(entry.name), "same": (fold(entry.name),)}
-            if entry.name.isdecimal():
-                named |= {fact.name: int(entry.name) for fact in self.game.facts.values() if fact.from_name}
+            if (number := numbered(self.game, entry.name)) is not None:
+                named |= {fact.name: number for fact in self.game.facts.values() if fact.from_name}
         return [Card(entry.name, {**lacking, **named, **stated})]
 
 
-_SAID = {"image": "by its image id", "former": "renamed since", "alias": "as it is known", "half": "named by one half"}
+_SAID = {
+    "image": "by its image id",
+    "former": "renamed since",
+    "alias": "as it is known",
+    "half": "named by one half",
+    "number": "by its number",
+    "fuzzy": "accepted as the nearest name",
+}
 
 
 def _meaning(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
     """Which card a line means, and how that was found, when its name as written does not tell."""
     return (cards[0].name, _SAID[found.how]) if found.how in _SAID and len(cards) == 1 else ("", "")
+
+
+def _overridden(found: Found, stated: Facts) -> tuple[Overridden, ...]:
+    if not stated:
+        return ()
+    known = {name: dict.fromkeys(each.facts[name] for each in found.printings if name in each.facts) for name in stated}
+    return tuple(
+        Overridden(name, stated[name], tuple(values))
+        for name, values in known.items()
+        if values and not any(_alike(stated[name], value) for value in values)
+    )
+
+
+def _alike(one: Fact, other: Value) -> bool:
+    """Are two facts the same? A list says the same in any order."""
+    return one == other or (isinstance(one, tuple) and isinstance(other, tuple) and set(one) == set(other))
 
 
 def facts_by_name(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
@@ -195,28 +270,3 @@ def _accepts(rules: Game, table: Stated) -> bool:
     except InvalidFacts:
         return False
     return True
-
-
-def _standings(game: Game) -> dict[str, Standing]:
-    """Every heading of a game."""
-    standings = {
-        word: Standing((section.id,), stated_facts(game, section.facts, section.id))
-        for section in game.sections
-        for word in (*section.words, section.id.replace("-", " "))
-    }
-    for kind in game.kinds:
-        facts = stated_facts(game, kind.facts, kind.section)
-        standings.update((word, Standing((kind.section,), facts)) for word in kind.words)
-    standings[""] = Standing((game.main,), {}) if game.main else Standing((), {})
-    return standings
-
-
-def _sections_of_kind(game: Game, cards: tuple[Card, ...]) -> tuple[str, ...]:
-    """The sections in which cards without a heading may stand: those whose kind they may be."""
-    return tuple(
-        section.id for section in game.sections if section.facts and any(_agrees(section, card.facts) for card in cards)
-    )
-
-
-def _agrees(section: Section, facts: Facts) -> bool:
-    return all((values := possible(facts, name)) is None or value in values for name, value in section.facts.items())

@@ -10,8 +10,9 @@ from deckcheck.engine import Bench
 from deckcheck.facts import Fact, OneOf, Value
 from deckcheck.findings import Status
 from deckcheck.games import edition, game
-from deckcheck.games.model import FactType
-from deckcheck.rules.plan import Card, Line, Match, Plan
+from deckcheck.games.model import FactType, Section
+from deckcheck.games.statements import stated_facts
+from deckcheck.rules.plan import Card, Line, Match, Placed, Plan
 from deckcheck.rules.selector import Selector, Test
 from deckcheck.rules.tally import Tally
 
@@ -35,8 +36,8 @@ def _worst(statuses: set[Status]) -> Outcome:
     return Status.VIOLATED if Status.VIOLATED in statuses else next(iter(statuses), None)
 
 
-def matched(bench: Bench, cards: tuple[Card, ...], sections: tuple[str, ...]) -> Match:
-    return Match(cards, sections, bench.plan.profile(cards, sections))
+def matched(bench: Bench, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Match:
+    return Match(cards, sections, bench.plan.profile(cards, sections, joint), joint=joint)
 
 
 def asked(bench: Bench) -> tuple[str, ...]:
@@ -99,17 +100,16 @@ def settled(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:
             if random.random() < 0.7:
                 filled = {**filled, **random.choice(known)}
             filled = chosen.setdefault(match.one or object(), filled)
-            card = random.choice(match.cards)
+            card, section = random.choice(match.outcomes)
             facts = {name: _settled(fact, random) for name, fact in {**filled, **card.facts}.items()}
-            section = random.choice(match.sections)
             found.append((part, matched(bench, (Card(card.name, facts),), (section,))))
     return found
 
 
 def _is_settled(bench: Bench, match: Match) -> bool:
-    facts = match.cards[0].facts
+    facts = match.outcomes[0][0].facts
     known = (isinstance(facts.get(name), str | int | tuple) for name in asked(bench))
-    return len(match.cards) == len(match.sections) == 1 and all(known)
+    return len(match.outcomes) == 1 and all(known)
 
 
 def _settled(fact: Fact, random: Random) -> Value:
@@ -146,7 +146,8 @@ def _blurred(bench: Bench, match: Match, lines: Sequence[Line], random: Random) 
     cards, sections = match.cards, match.sections
     name = random.choice(asked(bench))
     kept = {fact: value for fact, value in card.facts.items() if fact != name}
-    match random.randrange(6):
+    homes = [section for section in kinds.sections if section.facts]
+    match random.randrange(7):
         case 0:
             cards = (Card(card.name, {}),)
         case 1 | 2:
@@ -157,7 +158,21 @@ def _blurred(bench: Bench, match: Match, lines: Sequence[Line], random: Random) 
                 cards = (Card(card.name, {**kept, name: either}),)
         case 4:
             cards = (card, *(random.choice(lines)[1].cards[0] for _ in range(random.choice((1, 2)))))
+        case 5 if homes and name in homes[0].facts:
+            return _unsorted(bench, match, homes, name, random)
         case _:
             others = [section.id for section in kinds.sections if section.counts]
             sections = tuple({*sections, random.choice(others)})
     return matched(bench, cards, sections)
+
+
+def _unsorted(bench: Bench, match: Match, homes: Sequence[Section], kind: str, random: Random) -> Match:
+    """The same card under no heading: it stands in the section of its kind, which is not known, or here."""
+    [card] = match.cards
+    [here] = match.sections
+    rules = game(bench.edition.game)
+    told = [(section.id, stated_facts(rules, section.facts, section.id)[kind]) for section in homes]
+    joint = [(card, here), *((Card(card.name, {**card.facts, kind: of_kind}), section) for section, of_kind in told)]
+    random.shuffle(joint)
+    unknown = Card(card.name, {fact: value for fact, value in card.facts.items() if fact != kind})
+    return matched(bench, (unknown,), tuple(dict.fromkeys(section for _, section in joint)), tuple(joint))

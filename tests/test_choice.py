@@ -6,7 +6,7 @@ import pytest
 
 from deckcheck.choice import choose, editions_of_game, fitting_games
 from deckcheck.engine import Checker
-from deckcheck.errors import UnknownFormat
+from deckcheck.errors import AmbiguousFormat, UnknownFormat
 from deckcheck.games import formats, newest
 from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, GOSPEL, MISSION, REST, STARTER, deck
 
@@ -72,7 +72,6 @@ def test_two_evident_formats_are_not_evident(checker: Checker) -> None:
     [
         ("redemption/typ-1", "did you mean 'redemption/type-1'?"),
         ("redemption/type-1@4th-edition", "redemption/type-1@3rd-edition"),
-        ("standard", "write one of gospel/standard, the-mission/standard"),
         ("xyzzy", "there is no format 'xyzzy'. There are "),
     ],
 )
@@ -80,6 +79,19 @@ def test_a_format_that_is_none_is_an_error(checker: Checker, wanted: str, answer
     with pytest.raises(UnknownFormat) as error:
         choose(checker, deck("1 Something"), wanted)
     assert answer in str(error.value)
+
+
+def test_a_format_of_several_games_is_that_of_the_deck(checker: Checker) -> None:
+    """By the game that it states, or else by its headings; wrong usage when neither tells."""
+    assert choose(checker, deck("# game: gospel\n1 Something"), "standard").id == GOSPEL.id
+    assert choose(checker, deck("Strongholds\n1 Something"), "standard").id == MISSION.id
+    assert choose(checker, deck("Adversity\n1 Something"), "Standard").id == GOSPEL.id
+    assert choose(checker, deck("1 Something"), "solitaire").id == "gospel/solitaire@starter"
+    for text in ("1 Something", "Deck\n1 Gideon (L)\n", "Reserve\n1 Gideon (L)\n"):
+        with pytest.raises(AmbiguousFormat, match="--format gospel/standard or --format the-mission/standard"):
+            choose(checker, deck(text), "standard")
+    with pytest.raises(UnknownFormat, match="write one of gospel/standard, the-mission/standard"):
+        choose(checker, deck("# format: standard\n1 Something"))
 
 
 def test_every_format_of_the_game_can_be_asked_for(checker: Checker) -> None:

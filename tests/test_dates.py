@@ -9,7 +9,7 @@ from deckcheck.choice import choose, editions_of_game
 from deckcheck.engine import Checker
 from deckcheck.errors import NotInForce, UnknownRelease
 from deckcheck.games import current, edition, editions_of, find_edition, formats, newest
-from deckcheck.games.dates import edition_on, editions_on, in_force, iso_date
+from deckcheck.games.dates import days, edition_on, editions_on, in_force, iso_date, left_out
 from tests.lists import deck
 
 DATED = ["redemption/type-1", "redemption/limited", "redemption/type-2"]
@@ -80,6 +80,40 @@ def test_formats_that_had_no_edition_are_left_out() -> None:
     with pytest.raises(NotInForce) as error:
         editions_on(DATED, "2015-01-01")
     assert all(format in str(error.value) for format in DATED)
+
+
+@pytest.mark.parametrize(
+    ("date", "told"),
+    [
+        ("2026-08-13", {}),
+        ("2026-08-12", {"redemption/limited": "redemption/limited@2.0 since 2026-08-13"}),
+        (
+            "2011-08-15",
+            {
+                "redemption/type-1": "redemption/type-1@3rd-edition until 2011-08-14, "
+                "redemption/type-1@1.3 from 2026-03-13 to 2026-08-12",
+                "redemption/limited": "redemption/limited@2.0 since 2026-08-13",
+                "redemption/type-2": "redemption/type-2@3rd-edition until 2011-08-14, "
+                "redemption/type-2@1.3 from 2026-03-13 to 2026-08-12",
+            },
+        ),
+    ],
+)
+def test_what_is_left_out_is_told(date: str, told: dict[str, str]) -> None:
+    assert left_out(DATED, date) == told
+    assert {each.format for each in editions_on([*DATED, "redemption/paragon"], date)} >= {"redemption/paragon"}
+
+
+@pytest.mark.parametrize(
+    ("id", "told"),
+    [
+        ("redemption/limited@2.0", "from 2026-08-13"),
+        ("redemption/type-1@1.3", "from 2026-03-13 until 2026-08-12"),
+        ("redemption/paragon@1.2", "on every day, since its rules bear no date"),
+    ],
+)
+def test_the_days_in_words(id: str, told: str) -> None:
+    assert days(edition(id)) == told
 
 
 @pytest.mark.parametrize(

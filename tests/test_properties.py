@@ -44,6 +44,9 @@ OPEN = [(path, id) for path, id in CASES if "undetermined" in path.stem or "unkn
 WHOLLY_KNOWN = [case for case in CASES + REAL if game(edition(case[1]).game).every]
 """Decks of games of which the database holds every card: there an unknown name is no card of its own."""
 
+SORTED = [case for case in CASES if not game(edition(case[1]).game).main]
+"""Decks of games of which a card without a heading stands where its kind does."""
+
 PRINTED = [(path, id) for path, id in CASES + REAL if id in REDEMPTION and not loaded(path).facts]
 """Decks of cards of which there are several printings, described by the database alone."""
 
@@ -56,7 +59,7 @@ def benched(checker: Checker, case: Case) -> tuple[Bench, Deck]:
 
 
 def lines_of(bench: Bench, deck: Deck) -> list[Line]:
-    return [(entry, found.match) for entry, found in bench.resolver.deck(deck) if found.match is not None]
+    return [*bench.resolver.deck(deck)]
 
 
 # Soundness
@@ -128,6 +131,25 @@ def test_hiding_cards_from_the_database_never_decides(checker: Checker, case: Ca
         assert seen in (known, Status.UNDETERMINED), rule
 
 
+@given(case=st.sampled_from(SORTED), random=randoms)
+@settings(max_examples=150, deadline=None)
+def test_taking_headings_away_never_decides(checker: Checker, case: Case, random: Random) -> None:
+    """A card under no heading may be of any kind that nothing else rules out; its own is one of them."""
+    bench, deck = benched(checker, case)
+    lines = bench.resolver.deck(deck)
+    homes = {section.id: section.facts for section in bench.resolver.game.sections if section.facts}
+    at_home = [
+        number
+        for number, (_, found) in enumerate(lines)
+        if found.section in homes and homes[found.section].items() <= found.cards[0].facts.items()
+    ]
+    moved = set(random.sample(at_home, min(len(at_home), random.choice((1, 2, 5)))))
+    entries = [each._replace(section="") if n in moved else each for n, each in enumerate(deck.entries)]
+    vague = lines_of(bench, replace(deck, entries=tuple(entries)))
+    for _ in range(3):
+        assert_sound(bench, vague, settled(bench, lines_of(bench, deck), random))
+
+
 # The order and the grouping of lines
 
 
@@ -196,7 +218,7 @@ def named_otherwise(bench: Bench, entry: Entry, card: Card, others: dict[str, li
     known = answers(bench, card.facts)
     found = []
     for way in dict.fromkeys(ways):
-        match = bench.resolver.entry(way).match
+        match = bench.resolver.entry(way)
         if match and all(answers(bench, each.facts) == known for each in match.cards):
             found.append(way)
     return found
@@ -224,7 +246,7 @@ def test_which_of_two_printings_that_agree_never_matters(
 
 
 def matches(bench: Bench, deck: Deck) -> list[Match | None]:
-    return [found.match for _, found in bench.resolver.deck(deck)]
+    return [found for _, found in bench.resolver.deck(deck)]
 
 
 # Truths and intervals

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.readme import Shown, blocks, printed, shown
+from tests.readme import Shown, blocks, decklist_formats, printed, shown, shown_formats
 
 
 @pytest.mark.parametrize("example", shown(), ids=lambda example: example.command)
@@ -16,3 +16,7 @@ def test_two_commands_set_everything_up() -> None:
     install, develop = blocks("sh")
     assert "-m venv" in install and install.rstrip().endswith("deckcheck check examples/legal")
     assert "-m venv" in develop and develop.rstrip().endswith("-m pytest")
+
+
+def test_the_table_of_decklist_formats_is_complete() -> None:
+    assert shown_formats() == decklist_formats()

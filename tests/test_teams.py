@@ -120,9 +120,10 @@ def _empty() -> Report:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["a.txt"], "found 1 paths"),
+        (["a.txt"], "found 1 path"),
         (["a.txt", "b.txt", "a.txt"], "found 3 paths"),
-        (["a.txt", "a.txt"], "found 1 deck"),
+        (["a.txt", "a.txt"], "found a.txt twice"),
+        (["a.txt", "./a.txt"], "found a.txt twice"),
         (["a.txt", "b.txt", "-f", "limited"], "has no rules for teams; those with: redemption/teams@2.0"),
         (["a.txt", "b.txt", "-f", "teams", "-f", "limited"], "name one format"),
         (["a.txt", "b.txt", "-f", "all"], "name one format"),

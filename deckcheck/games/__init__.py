@@ -98,7 +98,7 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     """
     name, at, number = text.strip().partition("@")
     number = "-".join(number.casefold().split())
-    fitting = _formats_called(name, game)
+    fitting = formats_called(name, game)
     if len(fitting) == 1 and not at:
         return current(fitting[0], date)
     if len(fitting) == 1 and (id := _numbered(fitting[0], number)):
@@ -124,7 +124,7 @@ def named_edition(text: str, game: str = "", date: str = "") -> Edition:
     return custom_edition(text)
 
 
-def _formats_called(name: str, game: str) -> list[str]:
+def formats_called(name: str, game: str = "") -> list[str]:
     """The formats that go by a name, in the game that it states, else in ``game``, else in any."""
     stated, slash, name = name.rpartition("/")
     games = ["-".join(heading_key(stated).split())] if slash else [game] if game else game_ids()
@@ -167,11 +167,40 @@ def _explain(text: str, number: str | None, fitting: list[str]) -> str:
         return f"format {text!r} is one of several games; write one of {', '.join(fitting)}"
     if fitting:
         return f"format {fitting[0]!r} has no edition {number!r}; there is {' and '.join(editions_of(fitting[0]))}"
-    from difflib import get_close_matches
+    fits = _fitting(text)
+    named = [id for id in game_ids() if _spelling(text) in _game_names(id)]
+    if named and not fits:
+        return f"{text!r} is a game, not a format; its formats are {', '.join(formats(named[0]))}"
+    if not fits:
+        from difflib import get_close_matches
 
-    known = {name: format for id in game_ids() for name, format in _names(id).items()}
-    known |= {id: id for id in (*formats(), *edition_ids())}
-    wanted = "-".join(text.strip().casefold().split())
-    near = get_close_matches(wanted, known, n=1, cutoff=0.5)
-    hint = f"; did you mean {known[near[0]]!r}?" if near else "."
-    return f"there is no format {text!r}{hint} There are {', '.join(formats())}"
+        known = {name: format for id in game_ids() for name, format in _names(id).items()}
+        known |= {id: id for id in (*formats(), *edition_ids())}
+        near = get_close_matches("-".join(text.strip().casefold().split()), known, n=1, cutoff=0.5)
+        fits = [known[each] for each in near]
+    games = dict.fromkeys(id.partition("/")[0] for id in fits)
+    every = [*(id.partition("@")[0] for id in fits), *(format for id in games for format in formats(id)), *formats()]
+    hint = f"; did you mean {' or '.join(map(repr, fits))}?" if fits else "."
+    return f"there is no format {text!r}{hint} There are {', '.join(dict.fromkeys(every))}"
+
+
+def _fitting(text: str) -> list[str]:
+    """What may be meant by words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``.
+
+    The number of an edition after the name means that edition; a name of several games means each of their formats.
+    """
+    wanted = f"{_spelling(text.replace('/', ' ').replace('@', ' '))}-"
+    found: dict[str, int] = {}
+    for id in game_ids():
+        words = [wanted.removeprefix(f"{name}-") for name in _game_names(id) if wanted.startswith(f"{name}-")]
+        for called, format in _names(id).items():
+            for rest in (each.removeprefix(f"{called}-") for each in (wanted, *words) if each.startswith(f"{called}-")):
+                editions = {f"{_spelling(each.partition('@')[2])}-": each for each in editions_of(format)}
+                found[editions.get(rest, format)] = len(wanted) - len(rest)
+    return [id for id, length in found.items() if length == max(found.values())]
+
+
+@cache
+def _game_names(id: str) -> tuple[str, ...]:
+    """What a game goes by, in one spelling."""
+    return tuple(dict.fromkeys((_spelling(id), _spelling(game(id).name))))

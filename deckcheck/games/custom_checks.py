@@ -8,17 +8,15 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from deckcheck.cards import fold
 from deckcheck.cards.fields import GAMES
 from deckcheck.games import game
+from deckcheck.games.custom_limits import contradiction
 from deckcheck.games.model import Game
 from deckcheck.games.schema import EditionTable, parameters
 from deckcheck.rules import KINDS, kind
 
 MOST_TESTS = 5000
 """Selectors may use each other; a format whose rules come to more tests than this would take minutes."""
-_LIMITS = {"step": (1, 1000), "size": (1, 5)}
-_ANY = (0, 1_000_000)
 _FACTS = ("by", "fact", "total", "differ")
 _SECTIONS = ("sections", "per_sections")
 _COMMON = frozenset({"id", "kind", "text", "citation", "ruling", "severity", "each"})
@@ -49,12 +47,14 @@ def keys_of_file() -> list[str]:
     return [*EditionTable.model_fields, "extends", "drop"]
 
 
-def check_table(table: Mapping[str, Any], origins: Origins) -> None:
-    """Check a whole format as tomllib gives it. Raises Fault for what stands first in it."""
+def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, Any]) -> None:
+    """Check a whole format as tomllib gives it; ``own`` is what its file states. Raises Fault for what comes first."""
     try:
         edition = EditionTable.model_validate(table)
     except ValidationError as error:
         raise _fault(error, (), table, origins) from None
+    if edition.since and edition.until and edition.since > edition.until:
+        raise Fault(f"until: {edition.until} is before since = {edition.since}", "until")
     rules = game(edition.id.partition("/")[0])
     _check_words("section", table["sections"], _sections(rules), ("sections",))
     if not isinstance(table.get("cards", {}), dict):
@@ -74,7 +74,24 @@ def check_table(table: Mapping[str, Any], origins: Origins) -> None:
             path: tuple[str | int, ...] = (key,) if number is None else (key, number)
             for each in rule.get("each", [{}]):
                 stated = {name: value for name, value in rule.items() if name not in _COMMON} | each
-                _check_rule(rules, rule, {"sections": table["sections"], **stated}, named, path)
+                stated = {"sections": table["sections"], **stated}
+                _check_rule(rules, rule, stated, named, path)
+                _check_limits(rules, rule, stated, own[key][number] if number is not None else {}, path)
+
+
+def _check_limits(
+    rules: Game,
+    rule: Mapping[str, Any],
+    stated: Mapping[str, Any],
+    own: Mapping[str, Any],
+    path: tuple[str | int, ...],
+) -> None:
+    """Raises Fault for parameters that contradict each other, at the one that the file's ``own`` rule states."""
+    if told := contradiction(rule["kind"], stated, rules):
+        names, message = told
+        at = next((name for name in (*names, "each") if name in own), "id")
+        word = names[0] if at == "each" and names else ""
+        raise Fault(f"{rule['id']}: {message}", *path, at, word=word)
 
 
 def _check_rule(
@@ -108,11 +125,6 @@ def _check_rule(
             _check_words("section", value, _sections(rules), at)
         elif name in _FACTS:
             _check_words("fact", value if isinstance(value, list) else [value], _facts(rules), at)
-        for number in value if isinstance(value, list) else [value]:
-            least, most = _LIMITS.get(name, _ANY)
-            if isinstance(number, int) and not isinstance(number, bool) and not least <= number <= most:
-                found = number if abs(number) < 10**20 else "a huge number"
-                raise Fault(f"{rule['id']}: {name}: found {found}; expected {least} to {most}", *at, word=name)
 
 
 def _check_words(what: str, words: Iterable[str], known: Iterable[str], path: tuple[str | int, ...]) -> None:
@@ -132,6 +144,8 @@ def _check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: tup
         return
     for fact, wanted in cards.items():
         if fact in ("all", "any", "none"):
+            if not wanted:
+                raise Fault(f"{path[-1]}: {fact}: an empty list; expected one table of facts or more", *path, word=fact)
             for part in wanted:
                 _check_cards(rules, part, named, path)
         elif fact not in _facts(rules):
@@ -151,8 +165,6 @@ def _unfit(rules: Game, fact: str, value: object) -> str:
         return "" if isinstance(value, int) and not isinstance(value, bool) else "a whole number"
     if not isinstance(value, str):
         return "text in quotes"
-    if fact in ("called", "same"):
-        return "" if fact == "same" or fold(value) == value else f"{fold(value)!r}, the name as it is compared"
     known = rules.facts[fact].values if fact in rules.facts else ()
     return f"one of them; {nearest(value, known)}" if known and value not in known else ""
 

@@ -51,7 +51,7 @@ def edition_on(format: str, date: str) -> Edition:
 
 
 def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
-    """The editions in force on a date, for those of the formats that had one.
+    """The editions in force on a date, for those of the formats that had one; ``left_out`` tells the others.
 
     Raises NotInForce when there are formats and none had.
     """
@@ -67,9 +67,27 @@ def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
     return found
 
 
+def left_out(formats: Iterable[str], date: str) -> dict[str, str]:
+    """Those of the formats that had no edition in force on a date, each with the editions before and after."""
+    found: dict[str, str] = {}
+    for format in formats:
+        editions = _editions(format)
+        if not any(in_force(each, date) for each in editions):
+            before = [f"{each.id} until {each.until}" for each in editions if each.since <= date][-1:]
+            after = [f"{each.id} {_is_or_was(each)}" for each in editions if each.since > date][:1]
+            found[format] = ", ".join([*before, *after])
+    return found
+
+
 def _editions(format: str) -> list[Edition]:
     """The format's editions, oldest first."""
     return sorted(map(edition, editions_of(format)), key=lambda each: each.since)
+
+
+def days(edition: Edition) -> str:
+    """The days on which it is in force, in words."""
+    told = [f"from {edition.since}"] * bool(edition.since) + [f"until {edition.until}"] * bool(edition.until)
+    return " ".join(told) or "on every day, since its rules bear no date"
 
 
 def _is_or_was(edition: Edition) -> str:

@@ -48,13 +48,16 @@ def read_game(path: Path) -> Game:
                 tuple(each.get("values", ())),
                 each.get("short", {}),
                 each.get("unless_stated"),
-                each.get("from_name", False),
+                tuple(each.get("from_name", ())),
             )
             for name, each in table["facts"].items()
         },
         aside=selector(table["aside"]["where"]) if "aside" in table else None,
         aside_section=table["aside"]["section"] if "aside" in table else "",
+        unnamed={word: selector(each["where"]) for each in table.get("unnamed", ()) for word in _words(each)},
         aliases=table.get("aliases", {}),
+        sheet=tuple(table["sheet"]),
+        sort_by=tuple(table["sort_by"]),
     )
 
 

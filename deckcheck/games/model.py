@@ -36,8 +36,8 @@ class Kind(NamedTuple):
 class FactType(NamedTuple):
     """What a fact may be: ``word``, ``words`` (a list), ``number`` or ``flag``; ``values`` when it is a choice.
 
-    ``unless_stated`` is what holds of a card when nothing states the fact (``None`` = unknown); ``from_name`` says
-    that a card named by a number alone states this fact so.
+    ``unless_stated`` is what holds of a card when nothing states the fact (``None`` = unknown). A card named by a
+    number, alone or after words ``from_name``, states this fact so (no words = none does).
     """
 
     name: str
@@ -45,7 +45,7 @@ class FactType(NamedTuple):
     values: tuple[str, ...]
     short: Mapping[str, str]
     unless_stated: Value | None = None
-    from_name: bool = False
+    from_name: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,10 @@ class Game:
     """A game: its sections, its facts, and whether the card database holds ``every`` card of it.
 
     ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``aside`` means the
-    cards that belong to ``aside_section`` wherever they are listed (tokens). ``aliases`` are what else people call a
-    ``format`` or a ``format@edition``.
+    cards that belong to ``aside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
+    counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are what else people
+    call a ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
+    (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each.
     """
 
     id: str
@@ -66,7 +68,10 @@ class Game:
     facts: Mapping[str, FactType]
     aside: Selector | None = None
     aside_section: str = ""
+    unnamed: Mapping[str, Selector] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
+    sheet: tuple[str, ...] = ()
+    sort_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,8 @@ class Edition:
     ``since`` and ``until`` are the first and last day it was in force (ISO dates, ``""`` = open). ``evident``
     are rules by which a list without a stated format shows that it is meant for this one. ``pool`` are the cards
     meant where a name stands for several printings and some of them are in the pool. ``team_rules`` hold between
-    the two decks of a team.
+    the two decks of a team. ``file`` is the file that a format of a player's own comes from, ``extends`` the edition
+    it extends; both are ``""`` otherwise.
     """
 
     id: str
@@ -92,3 +98,5 @@ class Edition:
     identity: tuple[Clause, ...]
     rules: tuple[Rule, ...]
     team_rules: tuple[Rule, ...] = ()
+    file: str = ""
+    extends: str = ""

@@ -30,6 +30,14 @@ def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
     return facts
 
 
+def numbered(game: Game, name: str) -> int | None:
+    """The number by which a name means a card: ``11``, ``#11``, ``Card No. 11``. ``None`` when it names none."""
+    *before, number = name.casefold().replace("#", " # ").replace(".", " ").split() or [""]
+    known = any(set(before) <= set(fact.from_name) for fact in game.facts.values() if fact.from_name)
+    return int(number) if known and number.isdecimal() and len(number) <= _MOST_DIGITS else None
+
+
+_MOST_DIGITS = 5
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -37,7 +45,7 @@ def _noted(game: Game, part: str) -> tuple[str, Value] | None:
     name, _, number = part.replace("=", " ").replace(":", " ").rpartition(" ")
     name = name.strip()
     for fact in game.facts.values():
-        if fact.type == "number" and name == fact.name and number.isdecimal() and len(number) < 6:
+        if fact.type == "number" and name == fact.name and number.isdecimal() and len(number) <= _MOST_DIGITS:
             return fact.name, int(number)
         if fact.type == "flag" and part == fact.name:
             return fact.name, True

@@ -16,7 +16,7 @@ A deck of ``start`` cards needs ``first``, and one more for each ``step`` cards 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deckcheck.facts import Interval
@@ -44,15 +44,15 @@ class Chart:
         size = plan.form(Term(EVERY, self.sections))
         held = plan.form(Term(self.where, self.sections))
 
-        def judge(tally: Tally) -> Iterator[Finding]:
-            cards, actual = tally[size], tally[held]
+        def judge(tally: Tally) -> Sequence[Finding]:
+            cards = tally[size]
             limit = Interval(self.needed(cards.least or 0), self.needed(cards.most or 0))
             # With an open size every possible need must be met, so only a fixed need can be met for certain.
-            truth = actual.within(limit)
+            truth = tally.within(held, limit)
             if truth and limit.known:
-                return
-            truth = None if truth else truth
-            yield rule.finding(
+                return ()
+            truth, actual = None if truth else truth, tally[held]
+            found = rule.finding(
                 truth,
                 "{cards} cards need exactly {limit} {what}; this deck has {actual}.",
                 {"cards": cards, "limit": limit, "what": self.what, "actual": actual},
@@ -60,5 +60,6 @@ class Chart:
                 limit=limit,
                 places=tally.places(self.where, self.sections, undecided=truth is None),
             )
+            return (found,)
 
         return judge

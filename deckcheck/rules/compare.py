@@ -18,7 +18,7 @@ r"""compare: as many cards of one sort as of another (``equal``), or no more (``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,6 +40,7 @@ class Compare:
     right_what: str
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        first, second = plan.form(Term(self.left, self.sections)), plan.form(Term(self.right, self.sections))
         difference = plan.form(Term(self.left, self.sections), Term(self.right, self.sections, -1))
         equal = self.relation == "equal"
         bound = Interval(0 if equal else None, 0)
@@ -49,18 +50,17 @@ class Compare:
             else f"there may be no more {self.left_what} than {self.right_what}"
         )
 
-        def judge(tally: Tally) -> Iterator[Finding]:
-            truth = tally[difference].within(bound)
+        def judge(tally: Tally) -> Sequence[Finding]:
+            truth = tally.within(difference, bound)
             if truth:
-                return
-            left = tally.count(self.left, self.sections)
-            right = tally.count(self.right, self.sections)
+                return ()
+            left, right = tally[first], tally[second]
             # what there is too much of, or what could tip the balance
             named = tally.places(self.left, self.sections) if truth is False and not equal else ()
             unsure = tally.places(self.left, self.sections, undecided=True) + tally.places(
                 self.right, self.sections, undecided=True
             )
-            yield rule.finding(
+            found = rule.finding(
                 truth,
                 "{left_what}: {left}; {right_what}: {right}; {demand}.",
                 {
@@ -74,5 +74,6 @@ class Compare:
                 limit=right if equal else Interval(None, right.most),
                 places=tuple(dict.fromkeys(unsure)) if truth is None else named,
             )
+            return (found,)
 
         return judge

@@ -21,7 +21,7 @@ one such card are copies of one card all the same. Versions of such a card that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -53,10 +53,12 @@ class Copies:
         counted = plan.group(either(self.where, self.also), self.sections, self.by) if self.also else own
         size = plan.form(Term(EVERY, self.per_sections or self.sections))
 
-        def judge(tally: Tally) -> Iterator[Finding]:
+        def judge(tally: Tally) -> Iterable[Finding]:
+            # A limit is at least 1: of cards that stand there once there is nothing to say.
+            return exceeding(tally) if tally.repeated(counted) or tally.maybe(counted) else ()
+
+        def exceeding(tally: Tally) -> Iterator[Finding]:
             repeated = tally.repeated(counted)
-            if not repeated and not tally.maybe[counted]:
-                return  # a limit is at least 1, and nothing stands there twice
             cards = tally[size]
             most = self.limit(cards.most or 0)
             values = {
@@ -67,7 +69,7 @@ class Copies:
             many = [(key, copies) for key, copies in repeated if copies > most]
             mine = tally.sure(own) if many and counted != own else {}
             held = [(copies, tally.holders(counted, key)) for key, copies in many if counted == own or key in mine]
-            unsure = tally.unsure(counted) if tally.maybe[counted] else []
+            unsure = tally.unsure(counted) if tally.maybe(counted) else []
             excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
             held += [(each.copies, each.places) for each in excess]
             # One card may have several keys; what was said of some copies is not said of them again.
@@ -83,8 +85,8 @@ class Copies:
                 )
             strict = self.limit(cards.least or 0)
             others = [each for each in unsure if each not in excess]
-            if others or strict < most or (counted != own and tally.maybe[own]):
-                concerned = _Concerned(tally.sure(own), tally.maybe[own])
+            if others or strict < most or (counted != own and tally.maybe(own)):
+                concerned = _Concerned(tally.sure(own), tally.maybe(own))
                 yield from _further(rule, tally.sure(counted), others, Interval(strict, most), concerned, values)
 
         return judge

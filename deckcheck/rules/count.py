@@ -14,7 +14,7 @@ r"""count: how many cards stand in some sections, between ``least`` and ``most``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deckcheck.facts import Interval
@@ -41,14 +41,14 @@ class Count:
         if self.most == 0:
             demand = "none is allowed"
 
-        def judge(tally: Tally) -> Iterator[Finding]:
-            actual = tally[form]
-            truth = actual.within(limit)
+        def judge(tally: Tally) -> Sequence[Finding]:
+            truth = tally.within(form, limit)
             if truth:
-                return
+                return ()
+            actual = tally[form]
             named = self.where is not EVERY or self.most == 0 or truth is None
             places = tally.places(self.where, self.sections, undecided=truth is None) if named else ()
-            yield rule.finding(
+            found = rule.finding(
                 truth,
                 "{what}: {actual}; {demand}.",
                 {"what": opening(self.what), "actual": actual, "demand": demand},
@@ -56,5 +56,6 @@ class Count:
                 limit=limit,
                 places=places,
             )
+            return (found,)
 
         return judge

@@ -15,10 +15,10 @@ r"""exclusive: of two cards (or sorts of card) a deck holds one or the other, no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from deckcheck.facts import Truth, all_of
+from deckcheck.facts import SOME, Truth, all_of
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Plan, Term
 from deckcheck.rules.rule import Judge, Rule
@@ -35,11 +35,11 @@ class Exclusive:
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         forms = [plan.form(Term(side, self.sections)) for side in self.sides]
 
-        def judge(tally: Tally) -> Iterator[Finding]:
-            both = all_of(tally[form].some for form in forms)
+        def judge(tally: Tally) -> Sequence[Finding]:
+            both = all_of(tally.within(form, SOME) for form in forms)
             if both is False or self._cannot(tally, both):
-                return
-            yield rule.finding(
+                return ()
+            found = rule.finding(
                 False if both else None,
                 "{names} are both in the deck; only one of them may be."
                 if both
@@ -54,6 +54,7 @@ class Exclusive:
                     )
                 ),
             )
+            return (found,)
 
         return judge
 

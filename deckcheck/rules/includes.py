@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckcheck.facts import all_of, any_of
+from deckcheck.facts import SOME, all_of, any_of
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Plan, Term
 from deckcheck.rules.rule import Judge, Rule
@@ -34,7 +34,7 @@ class Includes:
         forms = {title: plan.form(Term(wanted[title], self.sections)) for title in titles}
 
         def judge(tally: Tally) -> Iterator[Finding]:
-            present = {title: tally[form].some for title, form in forms.items()}
+            present = {title: tally.within(form, SOME) for title, form in forms.items()}
             truth = any_of(all_of(present[title] for title in group) for group in self.any_of)
             if truth:
                 return

@@ -92,7 +92,7 @@ class Opening:
 
     def _candidate(self, match: Match) -> _Candidate | None:
         term = Term(self.where, self.sections)
-        ranges = [term.range(card, section) for card in match.cards for section in match.sections]
+        ranges = [term.range(*outcome) for outcome in match.outcomes]
         if not any(high for _, high in ranges):
             return None
         kinds = _union(possible(card.facts, self.differ) for card in match.cards)

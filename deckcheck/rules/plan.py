@@ -6,7 +6,7 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple, TypeVar
@@ -25,6 +25,10 @@ class Card(NamedTuple):
 
     name: str
     facts: Facts
+
+
+Placed = tuple[Card, str]
+"""A card, and the section it stands in."""
 
 
 class Term(NamedTuple):
@@ -64,6 +68,9 @@ class Clause(NamedTuple):
         return {((number, *map(_plain, combination)),) for combination in product(*values)}
 
 
+_OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
+
+
 class Group(NamedTuple):
     """Copies of each card among those that ``where`` means, in ``sections``.
 
@@ -74,11 +81,11 @@ class Group(NamedTuple):
     sections: tuple[str, ...]
     identity: tuple[Clause, ...]
 
-    def keys(self, card: Card, section: str) -> set[tuple[Key, ...]]:
+    def keys(self, card: Card, section: str) -> Collection[tuple[Key, ...]]:
         """The keys the card has here, once for every possibility; no keys when it stands outside the group."""
         truth = self.where.match(card.facts) if section in self.sections else False
         if truth is False:
-            return {()}
+            return _OUTSIDE
         keys: set[tuple[Key, ...]] = {()} if truth is None else set()
         for number, clause in enumerate(self.identity):
             fits = clause.where.match(card.facts)
@@ -89,11 +96,19 @@ class Group(NamedTuple):
         return keys
 
 
+class Sort(NamedTuple):
+    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it."""
+
+    forms: tuple[tuple[int, int, int], ...]
+    section: str
+    maybe: bool
+
+
 class Profile(NamedTuple):
     """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps.
 
-    ``inside`` are those groups among the last that it belongs to in any case, under whichever key. ``summed`` and
-    ``counted`` are the plan's numbers for ``forms`` and for each of ``sure``, which add up faster.
+    ``inside`` are those groups among the last that it belongs to in any case, under whichever key. ``summed`` is the
+    plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
     """
 
     forms: tuple[tuple[int, int, int], ...]
@@ -114,6 +129,8 @@ class Match:
     """A line resolved: the cards it may stand for, the sections it may stand in, what a copy of it adds.
 
     ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
+    ``joint`` are the cards with the section that each would stand in, where the one hangs on the other.
+    ``summed`` and ``counted`` are those of the profile, at hand for the adding up.
     """
 
     cards: tuple[Card, ...]
@@ -121,14 +138,31 @@ class Match:
     profile: Profile
     meaning: str = ""
     reason: str = ""
-    _ranges: dict[tuple[int, tuple[str, ...]], tuple[int, int]] = field(default_factory=dict, repr=False)
+    joint: tuple[Placed, ...] = ()
+    summed: int = field(init=False, repr=False)
+    counted: tuple[int, ...] = field(init=False, repr=False)
+    _ranges: dict[tuple[int, tuple[str, ...]], tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "summed", self.profile.summed)
+        object.__setattr__(self, "counted", self.profile.counted)
+
+    @property
+    def section(self) -> str:
+        """Where it stands, ``""`` when that is open."""
+        return self.sections[0] if len(self.sections) == 1 else ""
+
+    @property
+    def outcomes(self) -> tuple[Placed, ...]:
+        """All that a copy may be, and where it then stands."""
+        return self.joint or tuple(product(self.cards, self.sections))
 
     def range(self, where: Selector, sections: tuple[str, ...]) -> tuple[int, int]:
         """The least and most that one copy adds to a count; worked out once, as selectors live as long as a plan."""
         key = (id(where), sections)
         if (known := self._ranges.get(key)) is None:
             term = Term(where, sections)
-            found = [term.range(card, section) for card in self.cards for section in self.sections]
+            found = [term.range(*outcome) for outcome in self.outcomes]
             known = self._ranges[key] = min(low for low, _ in found), max(high for _, high in found)
         return known
 
@@ -151,7 +185,7 @@ class Plan:
         self.identity = tuple(identity)
         self.forms: list[tuple[Term, ...]] = []
         self.groups: list[Group] = []
-        self.summed: list[tuple[tuple[int, int, int], ...]] = []
+        self.summed: list[Sort] = []
         self.counted: list[tuple[int, Key]] = []
         self._numbers: dict[tuple[object, ...], int] = {}
 
@@ -167,20 +201,26 @@ class Plan:
         self.groups.append(Group(where, sections, identity))
         return len(self.groups) - 1
 
-    def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...]) -> Profile:
-        """What one copy adds, over everything it may be and everywhere it may stand."""
-        outcomes = list(product(cards, sections))
+    def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:
+        """What one copy adds, over everything it may be and everywhere it may then stand (``joint`` as in Match)."""
+        outcomes = joint or tuple(product(cards, sections))
         forms = []
         for index, terms in enumerate(self.forms):
-            ranges = [_sum(term.range(*outcome) for term in terms) for outcome in outcomes]
-            least, most = min(low for low, _ in ranges), max(high for _, high in ranges)
+            least, most = _sum(terms, *outcomes[0])
+            for outcome in outcomes[1:]:
+                low, high = _sum(terms, *outcome)
+                least, most = min(least, low), max(most, high)
             if least or most:
                 forms.append((index, least, most))
         sure: list[tuple[int, Key]] = []
         maybe: list[tuple[int, Key]] = []
         inside: list[int] = []
         for index, group in enumerate(self.groups):
-            keys = set().union(*(group.keys(*outcome) for outcome in outcomes))
+            keys = group.keys(*outcomes[0])
+            if len(outcomes) > 1:
+                keys = {*keys}.union(*(group.keys(*outcome) for outcome in outcomes[1:]))
+            if keys == _OUTSIDE:
+                continue
             known = sorted({key for each in keys for key in each}, key=repr)
             if len(keys) == 1 and not any(None in key for key in known):
                 sure.extend((index, key) for key in known)
@@ -188,7 +228,8 @@ class Plan:
                 maybe.extend((index, key) for key in known)
                 if () not in keys:
                     inside.append(index)
-        summed = self._number(self.summed, tuple(forms))
+        sort = Sort(tuple(forms), sections[0] if len(sections) == 1 else "unsorted", bool(maybe))
+        summed = self._number(self.summed, sort)
         counted = tuple(self._number(self.counted, pair) for pair in sure)
         return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside), summed, counted)
 
@@ -205,9 +246,11 @@ def _plain(value: Value | None) -> Value | None:
     return tuple(sorted(value)) if isinstance(value, tuple) else value
 
 
-def _sum(ranges: Iterable[tuple[int, int]]) -> tuple[int, int]:
+def _sum(terms: Sequence[Term], card: Card, section: str) -> tuple[int, int]:
+    """The least and most that a card adds to a form."""
     low = high = 0
-    for least, most in ranges:
+    for term in terms:
+        least, most = term.range(card, section)
         low += least
         high += most
     return low, high

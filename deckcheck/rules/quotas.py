@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
@@ -41,6 +42,7 @@ class Quotas:
     sides: tuple[Selector, ...]
     what: tuple[str, ...]
     rows: tuple[tuple[str | int, ...], ...]
+    asks: ClassVar[tuple[str, ...]] = ("brigades",)  # besides what the sides ask
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         rows = {str(row[0]).casefold(): row for row in self.rows}
@@ -64,7 +66,7 @@ class Quotas:
                 return
             for (label, where, form), needed in zip(parts[str(row[0]).casefold()], row[3:], strict=True):
                 limit = Interval.exactly(int(needed))
-                truth = tally[form].within(limit)
+                truth = tally.within(form, limit)
                 if not truth:
                     yield rule.finding(
                         truth,

@@ -15,7 +15,7 @@ from fnmatch import fnmatchcase
 from typing import NamedTuple
 
 from deckcheck.errors import InvalidEdition
-from deckcheck.facts import Facts, Truth, Value, agree, all_of, any_of, possible
+from deckcheck.facts import Facts, OneOf, Truth, Value, agree, any_of
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "more_than": int.__gt__,
@@ -33,8 +33,10 @@ class Test(NamedTuple):
     holds: Callable[[Value], bool]
 
     def match(self, facts: Facts) -> Truth:
-        values = possible(facts, self.fact)
-        return None if values is None else agree(self.holds(value) for value in values)
+        fact = facts.get(self.fact)
+        if fact is None:
+            return None
+        return agree(map(self.holds, fact.values)) if isinstance(fact, OneOf) else self.holds(fact)
 
 
 class Selector(NamedTuple):
@@ -55,14 +57,34 @@ class Selector(NamedTuple):
     none: tuple[Selector, ...] = ()
 
     def match(self, facts: Facts) -> Truth:
-        truths = [test.match(facts) for test in self.tests]
-        truths.extend(part.match(facts) for part in self.all)
-        if self.any:
-            truths.append(any_of(choice.match(facts) for choice in self.any))
-        if self.none:
-            barred = any_of(choice.match(facts) for choice in self.none)
-            truths.append(None if barred is None else not barred)
-        return all_of(truths)
+        # Written out, since every line of every list is asked a hundred of these; what is quickly told comes first.
+        tests, parts, choices, barred = self
+        result: Truth = True
+        for test in tests:
+            truth = test.match(facts)
+            if truth is False:
+                return False
+            result = result and truth
+        if choices:
+            truth = any_of(map(_matching(facts), choices))
+            if truth is False:
+                return False
+            result = result and truth
+        for part in parts:
+            truth = part.match(facts)
+            if truth is False:
+                return False
+            result = result and truth
+        for part in barred:
+            truth = part.match(facts)
+            if truth:
+                return False
+            result = None if truth is None else result
+        return result
+
+
+def _matching(facts: Facts) -> Callable[[Selector], Truth]:
+    return lambda part: part.match(facts)
 
 
 EVERY = Selector()
@@ -119,7 +141,8 @@ def _condition(wanted: object, where: str) -> Callable[[Value], bool]:
 
 def _among(wanted: tuple[Value, ...]) -> Callable[[Value], bool]:
     """Is the fact one of these, or, when it is a list, does it have one of these?"""
-    return lambda value: any(one in wanted for one in value) if isinstance(value, tuple) else value in wanted
+    values = frozenset(wanted)
+    return lambda value: not values.isdisjoint(value) if isinstance(value, tuple) else value in values
 
 
 def _size(value: Value) -> int:

@@ -49,7 +49,7 @@ class Share:
         percent = f"{Interval(self.least, self.most)}%"
 
         def judge(tally: Tally) -> Iterator[Finding]:
-            truth = all_of(tally[form].within(bound) for form, bound in bounds)
+            truth = all_of(tally.within(form, bound) for form, bound in bounds)
             if truth:
                 return
             yield rule.finding(

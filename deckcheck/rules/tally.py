@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
-from deckcheck.facts import Interval
+from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.rules.plan import Key, Line, Match, Plan
 from deckcheck.rules.selector import Selector
@@ -33,51 +33,63 @@ class Tally:
         self.header = header or {}
         self._plan = plan
         sums: dict[int, int] = {}
-        counts: dict[int, int] = {}
-        repeated: set[int] = set()
-        maybe: list[dict[Key, int]] = [{} for _ in plan.groups]
+        numbers: list[int] = []
         for entry, match in lines:
-            copies = entry.copies
-            _, _, unknown, _, summed, counted = match.profile
-            sums[summed] = sums.get(summed, 0) + copies
-            for number in counted:
-                if number in counts:
-                    counts[number] += copies
-                    repeated.add(number)
-                else:
-                    counts[number] = copies
-            if copies > 1:
-                repeated.update(counted)
-            for index, key in unknown:
-                group = maybe[index]
-                group[key] = group.get(key, 0) + copies
+            number = match.summed
+            sums[number] = sums.get(number, 0) + entry.copies
+            numbers += match.counted
         low = [0] * len(plan.forms)
         high = [0] * len(plan.forms)
+        sections: dict[str, int] = {}
+        unsure = False
         for number, copies in sums.items():
-            for index, least, most in plan.summed[number]:
+            forms, section, maybe = plan.summed[number]
+            sections[section] = sections.get(section, 0) + copies
+            unsure = unsure or maybe
+            for index, least, most in forms:
                 low[index] += least * copies
                 high[index] += most * copies
-        self._low, self._high, self._counts, self.maybe = low, high, counts, maybe
-        self._repeated = [(*plan.counted[number], counts[number]) for number in repeated]
+        self._low, self._high = low, high
+        self.sections: Mapping[str, int] = sections
+        """The cards by section; ``"unsorted"`` are those that may stand in more than one."""
+        self._distinct = sum(sums.values()) == len(lines) and len(set(numbers)) == len(numbers)
+        self._sure: list[dict[Key, int]] | None = None
+        self._maybe: list[dict[Key, int]] | None = None if unsure else [{}] * len(plan.groups)
 
-    def sure(self, group: int) -> dict[Key, int]:
+    def sure(self, group: int) -> Mapping[Key, int]:
         """The copies of each card that certainly belongs to a group."""
-        counted = self._plan.counted
-        pairs = ((*counted[number], copies) for number, copies in self._counts.items())
-        return {key: copies for index, key, copies in pairs if index == group}
+        if self._sure is None:
+            self._sure = self._grouped(lambda match: match.profile.sure)
+        return self._sure[group]
+
+    def maybe(self, group: int) -> Mapping[Key, int]:
+        """The copies of each card that may belong to a group, under every key that each may have."""
+        if self._maybe is None:
+            self._maybe = self._grouped(lambda match: match.profile.maybe)
+        return self._maybe[group]
+
+    def _grouped(self, keys: Callable[[Match], Iterable[tuple[int, Key]]]) -> list[dict[Key, int]]:
+        groups: list[dict[Key, int]] = [{} for _ in self._plan.groups]
+        for entry, match in self.lines:
+            for index, key in keys(match):
+                groups[index][key] = groups[index].get(key, 0) + entry.copies
+        return groups
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Those of ``sure`` of which there is more than one copy."""
-        return [(key, copies) for index, key, copies in self._repeated if index == group]
+        return [] if self._distinct else [(key, copies) for key, copies in self.sure(group).items() if copies > 1]
 
     def __getitem__(self, form: int) -> Interval:
         """The value of a form over the whole deck."""
         return Interval(self._low[form], self._high[form])
 
-    def count(self, where: Selector, sections: tuple[str, ...]) -> Interval:
-        """A count that no plan foresaw, for the words of a finding."""
-        ranges = [(entry.copies, match.range(where, sections)) for entry, match in self.lines]
-        return Interval(sum(copies * low for copies, (low, _) in ranges), sum(n * high for n, (_, high) in ranges))
+    def within(self, form: int, limit: Interval) -> Truth:
+        """Does a form lie inside ``limit``? As ``self[form].within(limit)``, at a third of the cost."""
+        least, most = limit
+        low, high = self._low[form], self._high[form]
+        if (least is None or low >= least) and (most is None or high <= most):
+            return True
+        return self[form].within(limit)
 
     def places(self, where: Selector, sections: tuple[str, ...], *, undecided: bool = False) -> tuple[Place, ...]:
         """Where the cards stand that ``where`` means for certain, or (``undecided``) that it may mean."""

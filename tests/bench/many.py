@@ -14,6 +14,7 @@ from time import process_time
 
 from deckcheck.batch import gather, reports
 from deckcheck.cards import Database
+from deckcheck.cli import calm_collector
 from deckcheck.engine import Checker
 
 COPIES = 100
@@ -40,6 +41,7 @@ def judge(folder: Path, format: str) -> tuple[float, int]:
 
 def main(source: Path, formats: tuple[str, ...]) -> None:
     """Print the table."""
+    calm_collector()
     lists = sorted(source.glob("*.txt"))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

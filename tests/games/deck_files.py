@@ -66,6 +66,7 @@ def _finding(finding: Finding) -> dict[str, object]:
         "limit": _interval(finding.limit),
         "cards": finding.cards,
         "lines": finding.lines,
+        **({"remedy": finding.remedy} if finding.remedy else {}),
     }
 
 

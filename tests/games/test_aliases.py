@@ -59,11 +59,48 @@ def test_what_is_no_format_is_refused_with_those_there_are(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "near"),
-    [("limited2", "redemption/limited"), ("tpye 1", "redemption/type-1"), ("t11", "redemption/type-1")],
+    [
+        ("limited2", "redemption/limited"),
+        ("tpye 1", "redemption/type-1"),
+        ("t11", "redemption/type-1"),
+        ("T1 2P", "redemption/type-1"),
+        ("type1 2p", "redemption/type-1"),
+        ("T2 2P", "redemption/type-2"),
+        ("redemption type 1", "redemption/type-1"),
+        ("Redemption/Type 1 2P", "redemption/type-1"),
+        ("Limited 2.0", "redemption/limited@2.0"),
+        ("redemption limited 2.0", "redemption/limited@2.0"),
+        ("Type 1 1.3", "redemption/type-1@1.3"),
+        ("T1 2.0", "redemption/limited@2.0"),
+        ("type 2 3rd edition", "redemption/type-2@3rd-edition"),
+        ("limited 9", "redemption/limited"),
+        ("the mission standard", "the-mission/standard"),
+    ],
 )
 def test_the_nearest_is_named(text: str, near: str) -> None:
-    with pytest.raises(UnknownFormat, match=f"did you mean '{near}'"):
+    """And its format and game come first in the list of what there is."""
+    with pytest.raises(UnknownFormat) as error:
         find_edition(text)
+    hint, _, there = str(error.value).partition("? There are ")
+    assert hint == f"there is no format {text!r}; did you mean {near!r}"
+    listed, format = there.split(", "), near.partition("@")[0]
+    own = formats(near.partition("/")[0])
+    assert listed == list(dict.fromkeys([format, *own, *formats()]))
+
+
+def test_a_name_of_two_games_with_more_words() -> None:
+    with pytest.raises(UnknownFormat, match="did you mean 'gospel/standard' or 'the-mission/standard'"):
+        find_edition("standard deck")
+
+
+@pytest.mark.parametrize(
+    "text", ["redemption", "Redemption", "The Mission", "the-mission", "Gospel: The Game", "gospel"]
+)
+def test_a_game_is_no_format(text: str) -> None:
+    with pytest.raises(UnknownFormat, match="is a game, not a format; its formats are") as error:
+        find_edition(text)
+    id = "redemption" if text.lower() == "redemption" else "the-mission" if "ission" in text else "gospel"
+    assert str(error.value).endswith(", ".join(formats(id)))
 
 
 @pytest.mark.parametrize(("stated", "meant"), [("Type 1", LIMITED), ("Type 2", TYPE_2)])

@@ -212,7 +212,7 @@ def test_every_heading_of_the_readers_means_something_to_a_game() -> None:
 
 
 def test_a_bare_heading_is_no_card(built_in: Database) -> None:
-    """``Lost Souls`` is both a card and the heading that every list has; with a count before it it is the card."""
+    """``Lost Souls`` is both a card and the heading that every list has; with a count before it, it counts them."""
     for id in built_in.games():
         cards = built_in.cards(id)
         assert {word for word in HEADINGS if find(cards, word).how} <= {"lost souls"}

@@ -14,7 +14,7 @@ from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.findings import Verdict
 from deckcheck.formats import load
 from deckcheck.games import builtin_file, edition, edition_ids, game
-from deckcheck.games.custom import MAX_BYTES, custom_edition, custom_tables
+from deckcheck.games.custom import MAX_BYTES, custom_edition, opened
 from deckcheck.games.custom_checks import check_table
 from deckcheck.games.loading import read_toml
 from tests.cli.conftest import Run, environment, folder, run  # noqa: F401 - fixtures
@@ -58,7 +58,7 @@ def test_a_rule_is_changed_dropped_replaced_and_added(league: Path) -> None:
     assert rules["redemption/deck-size"].citation.endswith(", as changed by Our league")
     assert rules["redemption/pool"].text == "No K."
     assert not rules["redemption/pool"].ruling
-    assert custom_tables(league)["cards"]["mine"]["set"] == ["K"]
+    assert opened(league).tables["cards"]["mine"]["set"] == ["K"]
 
 
 def test_a_file_is_read_anew_when_it_changes(league: Path) -> None:
@@ -78,7 +78,14 @@ def test_a_file_may_stand_on_its_own(league: Path) -> None:
     ("text", "line", "said"),
     [
         (HEAD + "rulez = 1\n", 4, "rulez: not a field of a format file; did you mean 'rules'?"),
-        (HEAD.replace("@custom", "@2.0"), 1, "expected an id such as 'redemption/our-league@custom'"),
+        (HEAD.replace("@custom", "@2.0"), 1,
+         "which does not end in @custom, as the id of every format of a player does; "
+         "expected game/format@custom, such as 'redemption/our-league@custom'"),
+        (HEAD.replace("@custom", ""), 1, "which does not end in @custom"),
+        (HEAD.replace("redemption/our", "our"), 1, "found 'our-league@custom', without a game; expected game/format@"),
+        (HEAD.replace("our-league@", "Our League@"), 1, "which is more than small letters, digits and hyphens"),
+        (HEAD.replace('"redemption/our-league@custom"', "3"), 1, "id: found 3; expected game/format@custom"),
+        (HEAD.replace("id =", "#"), 1, "id must be stated; expected game/format@custom"),
         (HEAD.replace('"redemption/our', '"redemptoin/our'), 1, "did you mean 'redemption'?"),
         (HEAD.replace("limited@", "limitd@"), 3, "extends: there is no format"),
         (HEAD.replace("redemption/limited@2.0", "gospel/standard"), 3, "is of another game"),
@@ -93,7 +100,6 @@ def test_a_file_may_stand_on_its_own(league: Path) -> None:
         (HEAD + RULE + "where = { any = [\n  { tpye = ['Hero'] },\n] }\n", 12, "no fact 'tpye'; did you mean 'type'?"),
         (HEAD + RULE + 'where = { type = ["Heroo"] }\n', 11, "did you mean 'Hero'?"),
         (HEAD + RULE + 'where = { ability = "yes" }\n', 11, "expected true or false"),
-        (HEAD + RULE + 'where = { called = ["Son of God"] }\n', 11, "expected 'son of god'"),
         (HEAD + RULE + 'where = "@dominant"\n', 11, "did you mean 'dominants'?"),
         (HEAD + RULE + 'sections = ["resrve"]\n', 11, "no section 'resrve'; did you mean 'reserve'?"),
         (HEAD + RULE + "least = -1\n", 11, "found -1; expected 0 to 1000000"),
@@ -113,6 +119,86 @@ def test_a_fault_is_named_with_its_line_and_the_nearest_word(league: Path, text:
         custom_edition(written(league, text))
     assert str(error.value).startswith(f"{league}: line {line}: ")
     assert said in str(error.value)
+
+
+COUNT = RULE.replace("most = 0\n", "")
+COPIES = RULE.replace('"count"', '"copies"').replace("most = 0", "most = 1")
+SHARE = COUNT.replace('"count"', '"share"') + 'where = { type = ["Hero"] }\n'
+OPENING = COUNT.replace('"count"', '"opening"') + 'total = "strength"\ndiffer = "type"\nsize = 2\nmost = 1\n'
+PAIR = COUNT.replace('"count"', '"exclusive"').replace('what = "x"', 'what = ["x", "y"]')
+SIDES = "sides = [{ ability = true }, { ability = false }]\n"
+QUOTAS = PAIR.replace('"exclusive"', '"quotas"') + SIDES + 'header = "paragon"\n'
+ROW = '["A", "Blue", "Black", 1, 2, 3, 4, 5]'
+COMPLETE = COUNT.replace('"count"', '"complete"') + 'fact = "number"\n'
+SIZE = HEAD + '[[rules]]\nid = "redemption/deck-size"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        (HEAD + COUNT + "least = 3\nmost = 2\n", 10, "least = 3 is more than most = 2, so no deck can be legal"),
+        (SIZE + "least = 71\n", 6, "redemption/deck-size: least = 71 is more than most = 70"),
+        (SIZE + "# text\nmost = 49\n", 7, "redemption/deck-size: least = 50 is more than most = 49"),
+        (HEAD + COUNT, 5, "our-league/x: least or most must be stated, since without both the rule allows everything"),
+        (HEAD + COUNT + "each = [\n  { most = 1 },\n  { least = 2, most = 1 },\n]\n", 12,
+         "least = 2 is more than most = 1"),
+        (HEAD + RULE + "sections = []\n", 11, "sections: no section, so the rule counts nothing"),
+        (HEAD + RULE + "where = { any = [] }\n", 11, "where: any: an empty list"),
+        (HEAD + RULE + "where = { none = [] }\n", 11, "where: none: an empty list"),
+        (HEAD + COPIES.replace("most = 1", "most = 0"), 9,
+         "found 0; expected 1 to 1000000; to allow none, state kind ="),
+        (HEAD + COPIES + "per = 0\n", 11,
+         "per: found 0; expected 1 to 1000000; for the same limit in every deck leave"),
+        (HEAD + COPIES + "per = -50\n", 11, "per: found -50; expected 1 to 1000000"),
+        (HEAD + COPIES + 'per_sections = ["deck"]\n', 11, "per_sections: per must be stated too"),
+        (HEAD + SHARE + "most = 101\n", 11, "most: found 101; expected 0 to 100"),
+        (HEAD + SHARE + "least = 60\nmost = 40\n", 11, "least = 60 is more than most = 40"),
+        (HEAD + SHARE, 5, "least or most must be stated"),
+        (HEAD + OPENING.replace("size = 2", "size = 1"), 12, "size: found 1; expected 2 to 5"),
+        (HEAD + OPENING.replace("most = 1", "most = 0"), 13, "most: found 0; expected 1 to"),
+        (HEAD + COUNT.replace('"count"', '"values"') + 'fact = "type"\nmost = 0\n', 11, "most: found 0; expected 1 to"),
+        (HEAD + PAIR + "sides = [{ ability = true }]\n", 10, "sides: 1, and what: 2; expected two or more"),
+        (HEAD + COUNT.replace('"count"', '"includes"') + 'any_of = [["Moses"], []]\n', 10, "a group without cards"),
+        (HEAD + QUOTAS + "rows = []\n", 12, "rows: none; expected one or more"),
+        (HEAD + QUOTAS + f"rows = [{ROW}, {ROW}]\n", 12, "rows: A stands there twice"),
+        (HEAD + QUOTAS + f"rows = [{ROW.replace('Blue', 'Blu')}]\n", 12,
+         "rows: A: there is no brigade 'Blu'; there are Black"),
+        (HEAD + QUOTAS + f"rows = [{ROW.replace(', 5', '')}]\n", 12, "expected a name, two brigades and five numbers"),
+        (HEAD + QUOTAS + f"rows = [{ROW.replace('5', '-5')}]\n", 12, "rows: A: found -5; expected 0 or more"),
+        (HEAD + COMPLETE + "values = []\n", 11, "values: none"),
+        (HEAD + COMPLETE + "values = [1, 2, 1]\n", 11, "values: 1 stands there twice"),
+        (HEAD + "since = 2026-02-02\nuntil = 2026-02-01\n", 5, "until: 2026-02-01 is before since = 2026-02-02"),
+        (HEAD + 'drop = ["redemption/deck-size"]\n' + SIZE[len(HEAD):] + "most = 60\n", 6,
+         "redemption/deck-size: the file drops this rule and states it; do one of both"),
+    ],
+)  # fmt: skip
+def test_parameters_that_contradict_each_other(league: Path, text: str, line: int, said: str) -> None:
+    if "complete" in text:
+        text = text.replace("redemption/limited@2.0", "opr-missions/custom@1").replace("redemption/", "opr-missions/")
+    with pytest.raises(InvalidEdition) as error:
+        custom_edition(written(league, text))
+    assert str(error.value).startswith(f"{league}: line {line}: ")
+    assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEAD + COUNT + "least = 2\nmost = 2\n",
+        HEAD + RULE,
+        SIZE + "least = 70\n",
+        SIZE + "most = 50\n",
+        HEAD + COPIES + 'per = 1\nper_sections = ["deck"]\n',
+        HEAD + SHARE + "least = 40\nmost = 40\n",
+        HEAD + SHARE + "least = 0\nmost = 100\n",
+        HEAD + OPENING,
+        HEAD + PAIR + SIDES,
+        HEAD + QUOTAS + f"rows = [{ROW}]\n",
+        HEAD + "since = 2026-02-02\nuntil = 2026-02-02\n",
+    ],
+)
+def test_parameters_at_their_bounds(league: Path, text: str) -> None:
+    assert custom_edition(written(league, text)).extends == "redemption/limited@2.0"
 
 
 def test_what_would_take_minutes_is_refused(league: Path) -> None:
@@ -140,7 +226,7 @@ def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
 def test_built_in_editions_pass_the_same_checks(id: str) -> None:
     table = read_toml(builtin_file(id))
     origins = {key: list(range(len(table.get(key, [])))) for key in ("rules", "team_rules")}
-    check_table(table, origins)  # type: ignore[arg-type]
+    check_table(table, origins, table)  # type: ignore[arg-type]
     assert id.partition("/")[0] == game(id.partition("/")[0]).id
 
 
@@ -193,7 +279,7 @@ def test_the_command_line_takes_a_file(run: Run, folder: Path) -> None:  # noqa:
         assert run("check", f"{name}.toml").code == code
     assert run("check", ".", "-f", "our-league.toml", "--output-format", "concise").code == 1
     listed = run("rules", "list", "./our-league.toml")
-    assert listed.out.startswith("redemption/our-league@custom   Our league\n")
+    assert listed.out.startswith("redemption/our-league@custom   Our league\n  extends redemption/limited@2.0\n")
     assert "our-league/no-chariots" in listed.out
     assert "site-count" not in listed.out
     assert "most      56" in run("rules", "show", "deck-size", "--format", "./our-league.toml").out

@@ -1,0 +1,233 @@
+"""How well misspelt and respelt names are understood, and what that costs.
+
+Run by hand from the repository: ``python -m tests.bench.names``. Real names of the newest Redemption release are
+written as people write them, by a seeded generator: with one or two slips of the hand (two letters changed places,
+one left out, one doubled, the key beside it hit) in the title, or with nothing changed but case, quotes, dashes,
+commas, spaces, accents and brackets.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from deckcheck.cards import Cards, Database, accept, find, fold, suggest
+from deckcheck.cards.same import card_keys
+from deckcheck.cards.slips import NEIGHBOURS
+from deckcheck.cards.titles import title_of
+
+SEED = 20260809
+HARMLESS = ("case", "quotes", "dashes", "commas", "spaces", "accents", "brackets")
+
+
+class Written(NamedTuple):
+    """A real name, what somebody made of it, and in which ways it differs."""
+
+    meant: str
+    written: str
+    kinds: tuple[str, ...]
+
+
+def misspelt(cards: Cards, count: int, seed: int = SEED) -> list[Written]:
+    """Real names with one or two slips each, none of which makes the name of another card."""
+    random = Random(seed)
+    found: list[Written] = []
+    for name in _names(cards, random):
+        kinds = tuple(random.choice(tuple(SLIPS)) for _ in range(random.choice((1, 2))))
+        written = name
+        for kind in kinds:
+            written = SLIPS[kind](written, random)
+        if fold(title_of(written)) != fold(title_of(name)) and not find(cards, title_of(written)).how:
+            found.append(Written(name, written, kinds))
+        if len(found) == count:
+            break
+    return found
+
+
+def respelt(cards: Cards, count: int, seed: int = SEED) -> list[Written]:
+    """Real names written otherwise, in one to three harmless ways each."""
+    random = Random(seed)
+    found: list[Written] = []
+    for name in _names(cards, random):
+        kinds = tuple(random.sample(HARMLESS, random.choice((1, 2, 3))))
+        written = name
+        for kind in kinds:
+            written = _RESPELLINGS[kind](written, random)
+        if written != name:
+            found.append(Written(name, written, kinds))
+        if len(found) == count:
+            break
+    return found
+
+
+def same_card(cards: Cards, one: str, other: str) -> bool:
+    """Do both names stand for the same card?"""
+    first, second = (
+        {key for each in find(cards, name).printings for key in (*card_keys(each), fold(each.title))}
+        for name in (one, other)
+    )
+    return bool(first & second)
+
+
+def _names(cards: Cards, random: Random) -> list[str]:
+    names = sorted(set(cards.names()))
+    random.shuffle(names)
+    return names
+
+
+def _letters(name: str) -> list[int]:
+    """Where in the title of a name a letter stands."""
+    return [place for place, sign in enumerate(name[: len(title_of(name))]) if sign.lower() in NEIGHBOURS]
+
+
+def _swap(name: str, random: Random) -> str:
+    places = set(_letters(name))
+    pairs = [i for i in sorted(places) if i + 1 in places and name[i].lower() != name[i + 1].lower()]
+    if not pairs:
+        return name
+    at = random.choice(pairs)
+    return name[:at] + name[at + 1] + name[at] + name[at + 2 :]
+
+
+def _drop(name: str, random: Random) -> str:
+    at = random.choice(_letters(name) or [len(name)])
+    return name[:at] + name[at + 1 :]
+
+
+def _double(name: str, random: Random) -> str:
+    at = random.choice(_letters(name) or [len(name)])
+    return name[: at + 1] + name[at : at + 1] + name[at + 1 :]
+
+
+def _key(name: str, random: Random) -> str:
+    at = random.choice(_letters(name) or [len(name)])
+    wrong = random.choice(NEIGHBOURS.get(name[at : at + 1].lower()) or " ")
+    return name[:at] + (wrong.upper() if name[at : at + 1].isupper() else wrong) + name[at + 1 :]
+
+
+SLIPS: dict[str, Callable[[str, Random], str]] = {"swap": _swap, "drop": _drop, "double": _double, "key": _key}
+
+
+def _each(signs: str, others: tuple[str, ...]) -> Callable[[str, Random], str]:
+    """Writes each of these signs in another way."""
+    return lambda name, random: "".join(random.choice(others) if sign in signs else sign for sign in name)
+
+
+def _case(name: str, random: Random) -> str:
+    return random.choice((str.upper, str.lower, str.title, str.swapcase))(name)
+
+
+def _quotes(name: str, random: Random) -> str:
+    if "'" not in name and '"' not in name:
+        return random.choice(("“{}”", '"{}"', "«{}»", "'{}'")).format(name)
+    return _each("'\"", ("’", "‘", "´", "`", "ʼ", "“", "”", ""))(name, random)
+
+
+def _spaces(name: str, random: Random) -> str:
+    return " " + _each(" ", ("  ", "\u00a0", "\t", " \u200b", " "))(name, random) + " "
+
+
+_RESPELLINGS: dict[str, Callable[[str, Random], str]] = {
+    "case": _case,
+    "quotes": _quotes,
+    "dashes": _each("-", ("‐", "‑", "–", "—", "−", " - ", " ")),
+    "commas": _each(",", ("", " ,", ",")),
+    "spaces": _spaces,
+    "accents": lambda name, random: name.translate(str.maketrans("aeio", "áéïô")),
+    "brackets": lambda name, random: name.translate(str.maketrans("()[]", random.choice(("[]()", "{}{}", "（）（）")))),
+}
+
+
+class Rates(NamedTuple):
+    """Of misspelt names: how many, with the right card first, found in silence, accepted, and accepted wrongly."""
+
+    names: int
+    first: int
+    silent: int
+    accepted: int
+    wrong: int
+
+
+def rates(cards: Cards, names: list[Written]) -> Rates:
+    """How misspelt names are understood."""
+    first = silent = accepted = wrong = 0
+    for meant, written, _ in names:
+        silent += bool(find(cards, written).how)
+        first += any(same_card(cards, meant, near) for near in suggest(cards, written)[:1])
+        if taken := accept(cards, written):
+            accepted += 1
+            wrong += not same_card(cards, meant, taken.name)
+    return Rates(len(names), first, silent, accepted, wrong)
+
+
+def taken_for_neighbours(database: Database) -> tuple[int, list[tuple[str, str]]]:
+    """How many titles there are, and those that would be taken for another card if the database lacked their own."""
+    cards = database.cards("redemption")
+    every = cards.keys
+    names_of: dict[str, set[str]] = {}
+    for key in every:
+        for _, printing in cards.lookup(key):
+            for card in card_keys(printing):
+                names_of.setdefault(card, set()).add(key)
+    titles = {fold(each.title): each for each in cards.all()}
+    taken = []
+    for each in titles.values():
+        gone = set().union(*(names_of[card] for card in card_keys(each)))
+        cards.keys = [key for key in every if key not in gone]
+        if near := accept(cards, each.title):
+            taken.append((each.title, near.name))
+    return len(titles), taken
+
+
+def cost(count: int = 60, runs: int = 5) -> tuple[float, float]:
+    """CPU ms, in a new process with the database open, of finding and suggesting misspelt names; and with none."""
+    script = (
+        "import sys\nfrom time import process_time\nfrom deckcheck.cards import Database, find\n"
+        "cards = Database.open().cards('redemption')\nfind(cards, 'Son of God')\nstart = process_time()\n"
+        "for name in sys.argv[1:]:\n    if not find(cards, name).how:\n"
+        "        from deckcheck.cards import suggest\n        suggest(cards, name)\n"
+        "print((process_time() - start) * 1000)\n"
+    )
+    with Database.open() as database:
+        names = misspelt(database.cards("redemption"), count)
+    return tuple(  # type: ignore[return-value]
+        min(
+            float(subprocess.run([sys.executable, "-c", script, *args], capture_output=True, check=True).stdout)
+            for _ in range(runs)
+        )
+        for args in ([each.written for each in names], [each.meant for each in names])
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    with Database.open() as database:
+        cards = database.cards("redemption")
+        names = misspelt(cards, 1000)
+        print(f"{'misspelt':22}{'names':>7}{'right first':>13}{'in silence':>12}{'accepted':>10}{'wrongly':>9}")
+        groups = {"all": names, "one slip": [], "two slips": []}
+        for each in names:
+            groups["one slip" if len(each.kinds) == 1 else "two slips"].append(each)
+            for kind in dict.fromkeys(each.kinds):
+                groups.setdefault(f"  with {kind}", []).append(each)
+        for label, group in groups.items():
+            found = rates(cards, group)
+            first, accepted = (f"{part / found.names:.1%}" for part in (found.first, found.accepted))
+            print(f"{label:22}{found.names:7}{first:>13}{found.silent:12}{accepted:>10}{found.wrong:9}")
+        print(f"\n{'respelt':22}{'names':>7}{'found':>13}")
+        names = respelt(cards, 1000)
+        for kind in ("", *HARMLESS):
+            group = [each for each in names if not kind or kind in each.kinds]
+            right = sum(same_card(cards, each.meant, each.written) for each in group)
+            print(f"{f'  with {kind}' if kind else 'all':22}{len(group):7}{right / len(group):>13.1%}")
+        count, taken = taken_for_neighbours(database)
+        print(f"\ntaken for a neighbour if the database lacked the card: {len(taken)} of {count}", *taken, sep="\n  ")
+    with_slips, without = cost()
+    print(f"\n60 misspelt names: {with_slips:.1f} ms of CPU with their suggestions; spelt right: {without:.1f} ms")
+
+
+if __name__ == "__main__":
+    main()
