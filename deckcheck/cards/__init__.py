@@ -9,11 +9,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deckcheck.cards.database import Cards, Database, Printing, Release
-    from deckcheck.cards.names import Found, close, find, fold, suggest
+    from deckcheck.cards.fuzzy import Hints, Near, accept, close, suggest
+    from deckcheck.cards.names import Found, find, fold
 
-__all__ = ["Cards", "Database", "Found", "Printing", "Release", "close", "find", "fold", "suggest"]
+__all__ = [
+    "Cards", "Database", "Found", "Hints", "Near", "Printing", "Release",
+    "accept", "close", "find", "fold", "suggest",
+]  # fmt: skip
 
-_HOME = {"Found": "names", "close": "names", "find": "names", "fold": "names", "suggest": "names"}
+_HOME = {
+    **dict.fromkeys(("Found", "find", "fold"), "names"),
+    **dict.fromkeys(("Hints", "Near", "accept", "close", "suggest"), "fuzzy"),
+}
 
 
 def __getattr__(name: str) -> object:

@@ -11,18 +11,15 @@ import json
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
-from deckcheck.cards.fields import Game
 from deckcheck.cards.names import fold
 from deckcheck.cards.normalise import image_id
-from deckcheck.cards.same import same_keys
 from deckcheck.cards.source import SourceCard, SourceGame, read_source
-from deckcheck.cards.titles import halves_of, soul_of, title_of, without_suffix
+from deckcheck.cards.titles import soul_of, title_of, without_suffix
+from deckcheck.cards.versions import Version, digest, versions
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value
 from deckcheck.version import __version__
@@ -39,15 +36,8 @@ CREATE TABLE name (folded TEXT, game TEXT, kind TEXT, card INTEGER, PRIMARY KEY 
 CREATE TABLE image (image TEXT, game TEXT, card INTEGER, PRIMARY KEY (image, game, card)) WITHOUT ROWID;
 """
 
-_ALIASED = ("name", "title", "half")
-
-
-class Version(NamedTuple):
-    """A printing's facts over the releases ``since`` up to but not ``until`` (ordinals)."""
-
-    since: int
-    until: int
-    facts: Mapping[str, Value]
+_ALIASED = ("name", "title", "half", "soul")
+_SHORTENED = (("title", "half"), ("soul",))
 
 
 def build(source: Path = SOURCE, data: Path = DATA) -> Path:
@@ -89,45 +79,6 @@ def write(games: Sequence[SourceGame], data: Path) -> Path:
     return target
 
 
-def versions(card: SourceCard, game: Game) -> tuple[Version, ...]:
-    """The card's facts through the releases, oldest first, everything derived from them included."""
-    edges = [card.since, *(correction.before for correction in card.corrections), card.until]
-    facts = dict(card.facts)
-    if "art" in game.fields:
-        facts.setdefault("art", facts.get("image", ""))
-    found: list[Version] = []
-    for since, until in pairwise(edges):
-        stated = dict(facts)
-        for correction in reversed(card.corrections):
-            if correction.before >= until:
-                stated |= correction.facts
-        version = Version(since, until, derived(stated, game))
-        if found and version.facts == found[-1].facts:
-            raise InvalidCardSource(f"{card.label} has a correction that changes nothing")
-        found.append(version)
-    return tuple(found)
-
-
-def derived(stated: Mapping[str, Value], game: Game) -> dict[str, Value]:
-    """All facts of a card from those its line states: title, halves, soul, and both sides' brigades as one list."""
-    facts = dict(stated)
-    facts.setdefault("title", title_of(str(facts["name"])))
-    facts.setdefault("halves", halves_of(str(facts["title"])))
-    if facts.get("ability") and "Lost Soul" in _texts(facts.get("type")):
-        facts.setdefault("soul", soul_of(str(facts["title"])))
-    if "brigades" in game.fields:
-        both = (*_texts(facts.get("brigades")), *_texts(facts.get("other_side")))
-        facts["brigades"] = tuple(dict.fromkeys(both))
-        facts["same"] = same_keys(facts)
-    return game.with_defaults(facts)
-
-
-def digest(cards: Iterable[Mapping[str, Value]]) -> str:
-    """What a release's facts hash to, in whatever order they come and whatever database holds them."""
-    lines = sorted(json.dumps(facts, sort_keys=True, ensure_ascii=False) for facts in cards)
-    return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
-
-
 def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, object]:
     printings = [versions(card, source.game) for card in source.cards]
     _check(source, printings)
@@ -142,8 +93,10 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
             text = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
             row = (number, source.name, name, title, code, version.since, version.until, text)
             connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-            keys = _keys(version.facts)
-            keys |= {("former", fold(str(other.facts["name"]))) for other in periods} - {("former", fold(name))}
+            keys = keys_of(version.facts)
+            held = {key for _, key in keys}
+            formerly = {pair for other in periods for pair in keys_of(other.facts)}
+            keys |= {("former", key) for kind, key in formerly if kind != "soul" and key not in held}
             keys |= {("alias", alias) for alias in aliases.get(place, ())}
             rows = [(key, source.name, kind, number) for kind, key in sorted(keys)]
             connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", rows)
@@ -153,7 +106,7 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
     return _releases(source, printings, connection)
 
 
-def _keys(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
+def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
     """The folded names a printing goes by, each with the first kind that fits."""
     name, title = str(facts["name"]), str(facts["title"])
     halves = _texts(facts.get("halves"))
@@ -167,25 +120,30 @@ def _keys(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
             kinds.setdefault(fold(text), kind)
     # Every Lost Soul is called Lost Soul: that alone names none. Those with an ability go by their nickname.
     kinds.pop("lost soul", None)
-    if soul := str(facts.get("soul", "")):
-        for text in (f"Lost Soul {soul}", f"Lost Soul ({soul})"):
-            kinds.setdefault(fold(text), "alias")
-    return {("name", fold(name)), *((kind, key) for key, kind in kinds.items())}
+    souls = {("soul", fold(soul)) for soul in (str(facts["soul"]), soul_of(title))} if facts.get("soul") else set()
+    return {("name", fold(name)), *((kind, key) for key, kind in kinds.items()), *souls} - {("soul", "")}
 
 
 def _aliases(source: SourceGame, printings: list[tuple[Version, ...]]) -> dict[int, list[str]]:
-    """By a printing's place, its folded aliases: an alias means a printing's name, else a title, else a half."""
+    """By a printing's place, its folded aliases.
+
+    An alias means a printing's name, else a title, else a half, else a soul; a short name every version of a title.
+    """
     places: dict[tuple[str, str], set[int]] = {}
     for place, periods in enumerate(printings):
-        for key in {key for version in periods for key in _keys(version.facts)}:
+        for key in {key for version in periods for key in keys_of(version.facts)}:
             places.setdefault(key, set()).add(place)
     found: dict[int, list[str]] = {}
-    for alias, name in source.aliases.items():
-        meant = next((places[kind, fold(name)] for kind in _ALIASED if (kind, fold(name)) in places), None)
-        if meant is None:
-            raise InvalidCardSource(f"{source.name}/aliases.toml: {alias!r} stands for {name!r}, which names no card")
-        for place in meant:
-            found.setdefault(place, []).append(fold(alias))
+    for names, order in ((source.aliases, [(kind,) for kind in _ALIASED]), (source.short, _SHORTENED)):
+        for alias, name in names.items():
+            meant = (set().union(*(places.get((kind, fold(name)), ()) for kind in kinds)) for kinds in order)
+            found_in = next(filter(None, meant), None)
+            if not found_in:
+                raise InvalidCardSource(
+                    f"{source.name}/aliases.toml: {alias!r} stands for {name!r}, which names no card"
+                )
+            for place in found_in:
+                found.setdefault(place, []).append(fold(alias))
     return found
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from deckcheck.cards.build import SOURCE, derived, write
+from deckcheck.cards.build import SOURCE, keys_of, write
 from deckcheck.cards.carddata import CardData
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, Cards, Printing
 from deckcheck.cards.diff import pairs
@@ -20,6 +20,7 @@ from deckcheck.cards.fields import GAMES
 from deckcheck.cards.names import fold
 from deckcheck.cards.source import SourceCard, SourceGame
 from deckcheck.cards.titles import halves_of, title_of
+from deckcheck.cards.versions import derived
 from deckcheck.errors import DeckcheckError, InvalidCardData
 from deckcheck.facts import Value
 
@@ -45,10 +46,10 @@ def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Pa
     former = _former(rows, known)
     cards = _carried(rows, former, known)
     source = tuple(SourceCard(f"line {row.line}", facts, 0, 1) for row, facts in zip(data.rows, cards, strict=True))
-    aliases = _aliases(cards, former, known)
+    aliases, short = _aliases(cards, former, known)
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
-        return write([SourceGame(known.game, GAMES[known.game], (release,), source, aliases)], folder)
+        return write([SourceGame(known.game, GAMES[known.game], (release,), source, aliases, short)], folder)
     except BaseException as error:
         for path in made:
             if path.is_dir() and not any(path.iterdir()):
@@ -132,32 +133,41 @@ def _pictures(cards: list[Facts], former: Mapping[int, Printing]) -> None:
         facts["art"] = shown
 
 
-def _aliases(cards: Sequence[Facts], former: Mapping[int, Printing], known: Cards) -> dict[str, str]:
+def _aliases(
+    cards: Sequence[Facts], former: Mapping[int, Printing], known: Cards
+) -> tuple[dict[str, str], dict[str, str]]:
     """The aliases and former names of the known cards, each for the name that stands for the same cards.
 
-    A printing that the card data calls otherwise goes by its known name too.
+    First those that stand for a printing, then those that stand for a title or soul. A printing that the card data
+    calls otherwise goes by its known name too.
     """
     meant: dict[str, list[Printing]] = {}
     for alias, printing in known.other_names():
         meant.setdefault(alias, []).append(printing)
     titles = {str(facts["title"]) for facts in cards}
     held = {fold(text) for title in titles for text in (title, *halves_of(title))}
-    held |= {fold(str(facts["name"])) for facts in cards}
-    called = {fold(old.name): str(cards[place]["name"]) for place, old in former.items()}
-    found = {alias: name for alias, name in called.items() if alias != fold(name)}
+    held |= {fold(str(facts["name"])) for facts in cards} | {fold(str(facts.get("soul", ""))) for facts in cards} - {""}
+    renamed: dict[str, list[Facts]] = {}
+    for place, old in former.items():
+        goes_by = {key for _, key in keys_of(derived(cards[place], GAMES[GAME]))}
+        for kind, key in keys_of(old.facts):
+            if key not in goes_by and kind != "soul":
+                renamed.setdefault(key, []).append(cards[place])
+    found = {key: str(now["name"]) for key, (now, *others) in renamed.items() if not others}
+    short = {key: str(now["title"]) for key, (now, *others) in renamed.items() if others}
     for alias, printings in meant.items():
         names: list[Callable[[Printing], Iterable[str]]] = [
             lambda each: [each.name],
-            lambda each: [each.title],
-            lambda each: _texts(each.facts["halves"]),
+            lambda each: [each.title, *_texts(each.facts["halves"])],
+            lambda each: [str(each.facts["soul"])],
         ]
-        for of in names:
+        for place, of in enumerate(names):
             shared = set.intersection(*(set(of(each)) for each in printings))
             name = next((each for each in sorted(shared) if fold(each) in held), "")
             if name:
-                found[alias] = name
+                (short if place else found)[alias] = name
                 break
-    return found
+    return found, short
 
 
 def _refuse(folder: Path) -> None:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards.normalise import image_id, tidy_name
-from deckcheck.cards.titles import without_suffix
+from deckcheck.cards.titles import suffix_of, without_suffix
 
 if TYPE_CHECKING:
     from deckcheck.cards.database import Cards, Printing
 
-_DROPPED = "'\"‘’‚′´`“”„″,."
+_QUOTES = "'\"‘’‚‛′´`ʼʻʹ“”„‟″«»‹›"
+_UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and joiners that come along when pasting
 _SPACED = "-‐‑‒–—―−_"
-_SIGNS = str.maketrans("[]", "()", _DROPPED) | str.maketrans(dict.fromkeys(_SPACED, " ") | {"&": " and "})
-_SHORT, _LEAST = 4, 70.0  # fewer letters match anything by parts; a lower score helps nobody
+_BRACKETS = str.maketrans("{}（）［］｛｝【】", "()()()()()")
+_SIGNS = (
+    _BRACKETS
+    | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{_UNSEEN},.")
+    | str.maketrans(dict.fromkeys(_SPACED, " ") | {"&": " and "})
+)
+_SOUL = re.compile(r"^(?:lost soul|ls)\b[ :]*(?P<after>.+)$|^(?P<before>.+?)[ :]*\b(?:lost soul|ls)$")
 _NO_SPACE = re.compile(r"(?<=[(/]) +| +(?=[)/])")
 _BRACKET = re.compile(r"(?<=[^ (/])\(")
 
@@ -23,8 +30,8 @@ _BRACKET = re.compile(r"(?<=[^ (/])\(")
 def fold(name: str) -> str:
     """One key for every harmless spelling of a name.
 
-    Ignores case, accents, quotes, commas, full stops, the kind of dash and bracket, and spaces that are
-    doubled or stand at a bracket or slash.
+    Ignores case, accents, quotes, commas, full stops, signs that are not seen, the kind of dash and bracket, and
+    spaces that are doubled or stand at a bracket or slash.
 
     >>> fold("Bow and  Arrow (Gray)[ Wa]"), fold("O’Neill–Smith, the 2nd / Third")
     ('bow and arrow (gray) (wa)', 'oneill smith the 2nd/third')
@@ -47,7 +54,31 @@ class Found(NamedTuple):
     how: str
 
 
-_TIERS = (("title", "title"), ("half", "half"), ("alias", "alias"), ("former", "former"))
+_TIERS = (("title", "title"), ("half", "half"), ("alias", "alias"), ("former", "former"), ("alias", "soul"))
+
+
+def lookup(cards: Cards, name: str) -> tuple[tuple[str, Printing], ...]:
+    """Every printing that ``name`` may stand for, with the kind of name it is.
+
+    Beside the kinds of :meth:`Cards.lookup` there is ``soul``, the nickname of a Lost Soul, with or without these
+    words (``Hopper``, ``LS Hopper``, ``"Hopper" Lost Soul``). A word that means another card by itself means that one.
+    """
+    key = fold(name)
+    hits = cards.lookup(key) or cards.lookup(nickname(key))
+    said = _SOUL.match(key)
+    others = () if said and not cards.lookup(key) else tuple(hit for hit in hits if hit[0] != "soul")
+    return others or tuple(hit for hit in hits if hit[0] == "soul")
+
+
+def nickname(key: str) -> str:
+    """What a folded name calls a Lost Soul, where it says that it is one; else the name itself, without brackets.
+
+    >>> nickname("ls (female only)"), nickname("lost soul: hopper"), nickname("(hopper)")
+    ('female only', 'hopper', 'hopper')
+    """
+    if said := _SOUL.match(key):
+        key = said["after"] or said["before"]
+    return key[1:-1] if key.startswith("(") and key.endswith(")") else key
 
 
 def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
@@ -55,8 +86,8 @@ def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
 
     Tried in this order: the exact name, another spelling of it, the card's title (also when the last brackets of
     ``name`` are unknown, whose content then counts as a set), half of a two-sided name, an alias, a former name,
-    and last the picture ``image``. ``set`` (code or name) and ``image`` choose among what was found, but only
-    when something is left.
+    the nickname of a Lost Soul, and last the picture ``image``. ``set`` (code, name or the printing's own bracket)
+    and ``image`` choose among what was found, but only when something is left.
     """
     asked = (name, set, image)
     if (known := cards.found.get(asked)) is None:
@@ -65,12 +96,14 @@ def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
 
 
 def _find(cards: Cards, name: str, code: str, image: str) -> Found:
-    written = whole = tidy_name(name)
-    hits = cards.lookup(fold(whole))
+    written = whole = tidy_name(name.translate(_BRACKETS))
+    hits = lookup(cards, whole)
     while not hits and (shorter := without_suffix(written)) != written:
         code = code or written[len(shorter) :].strip(" ()[]")
         written = shorter
-        hits = cards.lookup(fold(written))
+        hits = lookup(cards, written)
+    if written != whole and not {"name", "title"} & {kind for kind, _ in hits}:
+        hits = _spelled_out(cards, whole, written, hits) or hits
     order = [("exact", "name"), ("folded", "name"), *_TIERS]
     if written != whole:  # what is left of a name without its brackets is a title first
         order = [_TIERS[0], ("title", "name"), *_TIERS[1:]]
@@ -88,60 +121,29 @@ def _find(cards: Cards, name: str, code: str, image: str) -> Found:
     return Found(_hinted(pictured, code, "") or pictured, "image" if pictured else "")
 
 
+def _spelled_out(
+    cards: Cards, whole: str, written: str, hits: tuple[tuple[str, Printing], ...]
+) -> tuple[tuple[str, Printing], ...]:
+    """The printings that ``whole`` names once ``written``, its half or short name, is written in full: ``SoG (K)``."""
+    titles = {printing.title: kind for kind, printing in hits}
+    found = {title: cards.lookup(fold(title + whole[len(written) :])) for title in titles}
+    return tuple((titles[title], each) for title, named in found.items() for kind, each in named if kind == "name")
+
+
 def _hinted(printings: tuple[Printing, ...], code: str, image: str) -> tuple[Printing, ...]:
     """Those of the set and with the picture, as far as there are any; none when neither hint fits."""
-    wanted = _set(code)
-    of_set = tuple(p for p in printings if wanted and wanted in (_set(p.set), _set(str(p.facts.get("set_name", "")))))
-    shown = tuple(p for p in of_set or printings if image and p.facts.get("image") == image_id(image))
-    return shown or of_set
+    there = tuple(printing for printing in printings if code and of_set(printing, code))
+    shown = tuple(p for p in there or printings if image and p.facts.get("image") == image_id(image))
+    return shown or there
 
 
+def of_set(printing: Printing, code: str) -> bool:
+    """Is the printing of the set with this code or name, or told from others by it?"""
+    known = printing.set, str(printing.facts.get("set_name", "")), suffix_of(printing.name)
+    return _set(code) in map(_set, known)
+
+
+@lru_cache(maxsize=1024)
 def _set(code: str) -> str:
     """A set as people name it: the code under which deck tools keep its banned cards apart is the same set."""
     return fold(code).removesuffix(" (ban)")
-
-
-def close(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
-    """The names of cards that differ from ``name`` by a slip of the pen: a letter or two."""
-    from rapidfuzz import fuzz, process
-
-    known = cards.spellings
-    hits = process.extract(fold(name), known.keys(), scorer=fuzz.ratio, score_cutoff=least)
-    return tuple(known[key][0] for key, _, _ in hits)
-
-
-class Near(NamedTuple):
-    """A name near to one that was not found; ``score`` is 100 for the same letters."""
-
-    name: str
-    score: float
-
-
-def nearest(cards: Cards, name: str, limit: int = 3) -> tuple[Near, ...]:
-    """The cards whose titles, or halves of them, are nearest to ``name``, best first.
-
-    Where ``name`` ends in a bracket, each by the printing whose brackets fit best.
-    """
-    from rapidfuzz import fuzz, process
-
-    known = cards.spellings
-    whole = tidy_name(name)
-    bare = without_suffix(whole)
-    wanted, complete = fold(bare), fold(whole)
-    scorer = fuzz.WRatio if len(wanted) >= _SHORT else fuzz.ratio
-    # parts of a few letters are in every name
-    keys = [key for key in known if len(key) >= min(_SHORT, len(wanted))]
-    close = process.extract(wanted, keys, scorer=scorer, limit=4 * limit, score_cutoff=_LEAST)
-    ranked = sorted(close, key=lambda found: (-found[1], -fuzz.ratio(wanted, found[0]), found[0]))[:limit]
-    near = []
-    for key, score, _ in ranked:
-        spelled, printings = known[key]
-        if bare != whole:
-            spelled = max(printings, key=lambda printing: fuzz.ratio(complete, fold(printing)))
-        near.append(Near(spelled, score))
-    return tuple(near)
-
-
-def suggest(cards: Cards, name: str, limit: int = 3) -> tuple[str, ...]:
-    """The names nearest to one that was not found, best first."""
-    return tuple(near.name for near in nearest(cards, name, limit))

@@ -56,6 +56,11 @@ def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
             yield from (f"name {fold(name)} as {icon}" for name in names)
 
 
+def card_keys(printing: Printing) -> frozenset[str]:
+    """The cards that a printing is, by the keys it shares with their other printings; else the one of its title."""
+    return frozenset(_texts(printing.facts.get("same"))) or frozenset([fold(printing.title)])
+
+
 def same_cards(cards: Cards, printing: Printing) -> dict[str, tuple[Printing, ...]]:
     """The other printings that are the same card, by the key they share; none in a game without such keys."""
     keys = _texts(printing.facts.get("same"))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -51,13 +51,17 @@ class SourceCard:
 
 @dataclass(frozen=True, slots=True)
 class SourceGame:
-    """A game's releases (dates, oldest first), cards in the order of the files, and aliases (alias to name)."""
+    """A game's releases (dates, oldest first), cards in the order of the files, and other names of cards.
+
+    An alias stands for a printing's name first, a short name for a title first.
+    """
 
     name: str
     game: Game
     releases: tuple[str, ...]
     cards: tuple[SourceCard, ...]
     aliases: Mapping[str, str]
+    short: Mapping[str, str] = field(default_factory=dict)
 
 
 def read_source(folder: Path) -> tuple[SourceGame, ...]:
@@ -75,23 +79,26 @@ def _read_game(folder: Path, name: str, dates: Any) -> SourceGame:
     if not _is_list(dates) or not dates or dates != sorted(set(dates)):
         raise InvalidCardSource(f"releases.toml: {name} must list its releases' dates, oldest first, each once")
     aliases: dict[str, str] = {}
+    short: dict[str, str] = {}
     cards: list[SourceCard] = []
     for path in sorted((folder / name).glob("*.toml")):
         table = _load(folder, path)
         if path.name == "aliases.toml":
-            aliases = _aliases(table)
+            aliases, short = _aliases(table)
         else:
             cards += _SetFile(path.relative_to(folder).as_posix(), name, tuple(dates), table).cards()
     if not cards:
         raise InvalidCardSource(f"{name}: releases.toml lists the game, but no file states a card of it")
-    return SourceGame(name, GAMES[name], tuple(dates), tuple(cards), aliases)
+    return SourceGame(name, GAMES[name], tuple(dates), tuple(cards), aliases, short)
 
 
-def _aliases(table: Mapping[str, Any]) -> dict[str, str]:
-    found = table.get("aliases")
-    if set(table) != {"aliases"} or not isinstance(found, dict) or not all(map(_is_text, found.values())):
-        raise InvalidCardSource("aliases.toml must hold one table [aliases], alias = name of the card")
-    return found
+def _aliases(table: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+    aliases, short = found = table.get("aliases", {}), table.get("short", {})
+    if set(table) - {"aliases", "short"} or not all(
+        isinstance(names, dict) and all(map(_is_text, names.values())) for names in found
+    ):
+        raise InvalidCardSource("aliases.toml must hold tables [aliases] and [short], other name = name of the card")
+    return aliases, short
 
 
 @dataclass(frozen=True, slots=True)

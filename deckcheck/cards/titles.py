@@ -34,6 +34,18 @@ def title_of(name: str) -> str:
     return name
 
 
+def suffix_of(name: str) -> str:
+    """What tells a printing from others of its title: its last bracket, or the set behind a Lost Soul's reference.
+
+    >>> suffix_of("David (Red) (Ki)"), suffix_of('Lost Soul "Dread" [Exodus 15:16 - K]'), suffix_of("Aaron")
+    ('Ki', 'K', '')
+    """
+    match = _LAST_BRACKET.search(name)
+    if match and match.start() and _REFERENCE.search(match[1]):
+        return found[0].strip(" -") if (found := _SET_AFTER_REFERENCE.search(name)) else ""
+    return match[1] if match and match.start() else ""
+
+
 def halves_of(title: str) -> tuple[str, ...]:
     """The two names of a two-sided card; none for other cards.
 

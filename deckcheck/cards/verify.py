@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from deckcheck.cards.build import digest
 from deckcheck.cards.database import Database, Release
+from deckcheck.cards.versions import digest
 from deckcheck.errors import DamagedDatabase
 
 
@@ -44,7 +44,7 @@ def _fault(database: Database, game: str, release: Release, stated: object) -> s
     except (ValueError, TypeError, AttributeError, DamagedDatabase) as error:  # whatever a row may hold
         return f"its cards cannot be read: {error}"
     if found["count"] != release.count:
-        return f"it holds {found['count']} cards, not the {release.count} it states"
+        return f"its number of cards is {found['count']}, not {release.count} as it states"
     if found["digest"] != release.digest:
         return f"its facts hash to {found['digest']}, not to the digest it states"
     return "" if stated == found else "the manifest describes another"

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.cards import Cards, Database, find, fold, suggest
+from deckcheck.cards import Cards, Database, find, fold
 from deckcheck.cards.build import build
-from deckcheck.cards.names import nearest
 
 DASHES = "-‐‑‒–—―"
 QUOTES = "'’‘´`"
@@ -157,29 +156,6 @@ def test_harmless_respellings_find_the_same_printings(redemption: Cards, data: s
     assert {fold(p.name) for p in find(redemption, respelt).printings} == {fold(name)}
 
 
-@pytest.mark.parametrize(
-    ("wrong", "right"),
-    [
-        ("Sun of God", "Son of God"),
-        ("Angl of the Lord", "Angel of the Lord"),
-        ("Hard Hearted Pharoah", "The Hard-Hearted Pharaoh"),
-        ("Luke 13:25", "Lost Soul Luke 13:25"),
-        ("Angl of the Lord (Promo 2018)", "Angel of the Lord (Promo 2018)"),
-        ("Jmes the Fisherman", "James, the Fisherman"),
-    ],
-)
-def test_suggestions(redemption: Cards, wrong: str, right: str) -> None:
-    assert suggest(redemption, wrong)[0] == right
-
-
-def test_suggestions_are_few_distinct_and_sorted_by_nearness(redemption: Cards) -> None:
-    near = nearest(redemption, "Sun of God", limit=5)
-    assert len({found.name for found in near}) == 5
-    assert [found.score for found in near] == sorted((found.score for found in near), reverse=True)
-    assert suggest(redemption, "qqqqqqqqqqqq") == ()
-    assert suggest(redemption, "21") == ()
-
-
 def test_an_alias_means_a_printing_before_a_title(small: Callable[..., Path], tmp_path: Path) -> None:
     cards = """
 code = "One"
@@ -208,7 +184,3 @@ def test_a_banned_printing_is_of_its_set() -> None:
     cards = Database.open().cards("redemption")
     assert [printing.set for printing in find(cards, "Daniel", set="CoW").printings] == ["CoW [Ban]"]
     assert len(find(cards, "Endless Treasures", set="PoC").printings) == 2
-
-
-def test_suggestions_are_no_parts_of_a_few_letters() -> None:
-    assert "Er" not in suggest(Database.open().cards("redemption"), "Heros")

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Cards, Database
-from deckcheck.cards.build import build, digest
+from deckcheck.cards.build import build
 from deckcheck.cards.database import DATABASE, MANIFEST, SCHEMA
+from deckcheck.cards.versions import digest
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 
 

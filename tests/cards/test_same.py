@@ -46,6 +46,7 @@ def test_one_card(redemption: Cards, one: str, other: str) -> None:
         ("Chariot of Fire", "Chariot of Fire (Roots)"),
         ("New Jerusalem (Wo)", "New Jerusalem (Wa)"),
         ("Cherubim [Blake]", "Cherubim [Unknown]"),
+        ("Legion (Ap)", "Legion (Di)"),
         ("Bow and Arrow (Gray) (L)", "Bow and Arrow (Red) (L)"),
     ],
 )
@@ -65,6 +66,20 @@ def test_every_reprint_of_the_rotation_is_one_card(redemption: Cards) -> None:
     for group in reprinted:
         shared = set.intersection(*(set(printing.facts["same"]) for printing in group))  # type: ignore[arg-type]
         assert shared, [printing.name for printing in group]
+
+
+REPRINTS = {"CoW (AB)": "CoW", "RoJ (AB)": "RoJ", "T2C (AB)": "T2C", "K1P": "K", "L1P": "L", "Main UL": "Main"}
+"""Sets that show the pictures of another: alternate borders, first prints, the Unlimited printing."""
+
+
+def test_a_generic_character_with_the_same_picture_is_one_card(redemption: Cards) -> None:
+    """Legions of two sets, say, have a picture each."""
+    generic = [each for each in redemption.all() if each.facts["generic"] and "Token" not in str(each.facts["type"])]
+    reprints = [each for each in generic if each.set in REPRINTS]
+    assert {each.set for each in reprints} == REPRINTS.keys()
+    for printing in reprints:
+        first = [each for each in generic if (each.title, each.set) == (printing.title, REPRINTS[printing.set])]
+        assert any(set(each.facts["same"]) & set(printing.facts["same"]) for each in first), printing.name  # type: ignore[arg-type]
 
 
 def test_every_printing_is_some_card(redemption: Cards) -> None:

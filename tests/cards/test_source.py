@@ -142,8 +142,10 @@ def test_two_files_cannot_state_one_printing(small: Callable[..., Path], tmp_pat
     ("aliases", "message"),
     [
         ('[aliases]\n"First" = "Abel"\n', r"aliases\.toml: 'First' stands for 'Abel', which names no card"),
-        ('[names]\n"First" = "Adam"\n', r"aliases\.toml must hold one table"),
-        ('[aliases]\n"First" = 1\n', r"aliases\.toml must hold one table"),
+        ('[names]\n"First" = "Adam"\n', r"aliases\.toml must hold tables"),
+        ('[aliases]\n"First" = 1\n', r"aliases\.toml must hold tables"),
+        ('[short]\n"First" = []\n', r"aliases\.toml must hold tables"),
+        ('[short]\n"First" = "Abel"\n', r"aliases\.toml: 'First' stands for 'Abel', which names no card"),
     ],
 )
 def test_an_alias_must_name_a_card(small: Callable[..., Path], tmp_path: Path, aliases: str, message: str) -> None:

@@ -64,7 +64,7 @@ def test_a_changed_fact_of_one_release_only(tampered: Callable[..., list[Checked
 
 def test_a_missing_card(tampered: Callable[..., list[Checked]]) -> None:
     found = faults(tampered("DELETE FROM card WHERE name = 'Son of God [K]'"))
-    assert found["2026-08-09"] == "it holds 5691 cards, not the 5692 it states"
+    assert found["2026-08-09"] == "its number of cards is 5691, not 5692 as it states"
 
 
 def test_rows_that_cannot_be_read(tampered: Callable[..., list[Checked]]) -> None:

@@ -1,0 +1,59 @@
+"""Slips of the hand: two letters changed places, one left out, one doubled, or the key beside it hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+_ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_BESIDE = ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
+_ENDS = ("", " ", "/", ")")
+
+
+def _neighbours() -> Iterator[tuple[str, str]]:
+    at = {(row, place): key for row, keys in enumerate(_ROWS) for place, key in enumerate(keys)}
+    for (row, place), key in at.items():
+        yield key, "".join(at.get((row + down, place + right), "") for down, right in _BESIDE)
+
+
+NEIGHBOURS: Mapping[str, str] = dict(_neighbours())
+"""The keys beside each letter of a QWERTY keyboard."""
+
+
+def slips(meant: str, written: str, most: int = 2, left_out: int = 1) -> int | None:
+    """How many slips make ``written`` of ``meant``; None when there are more than ``most`` or other differences.
+
+    Only letters slip, and the last letter of a word stands unless it changed places: it tells the one from the
+    many, and a king from his son. Of several slips one may be a letter ``left_out``: without two a word is another.
+
+    >>> slips("angel of the lord", "agnel of the lrd"), slips("coliseum lions", "coliseum lion")
+    (2, None)
+    """
+    if meant == written:
+        return 0
+    if not most:
+        return None
+    same = next((i for i, (one, other) in enumerate(zip(meant, written, strict=False)) if one != other), None)
+    same = min(len(meant), len(written)) if same is None else same
+    needed = (
+        slips(one, other, most - 1, left_out - shorter)
+        for one, other, shorter in _mended(meant, written, same)
+        if shorter <= left_out
+    )
+    return min((count + 1 for count in needed if count is not None), default=None)
+
+
+def _mended(meant: str, written: str, same: int) -> Iterator[tuple[str, str, bool]]:
+    """What is left of both after the first difference, at ``same``, for each slip that it may be.
+
+    With it goes whether the slip is a letter left out.
+    """
+    letter, after = meant[same : same + 1], meant[same + 1 : same + 2]
+    typed, then = written[same : same + 1], written[same + 1 : same + 2]
+    if (letter + after).isalpha() and (typed, then) == (after, letter):
+        yield meant[same + 2 :], written[same + 2 :], False
+    if letter.isalpha() and after not in _ENDS:
+        yield meant[same + 1 :], written[same:], True
+        if typed and typed in NEIGHBOURS.get(letter, ""):
+            yield meant[same + 1 :], written[same + 1 :], False
+    if typed.isalpha() and same and typed == written[same - 1] and letter not in _ENDS:
+        yield meant[same:], written[same + 1 :], False

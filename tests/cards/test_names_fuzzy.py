@@ -1,0 +1,184 @@
+"""Names that are misspelt: what is suggested, and what is taken for the card when asked to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deckcheck.cards import Cards, Database, Hints, accept, close, suggest
+from deckcheck.cards.fuzzy import nearest
+from deckcheck.cards.slips import NEIGHBOURS, slips
+from tests.bench.names import SLIPS, misspelt, rates, taken_for_neighbours
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_first_suggestion_for_a_misspelt_name_is_right(redemption: Cards, seed: int) -> None:
+    written = misspelt(redemption, 600, seed)
+    assert {len(each.kinds) for each in written} == {1, 2}
+    assert {kind for each in written for kind in each.kinds} == set(SLIPS)
+    found = rates(redemption, written)
+    assert found.names == 600
+    assert found.first / found.names >= 0.97
+    assert found.silent == 0
+    assert found.accepted / found.names >= 0.5
+    assert found.wrong == 0
+
+
+def test_no_card_that_the_database_lacks_is_taken_for_its_neighbour(data: Path) -> None:
+    """One dungeon is printed under two spellings of its name; taking one for the other is no mistake."""
+    with Database.open(data) as database:
+        titles, taken = taken_for_neighbours(database)
+    assert titles > 3400
+    assert taken == [("Dungeon of Malchiah", "Dungeon of Malchijah")]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Sun of God", "Son of God"),
+        ("Angl of the Lord", "Angel of the Lord"),
+        ("Hard Hearted Pharoah", "The Hard-Hearted Pharaoh"),
+        ("Garden Tomb", "The Garden Tomb"),
+        ("Luke 13:25", "Lost Soul Luke 13:25"),
+        ("Angl of the Lord (Promo 2018)", "Angel of the Lord (Promo 2018)"),
+        ("Lsot Soul [I Samuel 2:23 - L]", "Lost Soul [I Samuel 2:23 - L]"),
+        ("Jmes the Fisherman", "James, the Fisherman"),
+        ("Famine of Egpyt", "Famine in Egypt"),
+        ("LS Hoper", 'Lost Soul "Hopper" [II Chronicles 28:13]'),
+        ("Darknes", "Darkness"),
+        ("CwD", "Covenant with David"),
+    ],
+)
+def test_suggestions(redemption: Cards, wrong: str, right: str) -> None:
+    assert suggest(redemption, wrong)[0] == right
+
+
+def test_suggestions_are_few_distinct_and_sorted_by_nearness(redemption: Cards) -> None:
+    near = nearest(redemption, "King Jehoahas", limit=5)
+    assert 1 < len(near) <= 5
+    assert len({found.name for found in near}) == len(near)
+    assert [found.score for found in near] == sorted((found.score for found in near), reverse=True)
+    assert suggest(redemption, "King Jehoahas", limit=1) == (near[0].name,)
+    for nothing in ("qqqqqqqqqqqq", "", "()", "?"):
+        assert suggest(redemption, nothing) == ()
+        assert accept(redemption, nothing) is None
+
+
+def test_suggestions_are_no_parts_of_a_few_letters(redemption: Cards) -> None:
+    assert "Er" not in suggest(redemption, "Heros")
+
+
+def test_letters_of_several_cards_suggest_them_all(redemption: Cards) -> None:
+    assert set(suggest(redemption, "DoN", limit=2)) == {"Destruction of Nehushtan", "Determination of Nehemiah"}
+    assert "Destruction of Nehushtan" not in suggest(redemption, "don")
+
+
+def test_the_suffix_typed_beats_a_letter(redemption: Cards) -> None:
+    assert suggest(redemption, "Ruht")[0] in ("Rust", "Ruth")
+    assert suggest(redemption, "Ruht (L)")[0] == "Ruth (L)"
+    assert suggest(redemption, "Ruht", hints=Hints(set="L"))[0] == "Ruth (L)"
+    assert suggest(redemption, "Ruth (L)", hints=Hints(set="L"))[0] == "Ruth (L)"
+
+
+def test_of_names_as_near_the_formats_pool_goes_first_then_the_decks_sets(redemption: Cards) -> None:
+    """Haman and Heman are as near to Hxman as each other."""
+
+    def first(hints: Hints) -> str:
+        return suggest(redemption, "Hxman", hints=hints)[0]
+
+    assert {first(Hints()), *suggest(redemption, "Hxman")} >= {"Haman", "Heman"}
+    for meant in ("Haman", "Heman"):
+        codes = {each.set for each in redemption.named(meant)}
+        assert first(Hints(pool=lambda facts, meant=meant: facts["title"] == meant)) == meant  # type: ignore[misc]
+        other = {"Haman": "Heman", "Heman": "Haman"}[meant]
+        only = codes - {each.set for each in redemption.named(other)}
+        assert first(Hints(sets=only)) == meant
+        assert first(Hints(sets=only, pool=lambda facts, other=other: facts["title"] == other)) == other  # type: ignore[misc]
+
+
+def test_hints_never_beat_a_nearer_name(redemption: Cards) -> None:
+    hints = Hints(pool=lambda facts: facts["title"] == "Army of the Lord", sets={"Di"})
+    assert suggest(redemption, "Angl of the Lord", hints=hints)[0] == "Angel of the Lord"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("Angl of the Lord", "Angel of the Lord"),
+        ("Agnel of the Lrd", "Angel of the Lord"),
+        ("Christian Martry", "Christian Martyr"),
+        ("Angl of the Lord (Promo 2018)", "Angel of the Lord (Promo 2018)"),
+        ("Jmes the Fisherman", "James, the Fisherman"),
+    ],
+)
+def test_what_is_close_and_clearly_ahead_is_accepted(redemption: Cards, written: str, meant: str) -> None:
+    near = accept(redemption, written)
+    assert near
+    assert near.name == meant
+    assert 80 < near.score < 100
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Sun of God",  # no key beside another: Sun may be meant
+        "Ange of the Lord",  # a word's last letter: Ange may be somebody
+        "Angel of the Lords",
+        "Agnel fo teh Lord",  # three
+        "Ruht",  # short
+        "King Ahaziha",  # King Amaziah is no farther than a letter more
+        "Lost Soul Luke 13:26",  # digits do not slip
+        "Garden Tomb",
+        "CwD",
+    ],
+)
+def test_what_is_not_close_or_not_clearly_ahead_is_only_suggested(redemption: Cards, written: str) -> None:
+    assert accept(redemption, written) is None
+
+
+def test_a_title_of_two_cards_is_accepted_only_with_the_suffix_of_one(redemption: Cards) -> None:
+    assert accept(redemption, "New Jersualem") is None
+    near = accept(redemption, "New Jersualem (Wo)")
+    assert near and near.name == "New Jerusalem (Wo)"
+
+
+@pytest.mark.parametrize(
+    ("meant", "written", "count"),
+    [
+        ("lord", "lord", 0),
+        ("lord", "lrod", 1),
+        ("lord", "lod", 1),
+        ("lord", "loord", 1),
+        ("lord", "kord", 1),
+        ("lord", "lodr", 1),  # the last letter, but changed places
+        ("lord", "lor", None),
+        ("lord", "lordd", None),
+        ("lord", "lorf", None),
+        ("lord", "xord", None),
+        ("lord", "lard", None),
+        ("angel lord", "agnel loord", 2),
+        ("angel lord", "anel lrd", None),  # two left out
+        ("angel lord", "agnle loord", None),
+        ("herod i", "herod ii", None),
+        ("a b", "ab ", None),
+        ("psalm 12", "psalm 21", None),
+        ("psalm 12", "psalm 122", None),
+        ("", "a", None),
+    ],
+)
+def test_slips(meant: str, written: str, count: int | None) -> None:
+    assert slips(meant, written) == count
+
+
+def test_keys_are_beside_each_other_both_ways() -> None:
+    assert set(NEIGHBOURS) == set("abcdefghijklmnopqrstuvwxyz")
+    assert all(key in NEIGHBOURS[other] for key, beside in NEIGHBOURS.items() for other in beside)
+    assert "".join(sorted(NEIGHBOURS["g"])) == "bfhtvy"
+
+
+def test_close_names_are_those_of_the_other_games_too(database: Database) -> None:
+    gospel = database.cards("gospel")
+    assert close(gospel, "Mothr") == ("Mother",)
+    assert close(gospel, "Puritty") == ("Pure",)
+    assert close(gospel, "Something Else") == ()
