@@ -57,6 +57,8 @@ class Deck:
     facts: Mapping[str, Stated] = field(default_factory=dict)
     extra: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
+    """Counts that the list states and its cards do not bear out: ``found`` as stated, ``expected`` what is there."""
 
 
 def heading_key(text: str) -> str:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
+from os import PathLike, fspath
 
 from deckcheck.deck import Deck
 from deckcheck.errors import UnreadableDeck
@@ -11,35 +10,59 @@ from deckcheck.formats.detection import detect
 from deckcheck.formats.draft import MAX_COPIES
 from deckcheck.formats.registry import FORMATS, Format
 
-__all__ = ["FORMATS", "MAX_BYTES", "MAX_COPIES", "Format", "decode", "detect", "load", "read"]
+__all__ = ["FORMATS", "MAX_BYTES", "MAX_COPIES", "MAX_LINES", "Format", "bytes_of", "decode", "detect", "load", "read"]
 
 MAX_BYTES = 4 * 1024 * 1024
 """A larger list is refused."""
+MAX_LINES = 200_000
+"""A list with more cards, and lines that cannot be read, is refused: each of them may become a finding."""
 
 _USUAL = 1 << 15
 _BINARY = "a binary file; save the list as UTF-8 text"
 
 
 def decode(data: bytes) -> str:
-    """The text of a list with Unix line ends: UTF-8, UTF-16 with its mark, else Windows-1252.
+    """The text of a list with Unix line ends: UTF-8, UTF-16 with or without its mark, else Windows-1252.
 
-    Raises :class:`UnreadableDeck` for anything that is no text.
+    No statistics decide: of one accented letter in sixty lines they are as often wrong as right. Raises
+    :class:`UnreadableDeck` for anything that is no text.
     """
-    wide = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    wide = _wide(data)
     if not wide and b"\0" in data:
         raise UnreadableDeck(_BINARY, line=data.count(b"\n", 0, data.index(b"\0")) + 1)
     fault = 0
-    for encoding in ("utf-16",) if wide else ("utf-8", "cp1252"):
+    for encoding in (wide,) if wide else ("utf-8", "cp1252"):
         try:
             text = data.decode(encoding).removeprefix("\ufeff")
         except UnicodeDecodeError as error:
             fault = error.start
+            if encoding == "utf-8" and _is_broken_utf8(data):
+                break
         else:
             if "\0" in text:
                 raise UnreadableDeck(_BINARY)
             return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
     line = data.count(b"\n", 0, fault) + 1
     raise UnreadableDeck("neither UTF-8, UTF-16 nor Windows-1252 text; save the list as UTF-8", line=line)
+
+
+def _is_broken_utf8(data: bytes) -> bool:
+    """Is it UTF-8 that was cut or damaged? Hardly an accented letter of Windows-1252 is one of UTF-8 as well."""
+    letters = [each for each in data.decode("utf-8", "replace") if not each.isascii()]
+    return len(letters) >= 2 * letters.count("\ufffd")
+
+
+def _wide(data: bytes) -> str:
+    """The kind of UTF-16 that bytes are in, by their mark or by where their NULs stand; ``""`` for none."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    if b"\0" not in data or len(data) % 2:
+        return ""
+    # Names are mostly of letters whose upper byte is 0, and a text holds no NUL.
+    upper, lower = data[1::2].count(0), data[0::2].count(0)
+    if 2 * max(upper, lower) < len(data) // 2 or min(upper, lower):
+        return ""
+    return "utf-16-le" if upper else "utf-16-be"
 
 
 def read(data: bytes, *, path: str = "-", format: str | None = None) -> Deck:
@@ -63,22 +86,31 @@ def read(data: bytes, *, path: str = "-", format: str | None = None) -> Deck:
         if seen == name:
             raise
         raise UnreadableDeck(f"not {name}: {error} (it looks like {seen})", line=error.line) from None
+    if len(deck.entries) + len(deck.problems) > MAX_LINES:
+        raise UnreadableDeck(f"more than {MAX_LINES} cards and unreadable lines; a decklist has some hundred")
     if not deck.entries and not deck.problems:
         raise UnreadableDeck("the list holds no cards; expected a line such as '3 Son of God' for each card")
-    return replace(deck, path=path, source=name)
+    object.__setattr__(deck, "path", path)  # a new deck, which nobody else holds yet
+    object.__setattr__(deck, "source", name)
+    return deck
 
 
-def load(path: Path, *, format: str | None = None) -> Deck:
-    """A deck from a file, of which no more than ``MAX_BYTES`` and one byte are read.
+def load(path: str | PathLike[str], *, format: str | None = None) -> Deck:
+    """A deck from a file. Raises :class:`UnreadableDeck` as :func:`read` does, and when the file cannot be opened."""
+    return read(bytes_of(path), path=fspath(path), format=format)
 
-    Raises :class:`UnreadableDeck` as :func:`read` does, and when the file cannot be opened.
-    """
+
+def bytes_of(path: str | PathLike[str]) -> bytes:
+    """What a file holds, of which no more than ``MAX_BYTES`` and one byte are read. Raises :class:`UnreadableDeck`."""
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 - a third of the time of Path.open, in a batch of thousands
-            data = file.read(_USUAL)
-            if len(data) == _USUAL:  # room for the greatest list is made only where it is needed
-                data += file.read(MAX_BYTES + 1 - _USUAL)
+        # Unbuffered, which takes a third of the time of Path.open in a batch of thousands. A pipe gives what it has.
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123
+            parts = [file.read(_USUAL)]
+            left = MAX_BYTES + 1 - len(parts[0])
+            while parts[-1] and left:
+                parts.append(file.read(min(left, _USUAL)))
+                left -= len(parts[-1])
+            return b"".join(parts)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise UnreadableDeck(f"cannot be opened: {reason}") from None
-    return read(data, path=str(path), format=format)

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from deckcheck.deck import Deck
 from deckcheck.errors import UnreadableDeck
+from deckcheck.formats.columns import COLUMNS, column
 from deckcheck.formats.draft import Draft, nearest, section_key, shown
 
-COLUMNS = ("quantity", "name", "set", "section")
 DELIMITERS = ",;\t"
 MAX_COLUMNS = 50
 
@@ -21,7 +21,7 @@ def delimiter_of(header: str) -> str:
 
 def known_columns(header: str, delimiter: str) -> set[str]:
     """The columns a header line names, when this is its delimiter."""
-    return {cell.strip(' "').casefold() for cell in header.split(delimiter)} & set(COLUMNS)
+    return {column(cell.strip(' "')) for cell in header.split(delimiter)} & set(COLUMNS)
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -41,12 +41,8 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
         raise UnreadableDeck(f"invalid CSV: {error}; double the quotes inside a name", line=before + 1) from None
 
 
-_ALSO = {"qty": "quantity", "count": "quantity", "copies": "quantity", "card": "name", "card name": "name"}
-"""Other programs' words for the columns."""
-
-
 def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
-    columns = [_ALSO.get(cell.strip().casefold(), cell.strip().casefold()) for cell in row]
+    columns = [column(cell) for cell in row]
     if "name" not in columns:
         found = shown(", ".join(columns))
         raise UnreadableDeck(
@@ -54,11 +50,11 @@ def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
         )
     if len(columns) > MAX_COLUMNS:
         raise UnreadableDeck(f"{len(columns)} columns; expected {','.join(COLUMNS)}", line=line)
-    for column in columns:
-        if columns.count(column) > 1:
-            raise UnreadableDeck(f"two columns {shown(column)!r}", line=line)
-        if column not in COLUMNS:
-            draft.problem(line, f"column {shown(column)!r}", nearest(column, COLUMNS))
+    for each in columns:
+        if columns.count(each) > 1:
+            raise UnreadableDeck(f"two columns {shown(each)!r}", line=line)
+        if each not in COLUMNS:
+            draft.problem(line, f"column {shown(each)!r}", nearest(each, COLUMNS))
     return columns
 
 

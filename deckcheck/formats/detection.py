@@ -12,7 +12,7 @@ TOML_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _ASSIGNED = re.compile(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
 _TABLE = re.compile(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")
 _LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$)""")
-_LACKEY_TEXT = re.compile(r"\n*+(?:[0-9]+\t[^\t\n]+\n++|(?:Reserve|Tokens): *\n++)*+")
+_LACKEY_TEXT = re.compile(r"[0-9]+\t[^\t]+")
 _PLAIN = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
@@ -57,7 +57,8 @@ def detect(text: str, path: str = "") -> str:
         return "toml"
     if _is_csv(first[1]):
         return "csv"
-    if "\t" in text and _LACKEY_TEXT.fullmatch(text if text.endswith("\n") else text + "\n"):
+    # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
+    if _LACKEY_TEXT.fullmatch(first[1]) and text.lstrip().startswith(first[1]):
         return "lackey-text"
     likely = _by_ending(path)
     return "text" if likely != "text" and _PLAIN.search(text) else likely

@@ -77,11 +77,12 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
 class Draft:
     """Collects what a reader finds; :meth:`deck` closes it."""
 
-    __slots__ = ("entries", "facts", "header", "problems")
+    __slots__ = ("entries", "facts", "header", "problems", "remarks")
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
         self.header: dict[str, str] = {}
         self.facts: dict[str, Stated] = {}
 
@@ -146,4 +147,11 @@ class Draft:
         extra = {key: value for key, value in self.header.items() if key == "paragon"}
         named = {key: value for key, value in self.header.items() if key != "paragon"}
         problems = tuple(sorted(self.problems, key=lambda problem: problem.line))
-        return Deck(tuple(self.entries), facts=self.facts, extra=extra, problems=problems, **named)
+        return Deck(
+            tuple(self.entries),
+            facts=self.facts,
+            extra=extra,
+            problems=problems,
+            remarks=tuple(self.remarks),
+            **named,
+        )

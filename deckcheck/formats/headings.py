@@ -7,7 +7,10 @@ import re
 from deckcheck.deck import heading_key
 from deckcheck.formats.draft import section_key
 
-HEADINGS = frozenset(
+OUTSIDE = frozenset({"token", "tokens", "lost soul tokens", "maybe", "maybeboard", "maybe board", "considering"})
+"""Headings of cards that are not in the deck."""
+
+HEADINGS = OUTSIDE | frozenset(
     {
         # parts of a deck
         *("deck", "main", "main deck", "maindeck", "play deck", "player deck", "players deck"),
@@ -15,7 +18,6 @@ HEADINGS = frozenset(
         *("side", "sideboard", "side board", "side deck", "sidedeck"),
         *("side missions", "side deck missions", "side deck mission cards"),
         *("side enemies", "side deck enemies", "side deck enemy cards"),
-        *("token", "tokens", "lost soul tokens", "maybe", "maybeboard", "maybe board", "considering"),
         *("other", "others", "misc", "miscellaneous", "good cards", "evil cards", "neutral cards"),
         # Redemption
         *("hero", "heroes", "evil character", "evil characters", "good enhancement", "good enhancements"),
@@ -44,6 +46,11 @@ CARDS_TOO = frozenset({"fellowship", "lost soul", "good", "evil", "neutral"})
 _DECORATION = "*_=-# \t[]"
 _STATED = re.compile(r" ?[:(\[]? ?(?<!\d)\d++(?: cards?)? ?[)\]]? ?:?$")
 _COLON_AND_COUNT = re.compile(r": \d+$")  # not the verse of "Psalm 1:4"
+_COUNT = re.compile(r"(?:^|[ :(\[])(\d{1,5})(?: cards?)?[)\]: ]*$")
+_TOTAL = re.compile(
+    r"(?:(?:deck |grand |sub )?total(?: cards| number of cards| deck size)?|deck size|card count|number of cards|cards)"
+    r" ?[:=]? ?\(?(?P<behind>\d{1,5})\)?(?: cards)?|(?P<before>\d{1,5}) cards(?: in all| in total| total)?"
+)
 
 
 def heading(text: str) -> str | None:
@@ -61,3 +68,23 @@ def heading(text: str) -> str | None:
     if folded.endswith(":") or _COLON_AND_COUNT.search(folded):
         return section_key(words) or None
     return None
+
+
+def stated(text: str) -> int | None:
+    """How many cards a heading says there are below it.
+
+    >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve")
+    (7, 12, None)
+    """
+    match = _COUNT.search(heading_key(text.strip(_DECORATION)))
+    return int(match[1]) if match is not None else None
+
+
+def total(text: str) -> int | None:
+    """How many cards a line says there are in all, when it says nothing else.
+
+    >>> total("Total cards: 50"), total("50 cards"), total("Total Devotion")
+    (50, 50, None)
+    """
+    match = _TOTAL.fullmatch(heading_key(text.strip(_DECORATION)))
+    return int(match["behind"] or match["before"]) if match is not None else None

@@ -1,7 +1,7 @@
 """JSON lists: ``cards`` and any other list of card objects is a section, beside the header keys and ``facts``.
 
 A card is ``{"name": …, "quantity": 1, "set": …, "image": …}``; only the name is required. ``cards`` is the
-section ``deck``.
+section ``deck``. A card may name the ``section`` it stands in by itself, such as a kind of card within the deck.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from deckcheck.errors import UnreadableDeck
 from deckcheck.formats.draft import HEADER_KEYS, Draft, nearest, section_key, shown
 
 _SPACE = re.compile(r"[ \t\n\r]*")
-_CARD_KEYS = ("name", "quantity", "set", "image", "note")
+_MARKS = ("set", "image", "note")
+_CARD_KEYS = ("name", "quantity", *_MARKS, "section")
 _KEYS = ("cards", *HEADER_KEYS, "facts")
 
 
@@ -120,10 +121,14 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
     if card.repeated:
         draft.problem(line, f"{card.repeated!r} twice in a card", "each key once")
         return
-    if unknown := [key for key in card if key not in _CARD_KEYS]:
-        draft.problem(line, f"{shown(card.get('name'))}: {shown(unknown[0])}", nearest(unknown[0], _CARD_KEYS))
-    marks = {key: card[key] for key in _CARD_KEYS[2:] if key in card}
-    draft.card(line, card.get("name"), card.get("quantity", 1), section, **marks)
+    for key in (key for key in card if key not in _CARD_KEYS):
+        draft.problem(line, f"{shown(card.get('name'))}: {shown(key)}", nearest(key, _CARD_KEYS))
+    own = card.get("section")
+    if own is not None and not isinstance(own, str):
+        draft.problem(line, f"{shown(card.get('name'))}: section {shown(own)}", "a section in plain text")
+        return
+    marks = {key: card[key] for key in _MARKS if key in card}
+    draft.card(line, card.get("name"), card.get("quantity", 1), section_key(own or "") or section, **marks)
 
 
 def _facts(draft: Draft, line: int, facts: object) -> None:

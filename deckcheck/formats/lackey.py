@@ -17,6 +17,7 @@ _CHILDREN = {
     "card": ("name", "set"),
 }
 _TEXTS = frozenset({"game", "name", "set"})
+_ATTRIBUTES = {"deck": ("version",), "superzone": ("name",), "name": ("id",)}
 
 
 class _Reader:
@@ -58,6 +59,11 @@ class _Reader:
             return
         self.path.append(tag)
         self.text = ""
+        allowed: tuple[str, ...] = _ATTRIBUTES.get(tag, ())
+        for name, value in attributes.items():  # such as the number of copies in other programs
+            if name not in allowed:
+                expected = f"no attribute but {allowed[0]!r} of <{tag}>" if allowed else f"no attribute of <{tag}>"
+                self.draft.problem(self.here(), f'<{tag} {name}="{value}">', expected)
         if tag == "superzone":
             self.zone = section_key(attributes.get("name", ""))
             if not self.zone:

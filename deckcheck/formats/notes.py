@@ -1,7 +1,7 @@
 """Trailing remarks in brackets. A bracket is a note only when every piece of it states a fact, else it is name.
 
     note  = piece *("," piece)
-    piece = "m" | "f" | "male" | "female" | "starter" | "generic"
+    piece = "m" | "f" | "male" | "female" | "starter" | "generic" | a kind: "mission", "enemy", "resource" …
           | ("heart" | "rating" | "number" | "strength" | "toughness") digits
           | word ("=" | ":") value            any fact: kind=enemy, gender: female
 
@@ -14,7 +14,8 @@ from __future__ import annotations
 import re
 
 _PIECE = re.compile(
-    r"m|f|male|female|starter|generic|(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}|[a-z_]+\s*[=:]\s*[^=:]*[^=:\s]",
+    r"m|f|male|female|starter|generic|character|stronghold|mission|enemy"
+    r"|resource|divine|empowerment|fellowship|adversity|(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}|[a-z_]+\s*[=:]\s*[^=:]*[^=:\s]",
     re.IGNORECASE,
 )
 _GENDERS = frozenset({"m", "f", "male", "female"})

@@ -1,4 +1,4 @@
-"""The decklist formats, each with its reader, which is imported when the first list of its kind is read."""
+"""The decklist formats, with their readers and writers, which are imported when the first list of a kind comes by."""
 
 from __future__ import annotations
 
@@ -9,20 +9,38 @@ from typing import cast
 
 from deckcheck.deck import Deck
 
+Writer = Callable[..., str]
+ALL_HEADERS = frozenset({"name", "author", "game", "format", "paragon"})
+
 
 @dataclass(frozen=True, slots=True)
-class Format:
-    """One decklist format.
+class Target:
+    """A format that decks can be written in.
 
-    ``endings`` are the usual file endings, ``summary`` and ``example`` one line each. ``read`` takes decoded text
-    with Unix line ends; it may raise :class:`~deckcheck.errors.UnreadableDeck` and leaves ``path`` and ``source``
-    empty.
+    ``endings`` are the usual file endings, the first of them that of new files; ``summary`` and ``example`` one line
+    each. ``holds`` are the parts of a deck that it can hold (see ``formats.holding``), beside names and copies, which
+    every format holds. ``completes`` are those that the programs that read it expect, to be taken from the card
+    database where a list lacks them. ``write`` takes a deck of which nothing is left that the format cannot hold,
+    and the section that each heading belongs to; it gives text with Unix line ends.
     """
 
     name: str
     endings: tuple[str, ...]
     summary: str
     example: str
+    holds: frozenset[str]
+    completes: frozenset[str]
+    write: Writer
+
+
+@dataclass(frozen=True, slots=True)
+class Format(Target):
+    """A format that decks can be read from as well.
+
+    ``read`` takes decoded text with Unix line ends; it may raise :class:`~deckcheck.errors.UnreadableDeck` and leaves
+    ``path`` and ``source`` empty.
+    """
+
     read: Callable[[str], Deck]
 
 
@@ -33,6 +51,13 @@ def _reader(module: str) -> Callable[[str], Deck]:
     return read
 
 
+def _writer(module: str, function: str = "write") -> Writer:
+    def write(deck: Deck, zones: object = None) -> str:
+        return cast(str, getattr(import_module(f"deckcheck.formats.{module}"), function)(deck, zones or {}))
+
+    return write
+
+
 FORMATS = {
     fmt.name: fmt
     for fmt in (
@@ -41,6 +66,9 @@ FORMATS = {
             (".toml",),
             "the native format: a table per section, and facts about cards",
             '"Son of God (K)" = 1',
+            ALL_HEADERS | {"facts", "set", "image", "note", "heading", "outside"},
+            frozenset(),
+            _writer("write_toml"),
             _reader("toml_deck"),
         ),
         Format(
@@ -48,6 +76,9 @@ FORMATS = {
             (".txt",),
             "a list as people write it: counts, headings, comments",
             "3x Son of God (K)",
+            ALL_HEADERS | {"set", "note", "heading", "unheaded", "outside"},
+            frozenset(),
+            _writer("write_text"),
             _reader("text"),
         ),
         Format(
@@ -55,6 +86,9 @@ FORMATS = {
             (".dek",),
             "a LackeyCCG deck: XML with a card element per copy",
             '<card><name id="K1-Son-of-God">Son of God [K]</name><set>K</set></card>',
+            frozenset({"game", "set", "image"}),
+            frozenset({"game", "name", "set", "image"}),
+            _writer("write_lackey"),
             _reader("lackey"),
         ),
         Format(
@@ -62,6 +96,9 @@ FORMATS = {
             (".txt",),
             "a list copied from LackeyCCG: count, tab, name",
             "1\tSon of God [K]",
+            frozenset(),
+            frozenset({"name"}),
+            _writer("write_text", "write_lackey"),
             _reader("text"),
         ),
         Format(
@@ -69,6 +106,9 @@ FORMATS = {
             (".json",),
             "lists of card objects by section, as tournament sites exchange them",
             '{"cards": [{"name": "Son of God (K)", "set": "K", "quantity": 1}]}',
+            ALL_HEADERS | {"facts", "set", "image", "note", "heading", "outside"},
+            frozenset({"set"}),
+            _writer("write_json"),
             _reader("json_deck"),
         ),
         Format(
@@ -76,7 +116,25 @@ FORMATS = {
             (".csv", ".tsv"),
             "a table with the columns quantity, name, set and section",
             "1,Son of God (K),K,deck",
+            frozenset({"set", "heading", "unheaded", "outside"}),
+            frozenset(),
+            _writer("write_csv"),
             _reader("csv_deck"),
         ),
     )
 }
+"""The formats that are read, and written too."""
+
+TARGETS: dict[str, Target] = {
+    **FORMATS,
+    "markdown": Target(
+        "markdown",
+        (".md",),
+        "a readable list for a post, with the cards of each section counted; only written",
+        "- 1 Son of God (K)",
+        ALL_HEADERS | {"set", "note", "heading", "outside"},
+        frozenset(),
+        _writer("write_markdown"),
+    ),
+}
+"""The formats that are written."""

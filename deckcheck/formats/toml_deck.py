@@ -17,15 +17,16 @@ from deckcheck.formats.draft import COPIES, HEADER_KEYS, Draft, nearest, section
 MAX_LINE = 1000
 MAX_PARTS = 10
 _CARD_KEYS = ("count", "set", "image", "note")
-_TABLE = re.compile(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
+TABLE_LINE = re.compile(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
 _ASSIGNED = re.compile(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
+QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'[^']*'""")
 _LONG_PATH = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{{MAX_PARTS}}}")
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 
 Lines = dict[tuple[str, ...], int]
 
 
-def _bare(key: str) -> str:
+def bare(key: str) -> str:
     """A key without its quotes and escapes."""
     if "\\" in key and key[0] == '"':
         try:
@@ -35,7 +36,12 @@ def _bare(key: str) -> str:
     return key[1:-1] if key[0] in "\"'" else key
 
 
-def _locate(text: str) -> Lines:
+def _unquoted(line: str) -> str:
+    """A line without what stands in quotes; where a string of several lines may end in it, the line as it is."""
+    return line if '"""' in line or "'''" in line else QUOTED.sub('""', line)
+
+
+def locate(text: str) -> Lines:
     """Where each table and each key of a table stands: ``("deck",)``, ``("deck", "Son of God")``.
 
     The keys inside a table of a table (``[facts."Nicholas"]``) are not listed.
@@ -46,14 +52,14 @@ def _locate(text: str) -> Lines:
         if len(line) > MAX_LINE:
             raise UnreadableDeck(f"a line of more than {MAX_LINE} characters", line=number)
         # The parser's time grows with the square of a dotted key's length.
-        if line.count(".") >= MAX_PARTS and _LONG_PATH.search(line):
+        if line.count(".") >= MAX_PARTS and _LONG_PATH.search(_unquoted(line)):
             raise UnreadableDeck(f"a dotted key of more than {MAX_PARTS} parts; quote a name with dots", line=number)
-        if (match := _TABLE.match(line)) is not None:
-            table = tuple(_bare(key) for key in match.groups() if key)
+        if (match := TABLE_LINE.match(line)) is not None:
+            table = tuple(bare(key) for key in match.groups() if key)
             found.setdefault(table[:1], number)
             found.setdefault(table, number)
         elif (match := _ASSIGNED.match(line)) is not None:
-            keys = table + tuple(_bare(key) for key in match.groups() if key)
+            keys = table + tuple(bare(key) for key in match.groups() if key)
             found.setdefault(keys[:1], number)
             found.setdefault(keys[:2], number)
     return found
@@ -79,11 +85,10 @@ def _card(draft: Draft, line: int, name: str, value: object, section: str) -> No
         case int():
             draft.card(line, name, value, section)
         case dict():
-            if unknown := [key for key in value if key not in _CARD_KEYS]:
-                draft.problem(
-                    line, f"{name}: {unknown[0]}", f"{nearest(unknown[0], _CARD_KEYS)}; quote a name with dots"
-                )
-            else:
+            unknown = [key for key in value if key not in _CARD_KEYS]
+            for key in unknown:
+                draft.problem(line, f"{name}: {key}", f"{nearest(key, _CARD_KEYS)}; quote a name with dots")
+            if not unknown:
                 marks = {key: value[key] for key in _CARD_KEYS[1:] if key in value}
                 draft.card(line, name, value.get("count", 1), section, **marks)
         case list() if value and all(isinstance(part, dict) for part in value):
@@ -95,7 +100,7 @@ def _card(draft: Draft, line: int, name: str, value: object, section: str) -> No
 
 def read(text: str) -> Deck:
     """A TOML deck; raises :class:`UnreadableDeck` with the parser's line when it is not TOML."""
-    lines = _locate(text)
+    lines = locate(text)
     draft = Draft()
     for key, value in _parse(text).items():
         line = lines.get((key,), 0)

@@ -75,7 +75,17 @@ def test_problems_in_cards(card: str, problem: Problem) -> None:
 def test_an_unknown_key_in_a_card_is_a_problem_beside_the_card() -> None:
     deck = read(b'{"cards": [{"name": "Angel", "qty": 2}]}')
     assert deck.entries == (Entry("Angel", 1, "deck", 1),)
-    assert deck.problems == (Problem(1, "Angel: qty", "one of name, quantity, set, image, note"),)
+    assert deck.problems == (Problem(1, "Angel: qty", "one of name, quantity, set, image, note, section"),)
+
+
+def test_a_card_may_name_its_own_section() -> None:
+    deck = read(
+        b'{"cards": [{"name": "Angel", "section": "Lost-Souls"}, {"name": "Harp", "section": null}, {"name": "A"}]}'
+    )
+    assert [entry.section for entry in deck.entries] == ["lost souls", "deck", "deck"]
+    assert not deck.problems
+    deck = read(b'{"cards": [{"name": "Angel", "section": ["a"]}]}')
+    assert deck.problems == (Problem(1, "Angel: section a list", "a section in plain text"),)
 
 
 @pytest.mark.parametrize(

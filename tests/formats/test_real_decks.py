@@ -10,7 +10,7 @@ import pytest
 from deckcheck.deck import heading_key
 from deckcheck.formats import load
 from deckcheck.formats.headings import HEADINGS
-from deckcheck.formats.lines import Card, read_line
+from deckcheck.formats.lines import Bare, Card, read_line
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "redemption"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="needs ../shared/data/redemption beside the repository")
@@ -61,7 +61,7 @@ def test_every_card_name_reads_as_itself() -> None:
         assert read_line(f"2\t{name}") == Card(name.strip(), 2, "", "")
         assert read_line(f"{name} x2") == Card(name.strip(), 2, "", "") or name[0] == "7"
         if not name.startswith("7 Years"):  # that reads as seven copies
-            assert read_line(name) == Card(name.strip(), 1, "", "", bare=True)
+            assert read_line(name) == Bare(name.strip(), 1, "", "")
 
 
 def test_no_card_name_is_a_heading() -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.formats.draft import COPIES
-from deckcheck.formats.lines import Card, Comment, Header, Heading, Unread, read_line
+from deckcheck.formats.lines import Bare, Card, Comment, Header, Heading, Unread, read_line
 
 THREE = Card("Angel of God", 3, "", "")
 ONE = Card("Angel of God", 1, "", "")
-BARE = ONE._replace(bare=True)
+BARE = Bare(*ONE)
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,10 @@ BARE = ONE._replace(bare=True)
         ("* 3x Angel of God", THREE),
         ("• Angel of God x3", THREE),
         ("•3 Angel of God", THREE),
+        ("+ 3 Angel of God", THREE),
+        ("[3] Angel of God", THREE),
+        ("３ｘ Angel of God", THREE),
+        ("3 An\u200bgel of God\ufeff", THREE),
         ("– 3\tAngel of God", THREE),
         ("3 Angel of God # too many?", THREE),
         ("3 Angel of God\r", THREE),
@@ -54,7 +58,8 @@ BARE = ONE._replace(bare=True)
     ],
 )
 def test_spellings_of_a_card(line: str, card: Card) -> None:
-    assert read_line(line) == card
+    found = read_line(line)
+    assert (type(found), found) == (type(card), card)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +88,7 @@ def test_spellings_of_a_card(line: str, card: Card) -> None:
     ],
 )
 def test_names_stay_whole(name: str) -> None:
-    assert read_line(name) == Card(name, 1, "", "", bare=True)
+    assert read_line(name) == Bare(name, 1, "", "")
     assert read_line(f"2 {name}") == Card(name, 2, "", "")
     assert read_line(f"2\t{name}") == Card(name, 2, "", "")
 
@@ -100,21 +105,22 @@ def test_a_number_before_more_words_is_a_count() -> None:
         ("2\tNicholas (m, heart 4)\tA", Card("Nicholas", 2, "A", "m, heart 4")),
         ("Nicholas (M, Heart 4) x2", Card("Nicholas", 2, "", "M, Heart 4")),
         ("Nicholas x2 (male)", Card("Nicholas", 2, "", "male")),
-        ("Betty (f)", Card("Betty", 1, "", "f", bare=True)),
-        ("Lying (rating 1)", Card("Lying", 1, "", "rating 1", bare=True)),
-        ("Betty (starter, gender = female)", Card("Betty", 1, "", "starter, gender = female", bare=True)),
-        ("21 (number: 21)", Card("21", 1, "", "number: 21", bare=True)),
-        ("Giles (kind=character)", Card("Giles", 1, "", "kind=character", bare=True)),
-        ("Giles (m, tall)", Card("Giles (m, tall)", 1, "", "", bare=True)),
-        ("Giles (m,)", Card("Giles (m,)", 1, "", "", bare=True)),
-        ("Giles [m]", Card("Giles [m]", 1, "", "", bare=True)),
-        ("Giles (Promo 2018)", Card("Giles (Promo 2018)", 1, "", "", bare=True)),
-        ("Giles (heart)", Card("Giles (heart)", 1, "", "", bare=True)),
-        ("Giles (heart 4) Smith", Card("Giles (heart 4) Smith", 1, "", "", bare=True)),
+        ("Betty (f)", Bare("Betty", 1, "", "f")),
+        ("Lying (rating 1)", Bare("Lying", 1, "", "rating 1")),
+        ("Betty (starter, gender = female)", Bare("Betty", 1, "", "starter, gender = female")),
+        ("21 (number: 21)", Bare("21", 1, "", "number: 21")),
+        ("Giles (kind=character)", Bare("Giles", 1, "", "kind=character")),
+        ("Giles (m, tall)", Bare("Giles (m, tall)", 1, "", "")),
+        ("Giles (m,)", Bare("Giles (m,)", 1, "", "")),
+        ("Giles [m]", Bare("Giles [m]", 1, "", "")),
+        ("Giles (Promo 2018)", Bare("Giles (Promo 2018)", 1, "", "")),
+        ("Giles (heart)", Bare("Giles (heart)", 1, "", "")),
+        ("Giles (heart 4) Smith", Bare("Giles (heart 4) Smith", 1, "", "")),
     ],
 )
 def test_notes(line: str, card: Card) -> None:
-    assert read_line(line) == card
+    found = read_line(line)
+    assert (type(found), found) == (type(card), card)
 
 
 @pytest.mark.parametrize(
@@ -187,9 +193,7 @@ def test_counts_out_of_bounds(line: str) -> None:
     [
         *("-1 Angel", "+2 Angel", "−2 Angel", "- -1 Angel", "(-1) Angel", "1.5 Angel", "1,5 Angel", "2/3 Angel"),
         *(
-            "1. Angel",
-            "3) Angel",
-            "3xAngel",
+            "3xangel",
             "3x",
             "3 x",
             "x3",
@@ -199,7 +203,7 @@ def test_counts_out_of_bounds(line: str) -> None:
             "Angel x-1",
             "Angel x1.5",
         ),
-        *("> 3 Angel", "| 3 | Angel |", '"Angel" = 1', "3 Angel:", "?!", "•", "...", "{", "*Angel*"),
+        *('"Angel" = 1', "3 Angel:", "?!", "•", "...", "{", "*Angel"),
     ],
 )
 def test_near_misses_are_never_cards(line: str) -> None:
@@ -215,7 +219,6 @@ def test_near_misses_are_never_cards(line: str) -> None:
         ("2 Angel x3", "one count"),
         ("21 x1", "one count"),
         ("Reserve: 1 Angel", "the heading on a line of its own"),
-        ("SB: 1 Angel", "the heading on a line of its own"),
         ("3\t", "a card name"),
         ("3\t\tPC", "a card name"),
         ("3 ?", "a card name"),
@@ -225,7 +228,6 @@ def test_near_misses_are_never_cards(line: str) -> None:
         ("3\tAngel\tPC\tFoil", "count, name and set between the tabs"),
         ("name: Judges", "'# name: Judges'"),
         ("Format: Type 1", "'# Format: Type 1'"),
-        ("#21", "'1 21' for a card of that number"),
         ("3 An\x00gel", "text without control or invisible characters"),
         ("3 An\x1bgel", "text without control or invisible characters"),
         ("3 An\u202egel", "text without control or invisible characters"),
@@ -245,3 +247,8 @@ def test_control_characters_are_shown_as_escapes() -> None:
 
 def test_digits_of_any_script_are_a_count() -> None:
     assert read_line("٣ Angel of God") == THREE
+
+
+def test_a_number_behind_a_cross_is_a_card_of_that_number_or_a_remark() -> None:
+    doubt = "'1 21' for a card of that number, or a comment in words"
+    assert read_line("#21") == Bare("#21", 1, "", "", doubt)

@@ -133,3 +133,12 @@ def test_a_text_over_several_lines_may_hold_anything() -> None:
     deck = read(b"[deck]\n\"Angel\" = 2\n[facts.Angel]\nremark = '''\n\"\\q\" = 1\n[deck\n'''\n")
     assert deck.entries == (Entry("Angel", 2, "deck", 2),)
     assert deck.facts == {"Angel": {"remark": '"\\q" = 1\n[deck\n'}}
+
+
+def test_a_name_in_quotes_may_have_any_number_of_dots() -> None:
+    dots = ".".join("abcdefghijklmnop")
+    deck = read(f"[deck]\n\"{dots}\" = 1\n'{dots} B' = 2\n".encode())
+    assert [entry.name for entry in deck.entries] == [dots, f"{dots} B"]
+    for hidden in (f"{dots} = 1", f'"a" = {{ {dots} = "b" }}', f'foo""", {dots} = "x"'):
+        with pytest.raises(UnreadableDeck, match="a dotted key of more than 10 parts"):
+            read(f"[deck]\n{hidden}\n".encode(), format="toml")

@@ -1,0 +1,74 @@
+"""What shops, forums and chats put around a card: bullets, boxes, quotes, emphasis, links and prices.
+
+Each is taken off only where it stands whole (``**3 Name**``, ``[card]Name[/card]``), and whatever is taken off is said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")
+"""Marks that pasting leaves between letters."""
+
+_FRONT = (
+    ("a quoted line", re.compile(r">+\s*(?=\S)")),
+    ("a bullet", re.compile(r"[-*+–—]\s+(?=\S)|[•◦▪‣●○·∙►➤➢✦★]\s*(?=\S)")),
+    ("a box to tick", re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)|[☐☑✅✓✔]\s*(?=\S)")),
+)
+# A quote within quotes begins behind a space or a bracket: not in '"Hopper" and "Revealer"'.
+_QUOTING = r"[^\"]+|(?:[^\"]*(?<![^\s(\[\"])\"[^\"]+\")+[^\"]*"
+_AROUND = (
+    ("bold or italic letters", re.compile(r"(\*\*\*|\*\*|\*|___|__|_|`)(?=\S)(?P<text>[^*_`]+)(?<!\s)\1")),
+    ("a forum's tags", re.compile(r"\[(b|i|u|card|url)(?:=[^\]\s]*)?\](?P<text>.+)\[/\1\]", re.IGNORECASE)),
+    (
+        "quotes",
+        re.compile(rf"\"(?P<text>{_QUOTING})\"|“(?P<text2>[^“”]+)”|„(?P<text3>[^„“”]+)[“”]|«(?P<text4>[^«»]+)»"),
+    ),
+)
+_LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")
+_MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
+_CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
+_PRICE = re.compile(rf"(?:[-–—|:@=,]\s*)?(?:{_MONEY}|[(\[]\s*{_MONEY}\s*[)\]])$", re.IGNORECASE)
+
+
+class Pasted(NamedTuple):
+    """What is left of a line or a name, and what was taken off."""
+
+    text: str
+    off: tuple[str, ...] = ()
+
+
+def unwrapped(line: str) -> Pasted:
+    """A stripped line without what stands in front of a card or around all of it.
+
+    >>> unwrapped("- [x] 3 Angel of God – $0.25")
+    Pasted(text='3 Angel of God', off=('a box to tick', 'a price'))
+    """
+    text, off = line, []
+    for what, pattern in _FRONT:
+        if (match := pattern.match(text)) is not None:
+            text = text[match.end() :]
+            off += [what] * (what != "a bullet")  # which lists have in any case
+    if _CURRENCY.search(text) and (match := _PRICE.search(text)) is not None and match.start():
+        text = text[: match.start()].rstrip()
+        off.append("a price")
+    if (linked := _LINK.sub(r"\1", text)) != text:
+        text = linked
+        off.append("a link")
+    bare = bare_name(text)
+    return Pasted(bare.text, (*off, *bare.off))
+
+
+def bare_name(name: str) -> Pasted:
+    """A name without the emphasis, tags or quotes around all of it.
+
+    >>> bare_name('“Son of God”')
+    Pasted(text='Son of God', off=('quotes',))
+    """
+    off = []
+    for what, pattern in _AROUND:
+        if (match := pattern.fullmatch(name)) is not None:
+            name = next(text for text in match.groupdict().values() if text).strip()
+            off.append(what)
+    return Pasted(name, tuple(off))
