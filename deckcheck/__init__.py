@@ -6,9 +6,9 @@ r"""deckcheck: is this deck legal, and if not, why?
 >>> print(report.verdict, report.findings[0].rule, report.findings[0].actual)
 illegal redemption/deck-size 1
 
-``load`` and ``read`` give a ``Deck``, ``check`` judges one and ``check_paths`` files and folders. For many decks make a
-``Checker`` and reuse it. Whatever is wrong before there is a deck to judge is a ``DeckcheckError``; what is wrong with
-a deck is a ``Finding``.
+``load`` and ``read`` give a ``Deck``, ``check`` judges one and ``check_paths`` files and folders; ``convert`` writes a
+deck in another decklist format. For many decks make a ``Checker`` and reuse it. Whatever is wrong before there is a
+deck to judge is a ``DeckcheckError``; what is wrong with a deck is a ``Finding``.
 """
 
 from __future__ import annotations
@@ -22,9 +22,17 @@ if TYPE_CHECKING:
 
     from deckcheck.batch import check, check_paths
     from deckcheck.cards import Database
+    from deckcheck.conversion import Conversion, convert
     from deckcheck.deck import Deck, Entry, Problem
     from deckcheck.engine import Checker
-    from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnknownRelease, UnreadableDeck
+    from deckcheck.errors import (
+        DeckcheckError,
+        InvalidFacts,
+        UnknownFormat,
+        UnknownRelease,
+        UnreadableDeck,
+        UnwritableDeck,
+    )
     from deckcheck.facts import Interval
     from deckcheck.facts_file import read_facts
     from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Report, Severity, Status, Verdict
@@ -33,6 +41,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CardsUsed",
     "Checker",
+    "Conversion",
     "Database",
     "Deck",
     "DeckReport",
@@ -49,10 +58,12 @@ __all__ = [
     "UnknownFormat",
     "UnknownRelease",
     "UnreadableDeck",
+    "UnwritableDeck",
     "Verdict",
     "__version__",
     "check",
     "check_paths",
+    "convert",
     "load",
     "read",
     "read_facts",
@@ -61,14 +72,19 @@ __all__ = [
 # Each name is imported when it is first used, so that `import deckcheck` costs next to nothing.
 _HOME = {
     **dict.fromkeys(("CardsUsed", "DeckReport", "Finding", "Place", "Report", "Severity", "Status"), "findings"),
-    **dict.fromkeys(("DeckcheckError", "InvalidFacts", "UnknownFormat", "UnknownRelease", "UnreadableDeck"), "errors"),
+    **dict.fromkeys(
+        ("DeckcheckError", "InvalidFacts", "UnknownFormat", "UnknownRelease", "UnreadableDeck", "UnwritableDeck"),
+        "errors",
+    ),
     **dict.fromkeys(("Deck", "Entry", "Problem"), "deck"),
     "Checker": "engine",
+    "Conversion": "conversion",
     "Database": "cards",
     "Interval": "facts",
     "Verdict": "findings",
     "check": "batch",
     "check_paths": "batch",
+    "convert": "conversion",
     "read": "formats",
     "read_facts": "facts_file",
 }
@@ -79,11 +95,9 @@ def load(path: str | PathLike[str], *, format: str | None = None) -> Deck:
 
     Raises UnreadableDeck. Lines that could not be read are the deck's ``problems``.
     """
-    from pathlib import Path
-
     from deckcheck.formats import load
 
-    return load(Path(path), format=format)
+    return load(path, format=format)
 
 
 def __getattr__(name: str) -> object:

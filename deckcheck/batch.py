@@ -19,7 +19,7 @@ from deckcheck.deck import Deck
 from deckcheck.engine import Checker, misread, unreadable, unreadable_finding
 from deckcheck.errors import UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Report
-from deckcheck.formats import FORMATS, load, read
+from deckcheck.formats import FORMATS, bytes_of, read
 from deckcheck.games.model import Edition
 
 STDIN = "-"
@@ -33,7 +33,7 @@ CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
 def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> DeckReport:
     """Judge a deck by ``game/format[@edition]``, by default the format it names or is plainly meant for.
 
-    Raises UnknownFormat. Without a ``checker`` the deck is judged by the newest cards.
+    Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the deck is judged by the newest cards.
     """
     if deck.problems:
         return misread(deck)
@@ -46,7 +46,8 @@ def check_paths(
 ) -> Report:
     """Judge every deck of files and folders, each by every format; what cannot be read is in the report too."""
     with _ready(checker) as judge:
-        return Report(tuple(reports(judge, gather(os.fspath(path) for path in paths), formats)))
+        decks = tuple(reports(judge, gather(os.fspath(path) for path in paths), formats))
+        return Report(decks, tuple(sorted(judge.select)), tuple(sorted(judge.ignore)))
 
 
 @contextmanager
@@ -128,18 +129,20 @@ class _Walk:
     def _inside(self, folder: str, real: str) -> Iterator[tuple[str, str, bool]]:
         """The folders and decks in a folder, by name: path, real path, and whether it is a folder."""
         with os.scandir(folder) as found:
-            entries = sorted((entry.name, entry.is_symlink()) for entry in found if not entry.name.startswith("."))
+            entries = sorted((entry.name, entry) for entry in found if not entry.name.startswith("."))
         known = {name for name, _ in entries}
         other = CONFIGURATION | CARD_DATABASE if known >= CARD_DATABASE else CONFIGURATION
-        for name, linked in entries:
-            path = str(Path(folder, name))
-            at = os.path.realpath(path) if linked else str(Path(real, name))
-            mode = _mode(path)
-            if S_ISDIR(mode):
+        for name, entry in entries:
+            path = name if folder == "." else entry.path
+            linked = entry.is_symlink()
+            at = os.path.realpath(path) if linked else f"{real}{os.sep}{name}"
+            mode = _mode(path) if linked else 0  # of all else the folder has told
+            if S_ISDIR(mode) if linked else entry.is_dir():
                 yield path, at, True
-            elif name in other or at in self._aside or PurePath(name).suffix.lower() not in _endings():
+            elif name in other or at in self._aside or not name.lower().endswith(_endings()):
                 continue
-            elif S_ISREG(mode) or not mode:  # a link to nothing is a deck that cannot be read; a pipe is none
+            # A pipe is no deck; a link to nothing is one that cannot be read.
+            elif (S_ISREG(mode) or not mode) if linked else entry.is_file():
                 yield path, at, False
 
 
@@ -163,7 +166,7 @@ def reports(
 
     ``formats`` are format ids, or ``all`` for every format of a deck's game; without any the deck's own or evident
     format is taken. ``source_format`` is the decklist format, found from the content when it is ``None``.
-    Raises what :meth:`Checker.bench` raises, since that spoils every deck.
+    Raises what :meth:`Checker.bench` raises, and AmbiguousFormat, since that spoils every deck.
     """
     chooser = _unfiltered(checker)
     for source in sources:
@@ -203,15 +206,25 @@ def _unfiltered(checker: Checker) -> Checker:
     """What a list is meant for does not turn on which of its rules are looked at."""
     if not checker.select and not checker.ignore:
         return checker
-    return Checker(checker.database, release=checker.release, as_of=checker.as_of, facts=checker.facts, suggest=False)
+    return Checker(
+        checker.database,
+        release=checker.release,
+        as_of=checker.as_of,
+        facts=checker.facts,
+        suggest=False,
+        fuzzy=checker.fuzzy,
+    )
 
 
 def _deck(source: Source, source_format: str | None) -> Deck:
+    return read(content(source), path=source.path, format=source_format)
+
+
+def content(source: Source) -> bytes:
+    """The bytes of a list. Raises UnreadableDeck."""
     if source.fault:
         raise UnreadableDeck(source.fault)
-    if source.data is not None:
-        return read(source.data, path=source.path, format=source_format)
-    return load(Path(source.path), format=source_format)
+    return bytes_of(source.path) if source.data is None else source.data
 
 
 def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[Edition]:

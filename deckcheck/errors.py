@@ -15,8 +15,16 @@ class UnreadableDeck(DeckcheckError):
         self.line = line
 
 
+class UnwritableDeck(DeckcheckError):
+    """A list that a decklist format cannot hold, or a format that nothing can be written in."""
+
+
 class UnknownFormat(DeckcheckError):
     """A format id that does not exist, with the nearest ones."""
+
+
+class AmbiguousFormat(DeckcheckError):
+    """A format asked for by a name that several games have, for a list that does not tell its game."""
 
 
 class NotInForce(UnknownFormat):

@@ -7,17 +7,28 @@ from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
 
+from deckcheck.cards import fold
 from deckcheck.deck import Stated
 from deckcheck.errors import InvalidFacts
 
 _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
 
 
-def read_facts(path: str | PathLike[str]) -> Mapping[str, Stated]:
-    """The tables of a facts file by card name, for ``Checker(facts=…)``; what they state the game checks later.
+def read_facts(*paths: str | PathLike[str]) -> Mapping[str, Stated]:
+    """The tables of facts files by card name, for ``Checker(facts=…)``; what they state the game checks later.
 
-    Raises InvalidFacts, which names the file and, for what is not TOML, the line.
+    Of two that state the same fact of a card, whichever way they spell its name, the later counts. Raises
+    InvalidFacts, which names the file and, for what is not TOML, the line.
     """
+    cards: dict[str, tuple[str, Stated]] = {}
+    for path in paths:
+        for name, stated in _read(path).items():
+            _, before = cards.get(fold(name), ("", {}))
+            cards[fold(name)] = name, {**before, **stated}
+    return dict(cards.values())
+
+
+def _read(path: str | PathLike[str]) -> Mapping[str, Stated]:
     try:
         table = tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:

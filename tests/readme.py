@@ -44,9 +44,28 @@ def printed(command: str) -> str:
     return done.stdout + done.stderr
 
 
-def write() -> None:
-    """Put the real output below every shown command."""
+def decklist_formats() -> str:
+    """The table of decklist formats, a line for each, as the registry describes them."""
+    from deckcheck.formats.registry import TARGETS
+
+    rows = ["| format | files | what it is | one card |", "|---|---|---|---|"]
+    for each in TARGETS.values():
+        example = each.example.replace("\t", "⇥").replace("|", "\\|")
+        rows.append(
+            f"| `{each.name}` | {', '.join(f'`{end}`' for end in each.endings)} | {each.summary} | `{example}` |"
+        )
+    return "\n".join(rows) + "\n"
+
+
+def shown_formats() -> str:
+    """The table of decklist formats that the README shows."""
     text = README.read_text(encoding="utf-8")
+    return text[text.index("| format | files |") :].split("\n\n", 1)[0] + "\n"
+
+
+def write() -> None:
+    """Put the real output below every shown command, and the formats that there are into their table."""
+    text = README.read_text(encoding="utf-8").replace(shown_formats(), decklist_formats())
     for example in shown():
         command = f"$ {example.command}\n"
         text = text.replace(command + example.output, command + printed(example.command))

@@ -1,4 +1,4 @@
-"""``deckcheck cards diff``, ``verify`` and ``import``: whole releases, compared, checked, and made."""
+"""``deckcheck cards diff`` and ``verify``: whole releases, compared and checked."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 app = commands("cards")
 
-DIFFERENT = DAMAGED = LEFT_OUT = 1
+DIFFERENT = DAMAGED = 1
 """Exit codes."""
 
 
@@ -112,6 +112,7 @@ def verify(
     from deckcheck.cli.console import complain, say, table
     from deckcheck.errors import DamagedDatabase
     from deckcheck.reporters.json_report import dumps
+    from deckcheck.reporters.layout import counted
 
     try:
         found = list(verify(Path(card_db) if card_db else None))
@@ -126,7 +127,13 @@ def verify(
         say(dumps({"schema": 1, "ok": sound, "error": "", "releases": data}))
     else:
         rows = [
-            (game, release.date, f"{release.count:>6} cards", "FAILED" if fault else "ok", fault or release.digest)
+            (
+                game,
+                release.date,
+                f"{counted(release.count, 'card'):>12}",
+                "FAILED" if fault else "ok",
+                fault or release.digest,
+            )
             for game, release, fault in found
         ]
         say(table(rows) + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n"))
@@ -134,95 +141,12 @@ def verify(
         raise typer.Exit(DAMAGED)
 
 
-@app.command(
-    "import",
-    epilog="""\b
-Examples:
-  deckcheck cards import carddata.txt -o my-cards
-  deckcheck cards import carddata.txt --release 2026-10-01
-  deckcheck check my-deck.txt --card-db my-cards
-
-\b
-Exit codes:
-  0  every card was imported
-  1  rows that could not be read were left out
-  2  the file is no card data, or the folder cannot be used""",
-)
-def import_(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="LackeyCCG's carddata.txt, in its plugin's folder sets.")],
-    folder: Annotated[
-        str, typer.Option("--output-dir", "-o", metavar="DIR", help="Folder to write the card database into.")
-    ] = "card-db",
-    release: Annotated[
-        str,
-        typer.Option(
-            "--release",
-            metavar="DATE",
-            callback=known.check_date,
-            help="Date of the card data; by default the day the file was last changed.",
-        ),
-    ] = "",
-    game: Annotated[
-        str,
-        typer.Option(
-            "--game",
-            metavar="GAME",
-            callback=known.one_of("game whose card data is understood", lambda: ("redemption",)),
-            help="Whose card data it is: redemption.",
-        ),
-    ] = "redemption",
-) -> None:
-    """Make a card database from LackeyCCG's data.
-
-    For cards that are newer than deckcheck. Only facts are kept: of a card's ability, that it has one. Who is
-    generic, who is one person, what a Lost Soul is called and which printings share a picture comes from the built-in
-    cards. The built-in database stays as it is.
-    """
-    from datetime import datetime
-    from pathlib import Path
-
-    from deckcheck.cards import Database
-    from deckcheck.cards.carddata import read_carddata
-    from deckcheck.cards.diff import diff
-    from deckcheck.cards.importing import import_cards
-    from deckcheck.cli.console import complain, say
-    from deckcheck.errors import InvalidCardData
-
-    path = Path(file)
-    try:
-        content = path.read_bytes()
-        changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    except OSError as error:
-        raise InvalidCardData(f"{file}: cannot be opened: {error.strerror}") from error
-    with Database.open() as built_in:
-        cards = built_in.cards(game)
-        try:
-            data = read_carddata(content)
-            import_cards(data, cards, Path(folder), release or changed.date().isoformat())
-        except InvalidCardData as error:
-            raise InvalidCardData(f"{file}: {error}") from error
-        with Database.open(Path(folder)) as database:
-            mine = database.cards(game)
-            kinds = [each.kind for each in diff(cards.all(), mine.all())]
-    for line, reason in data.faults:
-        complain(f"{file}: line {line} is left out: {reason}")
-    new, altered, gone = map(kinds.count, ("added", "changed", "removed"))
-    say(
-        f"{folder}: {game}, release {mine.release.date}, {mine.release.count} printings ({mine.release.digest})\n"
-        f"Against the built-in release {cards.release.date}: {new} new, {altered} changed, {gone} gone.\n"
-        + (f"{data.repeated} repeated rows count once.\n" if data.repeated else "")
-        + (f"{len(data.faults)} rows could not be read and are left out.\n" if data.faults else "")
-    )
-    if data.faults:
-        raise typer.Exit(LEFT_OUT)
-
-
 def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
     """The changes of one game by set, and how many there are."""
     from itertools import groupby
 
     from deckcheck.cli.console import table
-    from deckcheck.reporters.layout import inert
+    from deckcheck.reporters.layout import counted, inert
 
     text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
     for (name, code), group in groupby(changes, lambda each: (each.set_name, each.set)):
@@ -236,11 +160,13 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
             text += table(rows, " " * 13) if rows else ""
     sets = len({(each.set_name, each.set) for each in changes})
     numbers = ", ".join(f"{number} {kind}" for kind, number in _numbers(changes).items())
-    return text + (f"\n{numbers}, in {sets} set{'s' if sets != 1 else ''}.\n" if changes else "no difference\n")
+    return text + (f"\n{numbers}, in {counted(sets, 'set')}.\n" if changes else "no difference\n")
 
 
 def _quoted(value: Value | None) -> str:
     """A value in a sentence of changes, so that none and unknown are seen."""
+    from deckcheck.cli.console import words
+
     if value is None:
         return "unknown"
     return words(value) or "none"
@@ -276,13 +202,3 @@ def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[Change]]]) ->
         for old, new, changes in compared
     ]
     say(dumps({"schema": 1, "diffs": data}))
-
-
-def words(value: Value) -> str:
-    """A fact as people read it; ``""`` for one that is empty."""
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case tuple():
-            return ", ".join(value)
-    return str(value)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import card_releases, known
-from deckcheck.cli.card_releases import words
+from deckcheck.cli import card_import, card_releases, known
 from deckcheck.cli.commands import commands
+from deckcheck.cli.console import words
 
 if TYPE_CHECKING:
     from deckcheck.cards import Cards, Database, Printing
@@ -133,6 +133,7 @@ def releases(game: known.Game = None, card_db: known.CardDb = None, output_forma
     """
     from deckcheck.cards import Database
     from deckcheck.cli.console import say, table
+    from deckcheck.reporters.layout import counted
 
     with Database.beside_built_in(card_db) as database:
         found = {id: database.releases(id) for id in database.games() if game in (None, id)}
@@ -147,7 +148,13 @@ def releases(game: known.Game = None, card_db: known.CardDb = None, output_forma
         say(dumps({"schema": 1, "releases": data}))
         return
     rows = [
-        (id, release.date, f"{release.count:>6} cards", "newest" if release == each[-1] else "", release.digest)
+        (
+            id,
+            release.date,
+            f"{counted(release.count, 'card'):>12}",
+            "newest" if release == each[-1] else "",
+            release.digest,
+        )
         for id, each in found.items()
         for release in each
     ]
@@ -213,4 +220,4 @@ def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | Non
     say(dumps({"schema": 1, "cards": data}))
 
 
-app.registered_commands += card_releases.app.registered_commands
+app.registered_commands += card_releases.app.registered_commands + card_import.app.registered_commands

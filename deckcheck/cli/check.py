@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,14 +10,7 @@ from deckcheck.cli import known
 from deckcheck.cli.commands import commands
 
 if TYPE_CHECKING:
-    from deckcheck.batch import Source
-    from deckcheck.findings import Report
-    from deckcheck.games.model import Edition
-
-LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4
-"""Exit codes; 2 is wrong usage, as everywhere."""
-
-PROGRESS_FROM = 50
+    from deckcheck.findings import DeckReport
 
 app = commands("check")
 
@@ -30,6 +21,7 @@ Examples:
   deckcheck check my-deck.txt
   deckcheck check decks/ --format redemption/type-1 --quiet
   deckcheck check my-deck.txt --format all
+  deckcheck check pasted.txt --explain-reading
   deckcheck check my-deck.txt --format ./our-league.toml
   deckcheck check --team mine.txt yours.txt
   deckcheck check my-deck.txt --format redemption/type-1 --as-of 2026-04-18
@@ -55,6 +47,7 @@ def check(
             "--format",
             "-f",
             metavar="FORMAT",
+            is_eager=True,  # which releases are meant turns on it
             callback=known.check_formats,
             autocompletion=lambda: ["all", *known.format_ids()],
             help="game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all' "
@@ -76,25 +69,21 @@ def check(
             metavar="DATE",
             callback=known.check_date,
             help="Judge as on this day, such as 2026-04-18: by the editions in force then, and the newest cards of "
-            "then. An edition given with @ and a release given with --cards stay as they are.",
+            "then. An edition given with @, the edition that a format of your own extends, and a release given with "
+            "--cards stay as they are; 'all' leaves out formats that had no edition then, and says which.",
         ),
     ] = "",
     release: known.Release = None,
     card_db: known.CardDb = None,
     facts: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="TOML file with facts about cards that the database lacks."),
-    ] = None,
-    source_format: Annotated[
-        str | None,
+        list[str] | None,
         typer.Option(
-            "--from",
-            metavar="FORMAT",
-            callback=known.one_of("decklist format", known.decklist_formats),
-            autocompletion=known.decklist_formats,
-            help="Decklist format of the input; by default told from the content.",
+            metavar="FILE",
+            help="TOML file with facts about cards that the database lacks; may be repeated, and what a later file "
+            "states counts before an earlier.",
         ),
     ] = None,
+    source_format: known.SourceFormat = None,
     stdin_filename: Annotated[
         str, typer.Option(metavar="NAME", help="What to call standard input in the report.")
     ] = "-",
@@ -102,7 +91,6 @@ def check(
         list[str] | None,
         typer.Option(
             metavar="RULE",
-            callback=known.check_rules,
             autocompletion=known.rule_ids,
             help="Check only this rule, game/name or name, or all rules of a game; may be repeated.",
         ),
@@ -111,13 +99,27 @@ def check(
         list[str] | None,
         typer.Option(
             metavar="RULE",
-            callback=known.check_rules,
             autocompletion=known.rule_ids,
             help="Do not check this rule; may be repeated.",
         ),
     ] = None,
     strict: Annotated[bool, typer.Option("--strict", help="Let violated warnings fail (exit code 1).")] = False,
     suggest: Annotated[bool, typer.Option(help="Suggest names for unknown cards.")] = True,
+    accept_fuzzy: Annotated[
+        bool,
+        typer.Option(
+            "--accept-fuzzy",
+            help="Take a misspelt name for the card it is close to, when no other is nearly as close; whatever is "
+            "accepted is listed.",
+        ),
+    ] = False,
+    explain_reading: Annotated[
+        bool,
+        typer.Option(
+            "--explain-reading",
+            help="Before the report, list every line of each deck with what it was understood as (text form only).",
+        ),
+    ] = False,
     output_format: Annotated[
         str,
         typer.Option(
@@ -132,7 +134,10 @@ def check(
         typer.Option("--output-file", "-o", metavar="FILE", help="Where to write the report; - is stdout."),
     ] = "-",
     quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Leave out decks that are legal, with their warnings.")
+        bool,
+        typer.Option(
+            "--quiet", "-q", help="Leave out decks that are legal, with their warnings, unless --strict fails them."
+        ),
     ] = False,
     color: Annotated[
         str,
@@ -150,6 +155,7 @@ def check(
     """
     from deckcheck.batch import EVERY_FORMAT, STDIN, gather, reports, team_reports
     from deckcheck.cards import Database
+    from deckcheck.cli import check_inputs, outcome
     from deckcheck.cli.console import WIDTH, colored, save, say, width
     from deckcheck.engine import Checker
     from deckcheck.errors import InvalidFacts
@@ -157,8 +163,10 @@ def check(
     from deckcheck.findings import Report
     from deckcheck.reporters import REPORTERS, Options
 
-    formats, select, ignore = formats or [], select or [], ignore or []
+    formats, facts, select, ignore = formats or [], facts or [], select or [], ignore or []
     to_file = output_file != STDIN
+    if explain_reading and output_format != "text":
+        raise typer.BadParameter("it is part of the text form only", param_hint="--explain-reading")
     if as_of:
         known.require_in_force(formats, as_of)
     with Database.beside_built_in(card_db) as database:
@@ -166,122 +174,56 @@ def check(
             database,
             release=release,
             as_of=as_of,
-            facts=read_facts(facts) if facts else None,
+            facts=read_facts(*facts),
             select=select,
             ignore=ignore,
             suggest=suggest,
+            fuzzy=accept_fuzzy,
         )
-        aside = [path for path in (facts, output_file if to_file else None, *formats) if path]
-        stdin = _stdin() if STDIN in paths else None
+        aside = [*facts, *([output_file] if to_file else []), *formats]
+        stdin = check_inputs.stdin() if STDIN in paths else None
         sources = list(gather(paths, stdin=stdin, stdin_name=stdin_filename, aside=aside))
         if to_file:
-            _keep(output_file, (source.path for source in sources if source.data is None))
+            check_inputs.keep(output_file, (source.path for source in sources if source.data is None))
+        if select or ignore:
+            from deckcheck.cli.known_rules import require_rules
+
+            lists = [source.path for source in sources if source.data is None and not source.fault]
+            require_rules(select, formats, lists, "--select")
+            require_rules(ignore, formats, lists, "--ignore")
+        judged: tuple[DeckReport, ...]
         try:
             if team:
-                edition = _team_edition(paths, len(sources), formats, as_of)
-                report = Report(team_reports(checker, sources, edition, source_format=source_format))
+                edition = check_inputs.team_edition(paths, len(sources), formats, as_of)
+                judged = team_reports(checker, sources, edition, source_format=source_format)
             else:
-                report = Report(tuple(reports(checker, _told(sources), formats, source_format=source_format)))
-        except InvalidFacts as error:  # a fact that the game of a deck does not know
-            raise InvalidFacts(f"{facts}: {error}") from error
+                told = check_inputs.told(sources)
+                judged = tuple(reports(checker, told, formats, source_format=source_format))
+        except InvalidFacts as error:  # a fact that no game knows
+            raise InvalidFacts(f"{check_inputs.blamed(facts)}: {error}") from error
+        columns = WIDTH if to_file else width()
+        understood = ""
+        if explain_reading:
+            understood = check_inputs.explained(checker, sources, formats, source_format, columns)
+    report = Report(judged, tuple(dict.fromkeys(select)), tuple(dict.fromkeys(ignore)))
     options = Options(
-        width=WIDTH if to_file else width(),
+        width=columns,
         color=color == "always" if to_file else colored(color),
         quiet=quiet,
+        strict=strict,
         overview=EVERY_FORMAT in formats,
-        notes=(*_early(report, "" if release else as_of), *_notes(report, select, ignore, strict)),
+        notes=(
+            *outcome.early(report, "" if release else as_of),
+            *(outcome.extending(checker.editions) if as_of else ()),
+            *outcome.accepted(report),
+            *(outcome.failing(report) if strict else ()),
+        ),
     )
-    text = REPORTERS[output_format].render(report, options)
+    if as_of and EVERY_FORMAT in formats:
+        outcome.tell_left_out(report, as_of)
+    text = understood + REPORTERS[output_format].render(report, options)
     if to_file:
         save(output_file, text)
     else:
         say(text)
-    raise typer.Exit(exit_code(report, strict=strict))
-
-
-def _keep(output_file: str, inputs: Iterable[str]) -> None:
-    """Refuse to write the report over a deck."""
-    import os
-
-    target = os.path.realpath(output_file)
-    if any(os.path.realpath(path) == target for path in inputs):
-        raise typer.BadParameter(f"{output_file} is one of the decks; name another file for the report")
-
-
-def _team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -> Edition:
-    """The edition whose team rules are asked for. Raises BadParameter when it has none, or when it is not two decks."""
-    from deckcheck.games import edition, edition_ids, named_edition
-
-    if len(paths) != 2 or decks != 2:
-        found = f"{len(paths)} paths" if len(paths) != 2 else f"{decks} deck{'s' * (decks != 1)}"
-        raise typer.BadParameter(f"a team has two decks, each a file of its own; found {found}", param_hint="--team")
-    if len(formats) > 1 or "all" in formats:
-        raise typer.BadParameter("with --team, name one format", param_hint="--format")
-    chosen = named_edition(formats[0] if formats else "redemption/teams", date=as_of)
-    if not chosen.team_rules:
-        known = ", ".join(id for id in edition_ids() if edition(id).team_rules)
-        raise typer.BadParameter(f"{chosen.id} has no rules for teams; those with: {known}", param_hint="--format")
-    return chosen
-
-
-def exit_code(report: Report, *, strict: bool = False) -> int:
-    """What a run ends with: unreadable outranks illegal, which outranks undetermined."""
-    from deckcheck.findings import Verdict
-
-    if report.count(Verdict.UNREADABLE):
-        return UNREADABLE
-    if report.count(Verdict.ILLEGAL) or (strict and _failing(report)):
-        return ILLEGAL
-    return UNDETERMINED if report.count(Verdict.UNDETERMINED) else LEGAL
-
-
-def _failing(report: Report) -> int:
-    """How many warnings are violated."""
-    from deckcheck.findings import Severity, Status
-
-    return sum(
-        finding.severity is Severity.WARNING and finding.status is Status.VIOLATED
-        for deck in report.decks
-        for finding in deck.findings
-    )
-
-
-def _notes(report: Report, select: Iterable[str], ignore: Iterable[str], strict: bool) -> Iterator[str]:
-    """What a reader must know to take the summary for what it is."""
-    if select:
-        yield f"Checked only: {', '.join(select)}."
-    if ignore:
-        yield f"Not checked: {', '.join(ignore)}."
-    if strict and (failing := _failing(report)):
-        yield f"{failing} warning{'s' if failing > 1 else ''} fail, as --strict asks."
-
-
-def _early(report: Report, as_of: str) -> Iterator[str]:
-    """That decks were judged by cards younger than the day asked for."""
-    used = {deck.cards[:2]: None for deck in report.decks if as_of and deck.cards and deck.cards.release > as_of}
-    for game, release in used:
-        yield f"The card database has no {game} cards of {as_of} or before; its oldest, of {release}, were used."
-
-
-def _stdin() -> bytes:
-    """All of standard input that a deck may be long."""
-    from deckcheck.formats import MAX_BYTES
-
-    if sys.stdin is None:  # closed
-        return b""
-    if sys.stdin.isatty():
-        from deckcheck.cli.console import complain
-
-        complain("reading a list from the keyboard; end it with Ctrl-D (Ctrl-Z and Enter on Windows)")
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
-
-
-def _told(sources: list[Source]) -> Iterator[Source]:
-    """The sources, while a terminal is told how many are done."""
-    if len(sources) <= PROGRESS_FROM or not sys.stderr.isatty():
-        yield from sources
-        return
-    for done, source in enumerate(sources):
-        sys.stderr.write(f"\rchecked {done} of {len(sources)}")
-        yield source
-    sys.stderr.write("\r\x1b[K")
+    raise typer.Exit(outcome.exit_code(report, strict=strict))

@@ -7,10 +7,9 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
-from pathlib import Path
 from typing import TextIO
 
-from deckcheck.errors import DeckcheckError
+from deckcheck.facts import Value
 from deckcheck.reporters.layout import folded, inert
 
 WIDTH = 100
@@ -39,22 +38,9 @@ def complain(text: str) -> None:
 
 def save(path: str, text: str) -> None:
     """Write a file so that nobody ever finds half of it. Raises DeckcheckError when it cannot be written."""
-    data = text.encode("utf-8", "backslashreplace")
-    target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        if target.exists() and not target.is_file():  # a pipe or a device, in whose place nothing can be put
-            target.write_bytes(data)
-            return
-        try:
-            beside.write_bytes(data)
-            if target.exists():
-                shutil.copymode(target, beside)
-            beside.replace(target)
-        finally:
-            beside.unlink(missing_ok=True)
-    except OSError as error:
-        raise DeckcheckError(f"{path}: cannot be written: {error.strerror}") from error
+    from deckcheck.files import write_atomically
+
+    write_atomically(path, text)
 
 
 def width() -> int:
@@ -81,6 +67,16 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
         first, *rest = folded(row[-1], " " * len(head), width()) or [""]
         lines += [(head + first.strip()).rstrip(), *rest]
     return "".join(line + "\n" for line in lines)
+
+
+def words(value: Value) -> str:
+    """A fact as people read it; ``""`` for one that is empty."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case tuple():
+            return ", ".join(value)
+    return str(value)
 
 
 def _prepare(stream: TextIO) -> None:

@@ -5,8 +5,8 @@ Everything is imported when it is asked for, since most runs ask for none of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Annotated
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any
 
 import typer
 
@@ -17,15 +17,14 @@ READING = {
     "deckcheck/line": "Every line is a card, a heading of the game, a header or a comment.",
     "deckcheck/unknown-card": "Every card is in the card database.",
     "deckcheck/ambiguous-card": "A name stands for one printing where a rule turns on which.",
+    "deckcheck/stated-fact": "What a list or a facts file states of a card is as the card database has it.",
 }
 """What is said about the reading of a list, in every format."""
 
 
 def hint(word: str, known: Iterable[str]) -> str:
     """The nearest known word as a question, ``""`` when none is near."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    near = _near(word, known)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
@@ -96,10 +95,14 @@ def format_ids() -> list[str]:
 
 def releases(folder: str | None = None) -> list[str]:
     """The releases of all games, oldest first; ``folder`` is another card database."""
+    return sorted({date for dates in _releases_by_game(folder).values() for date in dates})
+
+
+def _releases_by_game(folder: str | None) -> dict[str, list[str]]:
     from deckcheck.cards import Database
 
     with Database.beside_built_in(folder) as database:
-        return sorted({release.date for game in database.games() for release in database.releases(game)})
+        return {game: [release.date for release in database.releases(game)] for game in database.games()}
 
 
 def rule_ids() -> list[str]:
@@ -133,18 +136,6 @@ def _is_format(text: str, game: str) -> bool:
         return False
 
 
-def check_rules(ids: list[str] | None) -> list[str]:
-    """A callback: rules as ``game/name``, ``name`` or all of a ``game``."""
-    if ids:
-        known = rule_ids()
-        words = {*known, *(part for id in known for part in id.split("/", 1))}
-        for id in ids:
-            if id not in words:
-                near = hint(id, words) or "."
-                raise typer.BadParameter(f"there is no rule {id!r}{near} See: deckcheck rules list")
-    return ids or []
-
-
 OutputFormat = Annotated[
     str,
     typer.Option(
@@ -159,10 +150,40 @@ OutputFormat = Annotated[
 
 
 def check_release(context: typer.Context, release: str | None) -> str | None:
-    """A callback: a release of the card database that the command line names."""
+    """A callback: a release of the cards of the games that the command line is about, of any when it names none."""
     if release is None:
         return None
-    return require(release, releases(context.params.get("card_db")), "card release")
+    held = _releases_by_game(context.params.get("card_db"))
+    wanted = _games_of(context.params)
+    held = {game: dates for game, dates in held.items() if not wanted or game in wanted}
+    if any(release in dates for dates in held.values()):
+        return release
+    near = _near(release, (date for dates in held.values() for date in dates))
+    games = " or ".join(game for game, dates in held.items() if near and near[0] in dates)
+    question = f"; did you mean {near[0]!r} of {games}?" if near else "."
+    there = "; ".join(f"of {game} {', '.join(dates)}" for game, dates in held.items())
+    raise typer.BadParameter(f"there is no card release {release!r}{question} There are {there}.")
+
+
+def _games_of(options: Mapping[str, Any]) -> set[str]:
+    """The games that ``--game`` or ``--format`` name; none where every game may be meant."""
+    from deckcheck.games import named_edition
+
+    if options.get("game"):
+        return {options["game"]}
+    found: set[str] = set()
+    for text in options.get("formats") or ():
+        try:
+            found.add(named_edition(text).game)
+        except UnknownFormat:  # ``all``, or of several games
+            return set()
+    return found
+
+
+def _near(word: str, known: Iterable[str]) -> list[str]:
+    from difflib import get_close_matches
+
+    return get_close_matches(word, list(known), n=1, cutoff=0.5)
 
 
 CardDb = Annotated[
@@ -189,11 +210,24 @@ Release = Annotated[
 ]
 """The option that names the cards to go by."""
 
+SourceFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="FORMAT",
+        callback=one_of("decklist format", decklist_formats),
+        autocompletion=decklist_formats,
+        help="Decklist format of the input; by default told from the content.",
+    ),
+]
+"""The option that names the format of the lists to read."""
+
 Game = Annotated[
     str | None,
     typer.Option(
         "--game",
         metavar="GAME",
+        is_eager=True,  # which releases are meant turns on it
         callback=one_of("game", games),
         autocompletion=games,
         help="Only in this game.",

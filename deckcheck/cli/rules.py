@@ -58,10 +58,10 @@ def list_(
 ) -> None:
     """List rules by format: id, severity, text."""
     from deckcheck.cli.console import say
-    from deckcheck.games import current, edition_ids, formats, named_edition
+    from deckcheck.games import current, edition_ids, formats
 
     if wanted and wanted not in known.games():
-        editions = [named_edition(wanted)]
+        editions = [_opened(wanted)]
     else:
         editions = list({each.id: each for each in map(current, formats(wanted))}.values())
     if output_format == "json":
@@ -76,10 +76,26 @@ def list_(
         say(f"\nOther editions: {', '.join(older)}\n")
 
 
+def _opened(wanted: str) -> Edition:
+    """The edition that a user asks for; that of a file only when there are the cards it speaks of."""
+    from deckcheck.games import named_edition
+
+    edition = named_edition(wanted)
+    if edition.file:
+        from deckcheck.cards import Database
+        from deckcheck.engine import Checker
+
+        with Database.open() as database:
+            Checker(database).bench(edition)
+    return edition
+
+
 def _listed(edition: Edition) -> str:
     from deckcheck.cli.console import table
+    from deckcheck.games.dates import days
 
-    return f"{edition.id}   {edition.name}\n" + table(
+    state = f"extends {edition.extends}" if edition.extends else f"in force {days(edition)}"
+    return f"{edition.id}   {edition.name}\n  {state}\n" + table(
         [(rule.id, rule.severity.value, rule.text) for rule in _once(edition)], "  "
     )
 
@@ -95,6 +111,7 @@ def _edition_data(edition: Edition) -> dict[str, object]:
         "name": edition.name,
         "since": edition.since or None,
         "until": edition.until or None,
+        "extends": edition.extends or None,
         "source": edition.source,
         "rules": [
             {"id": rule.id, "severity": rule.severity.value, "text": rule.text, "citation": rule.citation,
@@ -136,9 +153,9 @@ def show(
     A rule that editions state differently is shown once for each statement.
     """
     from deckcheck.cli.console import say
-    from deckcheck.games import edition_ids, named_edition
+    from deckcheck.games import edition_ids
 
-    only = named_edition(wanted) if wanted else None
+    only = _opened(wanted) if wanted else None
     rules = [*known.rule_ids(), *(rule.id for rule in _once(only))] if only else known.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
     if not ids:
@@ -146,10 +163,10 @@ def show(
         raise typer.BadParameter(
             f"there is no rule {id!r}{known.hint(id, words) or '.'} See: deckcheck rules list", param_hint="RULE"
         )
-    if only and only.id.endswith("@custom"):
-        from deckcheck.games.custom import custom_tables
+    if only and only.file:
+        from deckcheck.games.custom import opened
 
-        statements = _statements(ids, {only.id: custom_tables(wanted)})
+        statements = _statements(ids, {only.id: opened(only.file).tables})
     else:
         statements = _statements(ids, _tables(ids, [only.id] if only else edition_ids()))
     if only and not statements:

@@ -14,13 +14,15 @@ from deckcheck.findings import Report
 class Options(NamedTuple):
     """How to lay a report out. Forms for machines ignore it.
 
-    ``width`` is in columns. ``quiet`` leaves out legal decks, ``overview`` shows a table of formats per deck in
-    place of the findings. ``notes`` are lines to put under the summary.
+    ``width`` is in columns. ``quiet`` leaves out legal decks, but not those that fail by a warning when ``strict``;
+    ``overview`` shows a table of formats per deck in place of the findings. ``notes`` are lines to put under the
+    summary.
     """
 
     width: int = 100
     color: bool = False
     quiet: bool = False
+    strict: bool = False
     overview: bool = False
     notes: tuple[str, ...] = ()
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckcheck.findings import DeckReport, Finding, Report, Severity, Verdict
+from deckcheck.findings import DeckReport, Finding, Report, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.layout import advice, inert, label, paint, summary
+from deckcheck.reporters.layout import advice, inert, label, left_out, paint, summary
 
 
 def render(report: Report, options: Options) -> str:
@@ -27,7 +27,7 @@ def render(report: Report, options: Options) -> str:
 
 
 def _shown(deck: DeckReport, options: Options) -> Iterator[Finding]:
-    if options.quiet and deck.verdict is Verdict.LEGAL:
+    if left_out(deck, options):
         return
     yield from (each for each in deck.findings if not advice(each) and each.severity is not Severity.INFO)
 

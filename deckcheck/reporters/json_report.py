@@ -35,6 +35,8 @@ def as_data(report: Report) -> dict[str, Any]:
     return {
         "schema": SCHEMA,
         "tool": {"name": "deckcheck", "version": __version__},
+        **({"select": list(report.select)} if report.select else {}),
+        **({"ignore": list(report.ignore)} if report.ignore else {}),
         "summary": {
             "decks": len(report.decks),
             **{verdict.value: report.count(verdict) for verdict in Verdict},
@@ -67,6 +69,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "lines": list(finding.lines),
         "citation": finding.citation,
         "suggestions": list(finding.suggestions),
+        "remedy": finding.remedy,
     }
 
 

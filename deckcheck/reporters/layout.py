@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from textwrap import wrap
 
-from deckcheck.findings import Finding, Report, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, Report, Severity, Status, Verdict
+from deckcheck.reporters import Options
 
 _CODES = {
     "legal": "1;32",
@@ -83,8 +84,14 @@ def advice(finding: Finding) -> bool:
     )
 
 
+def left_out(deck: DeckReport, options: Options) -> bool:
+    """Is this a deck that a quiet report says nothing of?"""
+    return options.quiet and deck.verdict is Verdict.LEGAL and not (options.strict and deck.warnings)
+
+
 def summary(report: Report, color: bool = False) -> str:
-    """How many decks came to which verdict; with several formats per deck it counts verdicts.
+    """How many decks came to which verdict, and by which rules when not by all; with several formats per deck it
+    counts verdicts.
 
     >>> summary(Report(()))
     'No decks.'
@@ -95,4 +102,6 @@ def summary(report: Report, color: bool = False) -> str:
     found = [(verdict.value, report.count(verdict)) for verdict in Verdict]
     parts = ", ".join(paint(f"{number} {verdict}", verdict, color) for verdict, number in found if number)
     verdicts = f", {len(report.decks)} verdicts" if decks < len(report.decks) else ""
-    return f"{counted(decks, 'deck')}{verdicts}: {parts}."
+    filters = (("only", report.select), ("without", report.ignore))
+    judged = "".join(f"; {how} rules {', '.join(map(inert, rules))}" for how, rules in filters if rules)
+    return f"{counted(decks, 'deck')}{verdicts}: {parts}{judged}."

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
 from deckcheck.findings import DeckReport, Finding, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import Options
-from deckcheck.reporters.layout import advice, choice, folded, inert, label, paint, summary
+from deckcheck.reporters.layout import advice, choice, counted, folded, inert, label, left_out, paint, summary
 
 MOST_PLACES = 8
 MOST_FAULTS = 20
@@ -15,15 +16,16 @@ SHORT_DIGEST = 12
 
 
 def render(report: Report, options: Options) -> str:
-    """Every deck with its findings, then the summary."""
+    """Every deck with its findings, then the summary. A ruling is printed where it first applies."""
     groups = [list(group) for _, group in groupby(report.decks, lambda deck: deck.path)]
     if not options.overview:
         groups = [[deck] for group in groups for deck in group]
     if options.quiet:
-        groups = [group for group in groups if any(deck.verdict is not Verdict.LEGAL for deck in group)]
+        groups = [group for group in groups if not all(left_out(deck, options) for deck in group)]
     width = max((len(deck.verdict) for group in groups for deck in group), default=0)
+    told: set[str] = set()
     blocks = [
-        list(_overview(group, width, options) if options.overview else _deck(group[0], width, options))
+        list(_overview(group, width, options) if options.overview else _deck(group[0], width, options, told))
         for group in groups
     ]
     lines: list[str] = []
@@ -58,7 +60,7 @@ def _short(digest: str) -> str:
 def _overview(reports: list[DeckReport], width: int, options: Options) -> Iterator[str]:
     """One deck and where it is legal: a line for each format, with the rules that decided it."""
     if reports[0].verdict is Verdict.UNREADABLE:
-        yield from _deck(reports[0], width, options)
+        yield from _deck(reports[0], width, options, set())
         return
     yield _title(reports[0])
     column = max(len(deck.format) for deck in reports)
@@ -75,8 +77,11 @@ def _overview(reports: list[DeckReport], width: int, options: Options) -> Iterat
         yield from rest
 
 
-def _deck(deck: DeckReport, width: int, options: Options) -> Iterator[str]:
-    """One deck by one format: a line when it is legal, and all there is to say about it."""
+def _deck(deck: DeckReport, width: int, options: Options, told: set[str]) -> Iterator[str]:
+    """One deck by one format: a line when it is legal, and all there is to say about it.
+
+    ``told`` are the rulings that readers know by now.
+    """
     head = f"{paint(f'{deck.verdict.upper():{width}}', deck.verdict, options.color)}  {_title(deck)}"
     if deck.verdict is Verdict.LEGAL:
         yield f"{head}   {paint(f'{deck.format}: {_counts(deck)}', 'dim', options.color)}"
@@ -88,18 +93,46 @@ def _deck(deck: DeckReport, width: int, options: Options) -> Iterator[str]:
     if deck.verdict is not Verdict.LEGAL:
         judged = f"{deck.format}, cards of {deck.cards.release} ({_short(deck.cards.digest)}): {_counts(deck)}"
         yield from folded(judged, "  ", options.width, "  ")
-    spelled = sorted((finding for finding in deck.findings if not advice(finding)), key=_urgency)
+    spelled = [finding for finding in deck.findings if not advice(finding) and not _needless(finding, deck)]
+    spelled.sort(key=_urgency)
+    advised: set[str] = set()
     column = max((len(label(finding)) for finding in spelled), default=0)
     for before, finding in zip([None, *spelled], spelled, strict=False):
         remark = finding.severity is Severity.INFO
         if not remark or (before and before.severity is not Severity.INFO):
             yield ""
-        yield from _note(finding, column, options) if remark else _finding(finding, column, options)
-    if undecided := dict.fromkeys(finding.rule for finding in deck.findings if advice(finding)):
-        if spelled:
-            yield ""
-        for line in folded(f"not decided, advice only: {', '.join(undecided)}", "  ", options.width, "  "):
-            yield paint(line, "dim", options.color)
+        if remark:
+            yield from _note(finding, column, options)
+            continue
+        yield from _finding(finding, column, options)
+        if finding.remedy not in advised:
+            yield from folded(finding.remedy, " " * (column + 4), options.width)
+        yield from _source(finding, column, options, told)
+        told.add(finding.ruling)
+        advised.add(finding.remedy)
+    yield from _undecided(deck, spaced=bool(spelled), options=options)
+
+
+def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[str]:
+    """A line for the findings that are not spelled out."""
+    rest = Counter(finding.rule for finding in deck.findings if _needless(finding, deck))
+    some = ", ".join(f"{rule} ({number})" if number > 1 else rule for rule, number in rest.items())
+    kinds = (
+        (some, f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"),
+        (", ".join(dict.fromkeys(each.rule for each in deck.findings if advice(each))), "not decided, advice only"),
+    )
+    for rules, what in kinds:
+        if rules:
+            if spaced:
+                yield ""
+            for line in folded(f"{what}: {rules}", "  ", options.width, "  "):
+                yield paint(line, "dim", options.color)
+            spaced = False
+
+
+def _needless(finding: Finding, deck: DeckReport) -> bool:
+    """Is this an open question about a deck that is illegal anyway, since most of its cards are yet to come?"""
+    return label(finding) == "undetermined" and deck.unfinished
 
 
 def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:
@@ -135,8 +168,13 @@ def _finding(finding: Finding, column: int, options: Options) -> Iterator[str]:
         asked = "Did you mean" if finding.rule == "deckcheck/unknown-card" else "It may be"
         mark = "?" if asked == "Did you mean" else "."
         yield from folded(f"{asked} {choice(finding.suggestions)}{mark}", indent, options.width)
-    for text in (finding.citation, finding.ruling and f"Ruling: {finding.ruling}"):
-        for line in folded(text, indent, options.width):
+
+
+def _source(finding: Finding, column: int, options: Options, told: set[str]) -> Iterator[str]:
+    """Where the rule stands, and our ruling if readers do not know it yet."""
+    ruling = f"Ruling: {finding.ruling}" if finding.ruling and finding.ruling not in told else ""
+    for text in (finding.citation, ruling):
+        for line in folded(text, " " * (column + 4), options.width):
             yield paint(line, "dim", options.color)
 
 
@@ -158,4 +196,5 @@ def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:
 def _place(place: Place, digits: int) -> str:
     where = f"line {place.line:>{digits}}" if place.line else ""
     meaning = f" = {place.meaning}, {place.reason}" if place.meaning else ""
-    return f"{where}   {place.copies} × {place.card}{meaning}".strip()
+    held = f"{place.copies} × {place.card}{meaning}" if place.copies else ""  # a line alone holds no card
+    return f"{where}   {held}".strip()

@@ -39,6 +39,24 @@ def test_the_edition_and_cards_of_the_day(run: Run) -> None:
     assert not any(id.endswith(("@2.0", "@3rd-edition")) for id in formats)
 
 
+def test_formats_that_had_no_edition_are_said_to_be_left_out(run: Run) -> None:
+    day = ("check", "type-1.txt", "mission.txt", "-f", "all", "--as-of")
+    said = " ".join(run(*day, "2026-08-12").err.split())
+    since = "({0}@2.0 since 2026-08-13)"
+    left = "; ".join(
+        f"{id} {since.format(id)}" for id in ("redemption/limited", "redemption/teams", "redemption/unlimited")
+    )
+    assert said == f"deckcheck: left out, since they had no edition on 2026-08-12: {left}"
+    assert run(*day, "2026-08-13").err == ""
+    gap = run(*day, "2011-08-15", "--output-format", "json")
+    assert "redemption/type-2 (redemption/type-2@3rd-edition until 2011-08-14, redemption/type-2@1.3 from" in gap.err
+    assert {deck["format"] for deck in json.loads(gap.out)["decks"]} == {
+        "redemption/paragon@1.2",
+        "opr-missions/custom@1",
+        "opr-missions/fixed@1",
+    }
+
+
 def test_an_edition_that_the_list_names_stays(run: Run) -> None:
     assert judged(run, "type-1@3rd-edition.txt", "--as-of", "2026-09-01")[1] == [
         ("redemption/type-1@3rd-edition", "2026-08-09")

@@ -108,7 +108,7 @@ def test_the_releases(run: Run) -> None:
     [
         (["search", "x", "--game", "gospl"], "there is no game 'gospl'; did you mean 'gospel'?"),
         (["show", "x", "--cards", "2020-01-01"], "there is no card release '2020-01-01'"),
-        (["show", "x", "--game", "gospel", "--cards", "2024-06-06"], "There is no release '2024-06-06' of gospel"),
+        (["show", "x", "--game", "gospel", "--cards", "2024-06-06"], "There are of gospel 2026-11-21."),
         (["search", "x", "--limit", "0"], "--limit"),
         (["search", "x", "--limit", "many"], "--limit"),
         (["show"], "Missing argument 'NAME'"),

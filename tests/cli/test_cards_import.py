@@ -54,7 +54,8 @@ def test_rows_left_out_are_named(carddata: Path, run: Run) -> None:
     assert outcome.err.splitlines()[-1] == (
         "deckcheck: carddata.txt: line 5 is left out: states no type and no alignment (2 of 16 columns)"
     )
-    assert outcome.out.endswith("1 repeated rows count once.\n2 rows could not be read and are left out.\n")
+    assert ", 1 printing (sha256:" in outcome.out
+    assert outcome.out.endswith("Passed over 1 row that stood there before.\nLeft out 2 rows that could not be read.\n")
     assert run("cards", "verify", "--card-db", "own").code == 0
 
 
@@ -138,8 +139,31 @@ def test_a_database_among_decks_is_no_deck(own: str, folder: Path, run: Run) -> 
 def test_no_database_there(carddata: Path, run: Run, command: tuple[str, ...]) -> None:
     outcome = run(*command, "--card-db", "nowhere")
     assert (outcome.code, outcome.out) == (2, "")
-    assert "The card database cannot be read" in outcome.err
-    assert "deckcheck cards import" in outcome.err
+    assert outcome.err == (
+        "deckcheck: The card database cannot be read: there is no folder nowhere. "
+        "Make one of LackeyCCG's card data with: deckcheck cards import carddata.txt -o nowhere\n"
+    )
+
+
+def test_a_folder_that_is_no_database(carddata: Path, run: Run) -> None:
+    Path("empty").mkdir()
+    Path("half").mkdir()
+    Path("half", "manifest.json").write_text("{}", encoding="utf-8")
+    for folder, why in (
+        ("empty", "the folder empty holds no cards.sqlite and no manifest.json. Make one"),
+        ("half", "the folder half holds no cards.sqlite. Make one"),
+        ("carddata.txt", "carddata.txt is not a folder. Make one"),
+    ):
+        outcome = run("cards", "releases", "--card-db", folder)
+        assert outcome.code == 2
+        assert why in outcome.err
+
+
+def test_one_card_is_one(carddata: Path, run: Run) -> None:
+    carddata.write_bytes(text(row()))
+    assert ", 1 printing (" in run("cards", "import", "carddata.txt", "-o", "own").out
+    assert "  1 card  " in run("cards", "releases", "--card-db", "own", "--game", "redemption").out
+    assert "  1 card  " in run("cards", "verify", "--card-db", "own").out
 
 
 def test_help_teaches(run: Run) -> None:

@@ -65,9 +65,12 @@ def test_diff_as_json(run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("2026-03-30", "2026-08-08"), "there is no card release '2026-08-08'; did you mean '2026-08-09'?"),
+        (
+            ("2026-03-30", "2026-08-08"),
+            "there is no card release '2026-08-08'; did you mean '2026-08-09' of redemption?",
+        ),
         (("2026-03-30", "2026-11-21"), "No game has both 2026-03-30 and 2026-11-21"),
-        (("2026-03-30", "2026-08-09", "--game", "gospel"), "No game has both"),
+        (("2026-03-30", "2026-08-09", "--game", "gospel"), "There are of gospel 2026-11-21."),
         (("2026-03-30", "2026-08-09", "--game", "chess"), "there is no game 'chess'"),
         (("2026-03-30",), "Missing argument 'NEW'"),
     ],

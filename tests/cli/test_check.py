@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck import read_facts
 from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, numbered
 
 SIZE = """\
@@ -64,6 +65,17 @@ def test_a_format_without_its_game_is_that_of_the_deck(folder: Path, run: Run) -
     assert [deck["format"].partition("@")[0] for deck in decks] == ["gospel/standard", "the-mission/standard"]
 
 
+def test_a_format_of_several_games_is_wrong_usage_where_a_deck_does_not_tell(folder: Path, run: Run) -> None:
+    (folder / "a.txt").write_text("# game: gospel\nCharacters\n4 Kin (Family)\n", encoding="utf-8")
+    (folder / "b.txt").write_text("1 Something\n", encoding="utf-8")
+    outcome = run("check", "a.txt", "b.txt", "-f", "standard")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "nothing in b.txt tells which is meant; write --format gospel/standard or" in outcome.err
+    assert run("check", "a.txt", "-f", "standard").code == 0
+    (folder / "c.txt").write_text("# format: standard\n1 Something\n", encoding="utf-8")
+    assert run("check", "a.txt", "c.txt").code == 4  # the fault of the list
+
+
 def test_all_formats_are_a_table_of_where_a_deck_is_legal(decks: Path, run: Run) -> None:
     outcome = run("check", "legal.txt", "unreadable.txt", "-f", "all")
     assert outcome.out == (
@@ -83,7 +95,7 @@ def test_all_formats_are_a_table_of_where_a_deck_is_legal(decks: Path, run: Run)
 
 def test_all_formats_and_quiet_leave_out_decks_that_are_legal_everywhere(decks: Path, run: Run) -> None:
     out = run("check", "legal.txt", "-f", "all", "--ignore", "fixed-deck", "-q").out
-    assert out == "1 deck, 2 verdicts: 2 legal.\nNot checked: fixed-deck.\n"
+    assert out == "1 deck, 2 verdicts: 2 legal; without rules fixed-deck.\n"
 
 
 def test_an_older_card_release_is_used_and_named(folder: Path, run: Run) -> None:
@@ -103,6 +115,78 @@ def test_a_facts_file_decides_what_was_open(decks: Path, run: Run) -> None:
     (decks / "facts.toml").write_text('[facts."Hold the Line"]\nnumber = 11\n', encoding="utf-8")
     assert run("check", "undetermined.txt").code == 3
     assert run("check", "undetermined.txt", "--facts", "facts.toml").code == 0
+
+
+def test_facts_files_add_up_and_the_later_counts(decks: Path, run: Run) -> None:
+    facts = {
+        "one.toml": '[facts."Hold the Line"]\nnumber = 12\n[facts."Rufus"]\ngender = "male"\nheart = 3\n',
+        "two.toml": '[facts."HOLD THE LINE"]\nnumber = 11\n[facts."rufus"]\nheart = 9\n',
+    }
+    for name, text in facts.items():
+        (decks / name).write_text(text, encoding="utf-8")
+    codes = {"one.toml two.toml": 0, "two.toml one.toml": 1, "two.toml": 0, "one.toml": 1}
+    for files, code in codes.items():
+        options = [word for file in files.split() for word in ("--facts", file)]
+        assert run("check", "undetermined.txt", *options).code == code, files
+    assert read_facts("one.toml", "two.toml") == {
+        "HOLD THE LINE": {"number": 11},
+        "rufus": {"gender": "male", "heart": 9},
+    }
+    assert read_facts() == {}
+
+
+def test_of_several_facts_files_the_one_to_blame_is_named(decks: Path, run: Run) -> None:
+    (decks / "good.toml").write_text('[facts."X"]\nnumber = 11\n', encoding="utf-8")
+    (decks / "bad.toml").write_text('[facts."Y"]\nnumbr = 11\n', encoding="utf-8")
+    (decks / "other.toml").write_text('[facts."X"]\nheart = 4\n', encoding="utf-8")
+    for files, blamed in (
+        ("good bad", "bad.toml"),
+        ("bad good", "bad.toml"),
+        ("good other", "good.toml and other.toml"),
+    ):
+        outcome = run("check", "legal.txt", *(word for name in files.split() for word in ("--facts", f"{name}.toml")))
+        assert outcome.code == 2
+        assert outcome.err.startswith(f'deckcheck: {blamed}: facts."')
+
+
+SON = "# format: redemption/type-1@3rd-edition\n1 Son of God (K)\n"
+OVERRIDDEN = (
+    "Son of God (K): what is stated counts, though the card database has it otherwise: type Hero, not Dominant; "
+    "brigades Green, not none; ability false, not true."
+)
+
+
+@pytest.mark.parametrize("where", ["file", "list", "note"])
+def test_stated_facts_that_the_database_has_otherwise_are_reported(folder: Path, run: Run, where: str) -> None:
+    table = '[facts."son of god (k)"]\ntype = "Hero"\nbrigades = ["Green"]\nability = false\n'
+    args = ["deck.txt"]
+    if where == "note":
+        (folder / "deck.txt").write_text(SON.replace("(K)", "(K) (type=Hero, brigades=Green, ability=false)"), "utf-8")
+    elif where == "file":
+        (folder / "deck.txt").write_text(SON, "utf-8")
+        (folder / "facts.toml").write_text(table, "utf-8")
+        args += ["--facts", "facts.toml"]
+    else:
+        (folder / "deck.toml").write_text(
+            f'format = "redemption/type-1@3rd-edition"\n[deck]\n"Son of God (K)" = 1\n{table}', "utf-8"
+        )
+        args = ["deck.toml"]
+    (deck,) = json.loads(run("check", *args, "--output-format", "json").out)["decks"]
+    (found,) = [each for each in deck["findings"] if each["rule"] == "deckcheck/stated-fact"]
+    assert (found["message"], found["severity"], found["cards"]) == (OVERRIDDEN, "info", ["Son of God (K)"])
+    assert OVERRIDDEN in " ".join(run("check", *args).out.split())
+
+
+def test_stated_facts_that_the_database_has_too_or_lacks_are_not_reported(folder: Path, run: Run) -> None:
+    (folder / "facts.toml").write_text(
+        '[facts."Son of God (K)"]\ntype = "Dominant"\nbrigades = []\n'
+        '[facts."Balance"]\nbrigades = ["Silver", "Red"]\n[facts."Our Own"]\ntype = "Hero"\n',
+        "utf-8",
+    )
+    (folder / "deck.txt").write_text(SON + "1 Balance\n1 Our Own\n", "utf-8")
+    assert "stated-fact" not in run("check", "deck.txt", "--facts", "facts.toml").out
+    (folder / "mission.txt").write_text("# format: the-mission/standard\nCharacters\n1 Nicholas (m)\n", "utf-8")
+    assert "stated-fact" not in run("check", "mission.txt").out
 
 
 @pytest.mark.parametrize(
@@ -133,12 +217,21 @@ def test_select_and_ignore_say_what_was_left_out(decks: Path, run: Run) -> None:
         "  info  opr-missions/roll-and-play: 17 of the 36 standard cards that rolling for cards needs are\n"
         "        there; missing 11, 41, 42, 43, 44, 45, 46, 51, 52, 53, 54, 55, 56, 61, 62, 63, 64, 65, 66.\n"
         "\n"
-        "1 deck: 1 legal.\n"
-        "Not checked: custom-size.\n"
+        "1 deck: 1 legal; without rules custom-size.\n"
     )
     selected = run("check", "illegal.txt", "--select", "opr-missions/unique", "--select", "standard-cards")
-    assert selected.out.endswith("1 deck: 1 legal.\nChecked only: opr-missions/unique, standard-cards.\n")
+    assert selected.out.endswith("1 deck: 1 legal; only rules opr-missions/unique, standard-cards.\n")
     assert run("check", "illegal.txt", "--select", "opr-missions").code == 1
+
+
+def test_json_says_what_was_left_out(decks: Path, run: Run) -> None:
+    def filters(*args: str) -> tuple[object, object]:
+        report = json.loads(run("check", "illegal.txt", "--output-format", "json", *args).out)
+        return report.get("select"), report.get("ignore")
+
+    assert filters() == (None, None)
+    assert filters("--select", "unique", "--select", "unique") == (["unique"], None)
+    assert filters("--ignore", "unique", "--select", "opr-missions") == (["opr-missions"], ["unique"])
 
 
 def test_select_does_not_change_which_format_is_evident(folder: Path, run: Run) -> None:
@@ -160,6 +253,21 @@ def test_quiet_leaves_out_legal_decks_with_their_warnings(decks: Path, run: Run)
     assert " legal.txt" not in out
     assert "warned.txt" not in out
     assert run("check", "warned.txt", "-q", "--output-format", "concise").out == "1 deck: 1 legal.\n"
+
+
+def test_quiet_shows_a_legal_deck_that_strict_lets_fail(decks: Path, run: Run) -> None:
+    outcome = run("check", "legal.txt", "warned.txt", "--strict", "-q")
+    assert outcome.code == 1
+    assert outcome.out.startswith("LEGAL  warned.txt   ")
+    assert "gospel/deck-size" in outcome.out
+    assert " legal.txt" not in outcome.out
+    concise = run("check", "legal.txt", "warned.txt", "--strict", "-q", "--output-format", "concise").out
+    assert concise.startswith("warned.txt: warning gospel/deck-size: ")
+
+
+def test_a_deck_that_is_open_says_how_to_settle_it(decks: Path, run: Run) -> None:
+    out = " ".join(run("check", "undetermined.txt").out.split())
+    assert 'State it: "1 Hold the Line (number …)" in a text list, or [facts."Hold the Line"] number = …' in out
 
 
 def test_concise_shows_warnings_of_legal_decks(decks: Path, run: Run) -> None:

@@ -39,7 +39,9 @@ def test_strict_lets_violated_warnings_fail(decks: Path, run: Run, names: list[s
 
 
 def test_strict_says_why_a_legal_deck_failed(decks: Path, run: Run) -> None:
-    assert run("check", "--strict", "warned.txt").out.endswith("warnings fail, as --strict asks.\n")
+    assert run("check", "--strict", "warned.txt").out.endswith("\nFailed by 5 warnings, as --strict asks.\n")
+    one = run("check", "--strict", "warned.txt", "--select", "gospel/deck-size").out
+    assert one.endswith("\nFailed by 1 warning, as --strict asks.\n")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +54,18 @@ def test_strict_says_why_a_legal_deck_failed(decks: Path, run: Run) -> None:
             "there is no format 'redemption/type-3'; did you mean 'redemption/type-",
         ),
         (["check", "-f", "redemption/type-1@9", "legal.txt"], "'redemption/type-1' has no edition '9'"),
-        (["check", "--cards", "2026-08-10", "legal.txt"], "no card release '2026-08-10'; did you mean '2026-08-09'?"),
+        (
+            ["check", "--cards", "2026-08-10", "legal.txt"],
+            "no card release '2026-08-10'; did you mean '2026-08-09' of redemption?",
+        ),
+        (
+            ["check", "--cards", "2026-08-09", "legal.txt", "-f", "opr-missions/custom"],
+            "did you mean '2026-11-21' of opr-missions? There are of opr-missions 2026-11-21.",
+        ),
+        (
+            ["check", "-f", "limited", "--cards", "2026-11-21", "legal.txt"],
+            "There are of redemption 2024-06-06, 2024-09-05, 2025-08-11, 2026-03-30, 2026-08-09.",
+        ),
         (["check", "--from", "lakey", "legal.txt"], "no decklist format 'lakey'; did you mean 'lackey'?"),
         (["check", "--output-format", "jsn", "legal.txt"], "no form of report 'jsn'; did you mean 'json'?"),
         (["check", "--color", "allways", "legal.txt"], "did you mean 'always'?"),

@@ -19,6 +19,7 @@ def _here(folder: Path) -> None:
 def test_the_rules_of_a_format(run: Run) -> None:
     assert run("rules", "list", "opr-missions/custom").out == (
         "opr-missions/custom@1   OPR mission cards, custom deck\n"
+        "  in force on every day, since its rules bear no date\n"
         "  opr-missions/custom-size     error  Exactly 18 cards.\n"
         "  opr-missions/unique          error  Each card at most once.\n"
         "  opr-missions/standard-cards  error  Only cards of the standard 36.\n"
@@ -43,6 +44,23 @@ def test_the_rules_of_a_game(run: Run) -> None:
 def test_an_edition_that_is_not_the_newest_can_be_listed(run: Run) -> None:
     for id in edition_ids():
         assert run("rules", "list", id).out.startswith(f"{id}   ")
+
+
+@pytest.mark.parametrize(
+    ("id", "days"),
+    [
+        ("redemption/limited@2.0", "in force from 2026-08-13"),
+        ("redemption/type-2@3rd-edition", "in force from 2005-01-01 until 2011-08-14"),
+        ("redemption/paragon@1.2", "in force on every day, since its rules bear no date"),
+    ],
+)
+def test_the_days_an_edition_is_in_force(run: Run, id: str, days: str) -> None:
+    assert run("rules", "list", id).out.splitlines()[1] == f"  {days}"
+
+
+def test_paragon_says_that_it_bears_no_date(run: Run) -> None:
+    shown = " ".join(run("rules", "show", "pool", "-f", "paragon").out.split())
+    assert "The rules bear no date, so they are in force on every day, with the cards of that day;" in shown
 
 
 def test_the_rules_as_json(run: Run) -> None:

@@ -31,6 +31,7 @@ DOMINANTS = Finding(
     limit=Interval(None, 1),
     places=(Place("Sun of God", 2, 4), Place("Saul", 1, 112, "Saul/Paul", "named by one half")),
     citation="3rd-edition rulebook",
+    remedy="Correct the name of Sun of God.",
 )
 UNKNOWN = Finding(
     "deckcheck/unknown-card",

@@ -25,6 +25,7 @@ def evil_report(text: str) -> Report:
         values,
         places=(Place(text, 1, 1),),
         suggestions=(text,),
+        remedy=text,
     )
     unknown = Finding(
         "deckcheck/unknown-card", Severity.WARNING, Status.UNDETERMINED, "{name}", values, suggestions=(text,)
@@ -35,7 +36,9 @@ def evil_report(text: str) -> Report:
             deck(text, Verdict.ILLEGAL, finding, unknown, remark, name=text),
             deck(text, Verdict.LEGAL, name=text),
             deck("b" + text, Verdict.UNREADABLE, finding, name=text),
-        )
+        ),
+        select=(text,),
+        ignore=(text,),
     )
 
 

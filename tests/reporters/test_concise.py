@@ -26,6 +26,10 @@ def test_quiet_leaves_out_the_warnings_of_legal_decks(report: Report) -> None:
     assert render(report, Options(quiet=True)) == quiet
 
 
+def test_quiet_and_strict_keep_the_warnings_that_fail(report: Report) -> None:
+    assert render(report, Options(quiet=True, strict=True)) == REPORT
+
+
 def test_notes_follow_the_summary(report: Report) -> None:
     assert render(report, Options(notes=("Checked only: a/b.",))) == REPORT + "Checked only: a/b.\n"
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ def test_the_shape(report: Report) -> None:
             "lines": [4],
             "citation": "",
             "suggestions": ["Son of God", "Sons of God", "Man of God"],
+            "remedy": "",
         },
         {
             "rule": "redemption/dominant-unique",
@@ -60,6 +62,7 @@ def test_the_shape(report: Report) -> None:
             "lines": [4, 112],
             "citation": "3rd-edition rulebook",
             "suggestions": [],
+            "remedy": "Correct the name of Sun of God.",
         },
         {
             "rule": "redemption/lost-soul-count",
@@ -72,6 +75,7 @@ def test_the_shape(report: Report) -> None:
             "lines": list(range(5, 16)),
             "citation": "3rd-edition rulebook, chart",
             "suggestions": [],
+            "remedy": "",
         },
     ]
     assert data["decks"][-1] == {
@@ -93,9 +97,27 @@ def test_the_shape(report: Report) -> None:
                 "lines": [3],
                 "citation": "",
                 "suggestions": [],
+                "remedy": "",
             }
         ],
     }
+
+
+def test_rules_left_out_are_named_only_when_there_are_any(
+    report: Report, validator: jsonschema.Draft202012Validator
+) -> None:
+    filtered = json.loads(render(replace(report, select=("unique", "gospel"), ignore=("a/b",))))
+    assert list(filtered) == ["schema", "tool", "select", "ignore", "summary", "decks"]
+    assert (filtered.pop("select"), filtered.pop("ignore")) == (["unique", "gospel"], ["a/b"])
+    assert filtered == json.loads(render(report))
+    validator.validate({**filtered, "select": ["a"]})
+    for wrong in [], [""], "a", None:
+        assert not validator.is_valid({**filtered, "ignore": wrong})
+
+
+def test_what_text_sums_up_stands_in_full(report: Report) -> None:
+    begun = replace(report, decks=tuple(replace(deck, unfinished=True) for deck in report.decks))
+    assert render(begun) == render(report)
 
 
 def test_it_is_utf_8_text_with_a_line_end(report: Report) -> None:
@@ -107,7 +129,7 @@ def test_it_is_utf_8_text_with_a_line_end(report: Report) -> None:
 
 
 def test_options_for_people_change_nothing(report: Report) -> None:
-    options = Options(width=20, color=True, quiet=True, overview=True, notes=("X",))
+    options = Options(width=20, color=True, quiet=True, strict=True, overview=True, notes=("X",))
     assert render(report, options) == render(report)
 
 

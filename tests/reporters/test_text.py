@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from deckcheck.findings import Report, Verdict
 from deckcheck.reporters import REPORTERS, Options
-from tests.reporters.conftest import SMALL, SOULS, UNREADABLE, deck
+from tests.reporters.conftest import ADVICE, DOMINANTS, SMALL, SOULS, UNKNOWN, UNREADABLE, deck
 
 render = REPORTERS["text"].render
 
@@ -33,6 +34,7 @@ ILLEGAL       a.txt   "Egypt"
                 It turns on what these cards are:
                 line   4   2 × Sun of God
                 line 112   1 × Saul = Saul/Paul, named by one half
+                Correct the name of Sun of God.
                 3rd-edition rulebook
 
   warning       deckcheck/unknown-card
@@ -74,6 +76,7 @@ UNDETERMINED  f.txt
                 It turns on what these cards are:
                 line   4   2 × Sun of God
                 line 112   1 × Saul = Saul/Paul, named by one half
+                Correct the name of Sun of God.
                 3rd-edition rulebook
 
 UNREADABLE    g.txt
@@ -93,6 +96,15 @@ def test_quiet_leaves_out_legal_decks(report: Report) -> None:
     assert re.findall(r"^[A-Z]{5,} +(\S+)", quiet, re.MULTILINE) == ["a.txt", "f.txt", "g.txt"]
     assert quiet.endswith("\n7 decks: 4 legal, 1 illegal, 1 undetermined, 1 unreadable.\n")
     assert render(Report((deck("b.txt", Verdict.LEGAL, SMALL),)), Options(quiet=True)) == "1 deck: 1 legal.\n"
+
+
+def test_quiet_and_strict_show_the_legal_decks_that_fail_by_a_warning(report: Report, every_format: Report) -> None:
+    strict = render(report, Options(quiet=True, strict=True))
+    assert re.findall(r"^[A-Z]{5,} +(\S+)", strict, re.MULTILINE) == ["a.txt", "d.txt", "f.txt", "g.txt"]
+    assert "36 cards in the play deck" in strict
+    warned = Report((deck("b.txt", Verdict.LEGAL, SMALL), deck("b.txt", Verdict.LEGAL)))
+    assert "b.txt" in render(warned, Options(quiet=True, strict=True, overview=True))
+    assert "b.txt" not in render(warned, Options(quiet=True, overview=True))
 
 
 def test_every_width_is_kept(report: Report) -> None:
@@ -126,6 +138,53 @@ def test_many_unreadable_lines_are_cut() -> None:
     assert "more" not in shown(21)
     assert shown(22).count("found") == 20
     assert "\n  … and 2 more lines\n" in shown(22)
+
+
+def test_a_ruling_is_told_once_in_a_run_and_the_citation_always() -> None:
+    again = replace(SOULS, rule="redemption/other")
+    decks = deck("a.txt", Verdict.ILLEGAL, SOULS, again), deck("b.txt", Verdict.ILLEGAL, again)
+    text = render(Report(decks))
+    assert text.count("Ruling: The chart decides") == 1
+    assert text.index("Ruling: ") < text.index("redemption/other")
+    assert text.count("3rd-edition rulebook, chart") == 3
+    other = replace(SOULS, ruling="Another.")
+    assert render(Report((deck("a.txt", Verdict.ILLEGAL, SOULS, other),))).count("Ruling: ") == 2
+
+
+def test_a_remedy_is_told_once_in_a_deck() -> None:
+    again = replace(DOMINANTS, rule="redemption/other")
+    decks = [deck(path, Verdict.UNDETERMINED, DOMINANTS, again) for path in ("a.txt", "b.txt")]
+    assert render(Report(tuple(decks))).count("Correct the name") == 2
+
+
+def test_open_questions_about_a_deck_that_is_hardly_begun_are_counted() -> None:
+    again = replace(DOMINANTS, rule="redemption/other")
+    begun = deck("a.txt", Verdict.ILLEGAL, UNKNOWN, DOMINANTS, SOULS, DOMINANTS, again, ADVICE)
+    assert "Up to 2 copies" in render(Report((begun,)))
+    text = render(Report((replace(begun, unfinished=True),)))
+    assert "Up to 2 copies" not in text
+    assert "redemption/lost-soul-count" in text
+    assert "Did you mean Son of God" in text
+    assert text.endswith(
+        "\n\n"
+        "  3 findings not decided, in a deck of less than half the cards that it needs:\n"
+        "    redemption/dominant-unique (2), redemption/other\n"
+        "  not decided, advice only: gospel/balance\n"
+        "\n"
+        "1 deck: 1 illegal.\n"
+    )
+    assert "1 finding not decided" in render(Report((replace(begun, findings=(SOULS, again), unfinished=True),)))
+
+
+def test_the_summary_says_that_rules_were_left_out(report: Report) -> None:
+    def last(select: tuple[str, ...] = (), ignore: tuple[str, ...] = ()) -> str:
+        return render(replace(report, select=select, ignore=ignore)).splitlines()[-1]
+
+    verdicts = "7 decks: 4 legal, 1 illegal, 1 undetermined, 1 unreadable"
+    assert last() == f"{verdicts}."
+    assert last(select=("unique", "gospel")) == f"{verdicts}; only rules unique, gospel."
+    assert last(ignore=("a/b",)) == f"{verdicts}; without rules a/b."
+    assert last(select=("a",), ignore=("b",)) == f"{verdicts}; only rules a; without rules b."
 
 
 OVERVIEW = """\

@@ -1,0 +1,100 @@
+"""``deckcheck cards import``: a card database of a player's own card data."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli import known
+from deckcheck.cli.commands import commands
+
+app = commands("cards")
+
+LEFT_OUT = 1
+"""Exit code."""
+
+
+@app.command(
+    "import",
+    epilog="""\b
+Examples:
+  deckcheck cards import carddata.txt -o my-cards
+  deckcheck cards import carddata.txt --release 2026-10-01
+  deckcheck check my-deck.txt --card-db my-cards
+
+\b
+Exit codes:
+  0  every card was imported
+  1  rows that could not be read were left out
+  2  the file is no card data, or the folder cannot be used""",
+)
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="LackeyCCG's carddata.txt, in its plugin's folder sets.")],
+    folder: Annotated[
+        str, typer.Option("--output-dir", "-o", metavar="DIR", help="Folder to write the card database into.")
+    ] = "card-db",
+    release: Annotated[
+        str,
+        typer.Option(
+            "--release",
+            metavar="DATE",
+            callback=known.check_date,
+            help="Date of the card data; by default the day the file was last changed.",
+        ),
+    ] = "",
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game",
+            metavar="GAME",
+            callback=known.one_of("game whose card data is understood", lambda: ("redemption",)),
+            help="Whose card data it is: redemption.",
+        ),
+    ] = "redemption",
+) -> None:
+    """Make a card database from LackeyCCG's data.
+
+    For cards that are newer than deckcheck. Only facts are kept: of a card's ability, that it has one. Who is
+    generic, who is one person, what a Lost Soul is called and which printings share a picture comes from the built-in
+    cards. The built-in database stays as it is.
+    """
+    from datetime import datetime
+    from pathlib import Path
+
+    from deckcheck.cards import Database
+    from deckcheck.cards.carddata import read_carddata
+    from deckcheck.cards.diff import diff
+    from deckcheck.cards.importing import import_cards
+    from deckcheck.cli.console import complain, say
+    from deckcheck.errors import InvalidCardData
+    from deckcheck.reporters.layout import counted
+
+    path = Path(file)
+    try:
+        content = path.read_bytes()
+        changed = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    except OSError as error:
+        raise InvalidCardData(f"{file}: cannot be opened: {error.strerror}") from error
+    with Database.open() as built_in:
+        cards = built_in.cards(game)
+        try:
+            data = read_carddata(content)
+            import_cards(data, cards, Path(folder), release or changed.date().isoformat())
+        except InvalidCardData as error:
+            raise InvalidCardData(f"{file}: {error}") from error
+        with Database.open(Path(folder)) as database:
+            mine = database.cards(game)
+            kinds = [each.kind for each in diff(cards.all(), mine.all())]
+    for line, reason in data.faults:
+        complain(f"{file}: line {line} is left out: {reason}")
+    new, altered, gone = map(kinds.count, ("added", "changed", "removed"))
+    say(
+        f"{folder}: {game}, release {mine.release.date}, {counted(mine.release.count, 'printing')} "
+        f"({mine.release.digest})\n"
+        f"Against the built-in release {cards.release.date}: {new} new, {altered} changed, {gone} gone.\n"
+        + (f"Passed over {counted(data.repeated, 'row')} that stood there before.\n" if data.repeated else "")
+        + (f"Left out {counted(len(data.faults), 'row')} that could not be read.\n" if data.faults else "")
+    )
+    if data.faults:
+        raise typer.Exit(LEFT_OUT)

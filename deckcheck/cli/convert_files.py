@@ -1,0 +1,105 @@
+"""Which list becomes which file: every source once, nothing outside the folder, nothing overwritten unasked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from deckcheck.batch import Source
+
+
+def targets() -> list[str]:
+    """The formats that there are to write."""
+    from deckcheck.formats.registry import TARGETS
+
+    return list(TARGETS)
+
+
+class Job(NamedTuple):
+    """A list and the file that it becomes, ``-`` for standard output."""
+
+    source: Source
+    target: str
+
+
+def by_ending(output_file: str) -> str:
+    """The format that a file's ending stands for. Raises BadParameter when it tells none."""
+    from deckcheck.formats.registry import TARGETS
+
+    endings: dict[str, str] = {}
+    for target in TARGETS.values():
+        endings.setdefault(target.endings[0], target.name)
+    ending = PurePath(output_file).suffix.lower()
+    if ending not in endings:
+        told = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
+        raise typer.BadParameter(f"name the format to write, one of {', '.join(TARGETS)}{told}", param_hint="--to")
+    return endings[ending]
+
+
+def jobs_of(paths: list[str], to: str, output_file: str, out_dir: str, stdin_name: str) -> Iterator[Job]:
+    """What becomes what. Raises BadParameter for several lists that would become one file."""
+    from deckcheck.batch import STDIN
+    from deckcheck.formats.registry import TARGETS
+
+    found = list(_sources(paths, out_dir, stdin_name))
+    if not out_dir:
+        if len(found) > 1:
+            raise typer.BadParameter(
+                f"{len(found)} lists do not go into one file; name a folder", param_hint="--out-dir"
+            )
+        yield from (Job(source, output_file) for source, _ in found)
+        return
+    if output_file != STDIN:
+        raise typer.BadParameter("is for one list, --out-dir for many; name one of them", param_hint="--output-file")
+    made: dict[str, str] = {}
+    for source, relative in found:
+        if relative == STDIN:
+            raise typer.BadParameter("name standard input, so that its file has a name", param_hint="--stdin-filename")
+        target = str(Path(out_dir, relative).with_suffix(TARGETS[to].endings[0]))
+        if (other := made.setdefault(os.path.normcase(target), source.path)) != source.path:
+            raise typer.BadParameter(f"{other} and {source.path} would both become {target}", param_hint="--out-dir")
+        if not _inside(target, out_dir):
+            raise typer.BadParameter(f"{target} is a link that leads out of {out_dir}", param_hint="--out-dir")
+        yield Job(source, target)
+
+
+def _sources(paths: list[str], out_dir: str, stdin_name: str) -> Iterator[tuple[Source, str]]:
+    """Every list once, with its path below the folder that was named."""
+    from deckcheck.batch import STDIN, gather
+    from deckcheck.cli.check_inputs import stdin as standard_input
+
+    stdin = standard_input() if STDIN in paths else None
+    seen: set[str] = set()
+    for path in paths:
+        # A folder that an earlier run filled is no source of the next one.
+        filled = out_dir and Path(path).is_dir() and out_dir != path and _inside(out_dir, path)
+        for source in gather([path], stdin=stdin, stdin_name=stdin_name):
+            real = source.path if source.data is not None else os.path.realpath(source.path)
+            if real in seen or (filled and _inside(source.path, out_dir)):
+                continue
+            seen.add(real)
+            below = Path(source.path).is_file() and Path(path).is_dir()
+            yield source, os.path.relpath(source.path, path) if below else PurePath(source.path).name or STDIN
+
+
+def _inside(path: str, folder: str) -> bool:
+    """Does a path, its links followed, lie below a folder?"""
+    inner, outer = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
+    return outer in inner.parents
+
+
+def refuse_existing(jobs: Iterable[Job]) -> None:
+    """Before anything is written: no file is overwritten unasked."""
+    there = [job.target for job in jobs if job.target != "-" and (Path(job.target).is_file() or _dangling(job.target))]
+    if there:
+        more = f" (and {len(there) - 1} more)" if len(there) > 1 else ""
+        raise typer.BadParameter(f"{there[0]} exists already{more}; nothing was written", param_hint="--force")
+
+
+def _dangling(path: str) -> bool:
+    return Path(path).is_symlink() and not Path(path).exists()
