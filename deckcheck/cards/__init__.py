@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deckcheck.cards.database import Cards, Database, Printing, Release
+    from deckcheck.cards.folding import fold
     from deckcheck.cards.fuzzy import Hints, Near, accept, close, suggest
-    from deckcheck.cards.names import Found, find, fold
+    from deckcheck.cards.names import Found, find, ways
 
 __all__ = [
     "Cards", "Database", "Found", "Hints", "Near", "Printing", "Release",
-    "accept", "close", "find", "fold", "suggest",
+    "accept", "close", "find", "fold", "suggest", "ways",
 ]  # fmt: skip
 
 _HOME = {
-    **dict.fromkeys(("Found", "find", "fold"), "names"),
+    "fold": "folding",
+    **dict.fromkeys(("Found", "find", "ways"), "names"),
     **dict.fromkeys(("Hints", "Near", "accept", "close", "suggest"), "fuzzy"),
 }
 

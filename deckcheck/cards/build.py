@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
-from deckcheck.cards.names import fold
+from deckcheck.cards.folding import fold
 from deckcheck.cards.normalise import image_id
 from deckcheck.cards.source import SourceCard, SourceGame, read_source
-from deckcheck.cards.titles import soul_of, title_of, without_suffix
+from deckcheck.cards.titles import references, soul_of, title_of, without_suffix
 from deckcheck.cards.versions import Version, digest, versions
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value
@@ -33,9 +33,12 @@ CREATE TABLE card (id INTEGER PRIMARY KEY, game TEXT, name TEXT, title TEXT, set
     until INTEGER, facts TEXT);
 CREATE TABLE name (folded TEXT, game TEXT, kind TEXT, card INTEGER, PRIMARY KEY (folded, game, kind, card))
     WITHOUT ROWID;
+CREATE TABLE set_name (folded TEXT, game TEXT, code TEXT, PRIMARY KEY (folded, game, code)) WITHOUT ROWID;
 CREATE TABLE image (image TEXT, game TEXT, card INTEGER, PRIMARY KEY (image, game, card)) WITHOUT ROWID;
 """
 
+SOUL_NAMES = ("soul", "reference")
+"""Kinds of names by which only a Lost Soul goes: its nickname and, with the words Lost Soul, its reference."""
 _ALIASED = ("name", "title", "half", "soul")
 _SHORTENED = (("title", "half"), ("soul",))
 
@@ -96,13 +99,15 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
             keys = keys_of(version.facts)
             held = {key for _, key in keys}
             formerly = {pair for other in periods for pair in keys_of(other.facts)}
-            keys |= {("former", key) for kind, key in formerly if kind != "soul" and key not in held}
+            keys |= {("former", key) for kind, key in formerly if kind not in SOUL_NAMES and key not in held}
             keys |= {("alias", alias) for alias in aliases.get(place, ())}
             rows = [(key, source.name, kind, number) for kind, key in sorted(keys)]
             connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", rows)
             if image := version.facts.get("image"):
                 shown = image_id(str(image)), source.name, number
                 connection.execute("INSERT INTO image VALUES (?, ?, ?)", shown)
+    named = {(fold(name), source.name, code) for code, names in source.sets.items() for name in names}
+    connection.executemany("INSERT INTO set_name VALUES (?, ?, ?)", sorted(named))
     return _releases(source, printings, connection)
 
 
@@ -121,7 +126,10 @@ def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
     # Every Lost Soul is called Lost Soul: that alone names none. Those with an ability go by their nickname.
     kinds.pop("lost soul", None)
     souls = {("soul", fold(soul)) for soul in (str(facts["soul"]), soul_of(title))} if facts.get("soul") else set()
-    return {("name", fold(name)), *((kind, key) for key, kind in kinds.items()), *souls} - {("soul", "")}
+    if "Lost Soul" in _texts(facts.get("type")) and facts.get("rarity") != "Token":
+        souls |= {("reference", fold(text)) for text in references(str(facts.get("reference", "")))}
+    found = {("name", fold(name)), *((kind, key) for key, kind in kinds.items()), *souls}
+    return {(kind, key) for kind, key in found if key or kind not in SOUL_NAMES}
 
 
 def _aliases(source: SourceGame, printings: list[tuple[Version, ...]]) -> dict[int, list[str]]:

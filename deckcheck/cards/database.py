@@ -15,7 +15,7 @@ from deckcheck.errors import DamagedDatabase, UnknownRelease
 
 __all__ = ["DATA", "DATABASE", "MANIFEST", "SCHEMA", "Cards", "Database", "Printing", "Release"]
 
-SCHEMA = 1
+SCHEMA = 2
 DATA = Path(__file__).parent / "data"
 DATABASE = "cards.sqlite"
 MANIFEST = "manifest.json"
@@ -38,8 +38,11 @@ class Database:
         self.behind = behind
 
     @classmethod
-    def open(cls, folder: Path | None = None, remedy: str = _REMEDY) -> Database:
+    def open(cls, folder: Path | None = None, remedy: str = _REMEDY, *, one_thread: bool = True) -> Database:
         """The database in ``folder``, by default the built-in one.
+
+        Only the thread that opens it may ask it, unless it is not for ``one_thread``: then those that share it see to
+        it that no two ask at once.
 
         Raises :class:`DamagedDatabase` when it is missing or not the one its manifest describes.
         """
@@ -61,7 +64,7 @@ class Database:
             raise DamagedDatabase(f"{folder / MANIFEST} does not name the games it holds. {remedy}")
         quoted = path.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         address = f"file:{'' if quoted.startswith('/') else '/'}{quoted}?mode=ro&immutable=1"
-        return cls(sqlite3.connect(address, uri=True), manifest)
+        return cls(sqlite3.connect(address, uri=True, check_same_thread=one_thread), manifest)
 
     @classmethod
     def beside_built_in(cls, folder: str | Path | None) -> Database:

@@ -79,6 +79,6 @@ def _follows(name: str, old: Printing, new: Printing) -> bool:
 
 
 def _in_set(printing: Printing, wanted: str) -> bool:
-    from deckcheck.cards.names import fold
+    from deckcheck.cards.folding import fold
 
     return fold(wanted) in (fold(printing.set), fold(str(printing.facts.get("set_name", ""))))

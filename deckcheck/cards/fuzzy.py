@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards.names import fold, nickname, of_set
+from deckcheck.cards.folding import fold
+from deckcheck.cards.names import nickname
 from deckcheck.cards.normalise import tidy_name
 from deckcheck.cards.same import card_keys
+from deckcheck.cards.sets import of_set
 from deckcheck.cards.slips import slips
 from deckcheck.cards.titles import suffix_of, title_of
 from deckcheck.facts import Value
@@ -52,6 +54,7 @@ class Near(NamedTuple):
 class _Asked(NamedTuple):
     """A name taken apart: all of it, its title or nickname (both folded), its suffix, and the hints."""
 
+    cards: Cards
     whole: str
     key: str
     suffix: str
@@ -59,7 +62,7 @@ class _Asked(NamedTuple):
 
     def fits(self, printing: Printing) -> bool:
         """Is it the printing whose suffix was typed, or of the set that was stated?"""
-        return any(code and of_set(printing, code) for code in (self.suffix, self.hints.set))
+        return any(code and of_set(self.cards, (printing,), code) for code in (self.suffix, self.hints.set))
 
     def weight(self, printing: Printing) -> float:
         """How many wrong letters the hints make up for."""
@@ -74,7 +77,7 @@ def nearest(cards: Cards, name: str, limit: int = 3, hints: Hints = NO_HINTS) ->
     """
     from rapidfuzz.distance import JaroWinkler
 
-    asked = _asked(name, hints)
+    asked = _asked(cards, name, hints)
     found: dict[str, Near] = {}
     misspelt = _misspelt(cards, asked.key)
     near = [key for key, wrong in misspelt if wrong <= misspelt[0][1] + 1][: 2 * limit]
@@ -102,7 +105,7 @@ def accept(cards: Cards, name: str, hints: Hints = NO_HINTS) -> Near | None:
     ahead: the next different card has two more wrong letters. A card that the database lacks must not be taken for
     its neighbour.
     """
-    asked = _asked(name, hints)
+    asked = _asked(cards, name, hints)
     most = next((most for letters, most in _LETTERS if len(asked.key) >= letters), 0)
     misspelt = _misspelt(cards, asked.key, most + _AHEAD - 1) if most else ()
     for best, wrong in misspelt[:1]:
@@ -119,14 +122,14 @@ def close(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
     """The names of cards that differ from ``name`` by a slip of the pen: a letter or two."""
     from rapidfuzz import fuzz, process
 
-    asked = _Asked(fold(name), fold(name), "", NO_HINTS)
+    asked = _Asked(cards, fold(name), fold(name), "", NO_HINTS)
     hits = process.extract(asked.key, cards.keys, scorer=fuzz.ratio, score_cutoff=least)
     return tuple(dict.fromkeys(text for key, _, _ in hits for text in _spelled(asked, key, _printings(cards, key))))
 
 
-def _asked(name: str, hints: Hints) -> _Asked:
+def _asked(cards: Cards, name: str, hints: Hints) -> _Asked:
     whole = tidy_name(name)
-    return _Asked(fold(whole), nickname(fold(title_of(whole))), fold(suffix_of(whole)), hints)
+    return _Asked(cards, fold(whole), nickname(fold(title_of(whole))), fold(suffix_of(whole)), hints)
 
 
 def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple[str, int]]:

@@ -12,12 +12,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from deckcheck.cards.build import SOURCE, keys_of, write
+from deckcheck.cards.build import SOUL_NAMES, SOURCE, keys_of, write
 from deckcheck.cards.carddata import CardData
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, Cards, Printing
 from deckcheck.cards.diff import pairs
 from deckcheck.cards.fields import GAMES
-from deckcheck.cards.names import fold
+from deckcheck.cards.folding import fold
 from deckcheck.cards.source import SourceCard, SourceGame
 from deckcheck.cards.titles import halves_of, title_of
 from deckcheck.cards.versions import derived
@@ -49,7 +49,8 @@ def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Pa
     aliases, short = _aliases(cards, former, known)
     made = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
-        return write([SourceGame(known.game, GAMES[known.game], (release,), source, aliases, short)], folder)
+        game = SourceGame(known.game, GAMES[known.game], (release,), source, aliases, short, known.set_names)
+        return write([game], folder)
     except BaseException as error:
         for path in made:
             if path.is_dir() and not any(path.iterdir()):
@@ -151,7 +152,7 @@ def _aliases(
     for place, old in former.items():
         goes_by = {key for _, key in keys_of(derived(cards[place], GAMES[GAME]))}
         for kind, key in keys_of(old.facts):
-            if key not in goes_by and kind != "soul":
+            if key not in goes_by and kind not in SOUL_NAMES:
                 renamed.setdefault(key, []).append(cards[place])
     found = {key: str(now["name"]) for key, (now, *others) in renamed.items() if not others}
     short = {key: str(now["title"]) for key, (now, *others) in renamed.items() if others}

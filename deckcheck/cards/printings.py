@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards.fields import GAMES
-from deckcheck.cards.names import fold
+from deckcheck.cards.folding import fold
 from deckcheck.cards.normalise import image_id
 from deckcheck.facts import Value
 
@@ -46,7 +46,7 @@ class Cards:
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
         self.game = game
         self.release = release
-        self.found: dict[tuple[str, str, str], Found] = {}
+        self.found: dict[tuple[str, str, str], tuple[Found, ...]] = {}
         self._database = database
         self._ordinal = ordinal
         self._game = GAMES[game]
@@ -56,8 +56,8 @@ class Cards:
     def lookup(self, key: str) -> tuple[tuple[str, Printing], ...]:
         """Every printing that answers to a folded name, with the kind of name it is.
 
-        The kinds: ``name``, ``title`` (with or without its bracket), ``half``, ``alias``, ``former``, ``soul`` (the
-        nickname of a Lost Soul).
+        The kinds: ``name``, ``title`` (with or without its bracket), ``half``, ``alias``, ``former``, and of a Lost
+        Soul ``soul`` (its nickname) and ``reference``.
         """
         if (known := self._answers.get(key)) is None:
             query = (
@@ -77,6 +77,19 @@ class Cards:
     def pictured(self, image: str) -> tuple[Printing, ...]:
         """The printings with this picture id, with or without a file ending."""
         return self._select("JOIN image ON image.card = card.id", "image.image = ?", image_id(image))
+
+    @cached_property
+    def set_names(self) -> Mapping[str, Sequence[str]]:
+        """What else sets are called, folded, by their codes."""
+        found: dict[str, list[str]] = {}
+        for code, name in self._database.ask("SELECT code, folded FROM set_name WHERE game = ?", self.game):
+            found.setdefault(code, []).append(name)
+        return found
+
+    def later(self) -> Iterator[Cards]:
+        """The same game's cards in each later release, oldest first."""
+        for release in self._database.releases(self.game)[self._ordinal + 1 :]:
+            yield self._database.cards(self.game, release.date)
 
     def names(self) -> Sequence[str]:
         """The printed name of every printing in the release, as deck tools write it."""
@@ -114,14 +127,21 @@ class Cards:
         brigade: str = "",
         limit: int = 50,
     ) -> tuple[Printing, ...]:
-        """Printings whose name holds ``text``, at most ``limit``, in the order of their names.
+        """Printings of which a name holds ``text``, at most ``limit``: those called just so first, then by their names.
 
-        ``set`` is a code or the set's name; ``type`` and ``brigade`` are one of the card's, case aside.
+        Any of their names counts, a short name, a nickname or half of a name too. ``set`` is a code or the set's name;
+        ``type`` and ``brigade`` are one of the card's, case aside.
         """
+        from deckcheck.cards.names import lookup
+
         wanted = [fold(word) for word in (set, type, brigade)]
-        where = "card.id IN (SELECT card FROM name WHERE kind IN ('name', 'title', 'half') AND instr(folded, ?))"
+        where = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"
+        ranks = {each.id: (2, each) for each in self._select("", where, fold(text))}
+        for kind, printing in lookup(self, text) if text else ():
+            rank, _ = ranks.get(printing.id, (2, printing))
+            ranks[printing.id] = min(rank, int(kind not in ("name", "title"))), printing
         found = []
-        for printing in self._select("", where, fold(text)):
+        for rank, printing in ranks.values():
             facts = printing.facts
             held = (
                 (printing.set, *_texts(facts.get("set_name", ()))),
@@ -129,8 +149,8 @@ class Cards:
                 _texts(facts.get("brigades", ())),
             )
             if all(not word or word in map(fold, texts) for word, texts in zip(wanted, held, strict=True)):
-                found.append(printing)
-        return tuple(sorted(found, key=lambda printing: (fold(printing.name), printing.id))[:limit])
+                found.append((rank, fold(printing.name), printing.id))
+        return tuple(self._printings[id] for *_, id in sorted(found)[:limit])
 
     def _called(self) -> list[tuple[str, str]]:
         query = "SELECT name, title FROM card WHERE game = ? AND since <= ? AND ? < until ORDER BY name, id"

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from deckcheck.cards.names import fold
+from deckcheck.cards.folding import fold
 from deckcheck.facts import Value
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ def same_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
 
 def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
     title = str(facts["title"])
-    names = _texts(facts.get("halves")) or (title,)
+    # Both names of a two-sided card are cards' names; what stands in brackets or behind a comma is part of one.
+    names = (_texts(facts.get("halves")) if "/" in title else ()) or (title,)
     if soul := facts.get("soul"):
         yield f"soul {soul}"
         return

@@ -7,7 +7,7 @@ file and the card.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -51,9 +51,10 @@ class SourceCard:
 
 @dataclass(frozen=True, slots=True)
 class SourceGame:
-    """A game's releases (dates, oldest first), cards in the order of the files, and other names of cards.
+    """A game's releases (dates, oldest first), cards in the order of the files, and other names of cards and sets.
 
-    An alias stands for a printing's name first, a short name for a title first.
+    An alias stands for a printing's name first, a short name for a title first. ``sets`` are the other names of a set
+    by its code.
     """
 
     name: str
@@ -62,6 +63,7 @@ class SourceGame:
     cards: tuple[SourceCard, ...]
     aliases: Mapping[str, str]
     short: Mapping[str, str] = field(default_factory=dict)
+    sets: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 def read_source(folder: Path) -> tuple[SourceGame, ...]:
@@ -81,15 +83,18 @@ def _read_game(folder: Path, name: str, dates: Any) -> SourceGame:
     aliases: dict[str, str] = {}
     short: dict[str, str] = {}
     cards: list[SourceCard] = []
+    sets: dict[str, tuple[str, ...]] = {}
     for path in sorted((folder / name).glob("*.toml")):
         table = _load(folder, path)
         if path.name == "aliases.toml":
             aliases, short = _aliases(table)
         else:
-            cards += _SetFile(path.relative_to(folder).as_posix(), name, tuple(dates), table).cards()
+            file = _SetFile(path.relative_to(folder).as_posix(), name, tuple(dates), table)
+            cards += file.cards()
+            sets[table["code"]] = file.other_names()
     if not cards:
         raise InvalidCardSource(f"{name}: releases.toml lists the game, but no file states a card of it")
-    return SourceGame(name, GAMES[name], tuple(dates), tuple(cards), aliases, short)
+    return SourceGame(name, GAMES[name], tuple(dates), tuple(cards), aliases, short, sets)
 
 
 def _aliases(table: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
@@ -109,8 +114,8 @@ class _SetFile:
     table: Mapping[str, Any]
 
     def cards(self) -> Iterator[SourceCard]:
-        if unknown := set(self.table) - {"code", "name", "cards", "earlier"}:
-            raise self._error(f"unknown key {_names(unknown)}; a set has code, name, cards and earlier")
+        if unknown := set(self.table) - {"code", "name", "also", "cards", "earlier"}:
+            raise self._error(f"unknown key {_names(unknown)}; a set has code, name, also, cards and earlier")
         for key in ("code", "name"):
             if not _is_text(self.table.get(key)):
                 raise self._error(f"the set's {key} is missing or not a text")
@@ -133,6 +138,13 @@ class _SetFile:
             yield SourceCard(self.file, facts, since, until, found)
         for name in corrections:
             raise self._error("is corrected, but not a card of this set", name)
+
+    def other_names(self) -> tuple[str, ...]:
+        """What else the set is called."""
+        names = self.table.get("also", [])
+        if not _is_list(names) or not all(map(_is_text, names)):
+            raise self._error("also must be a list of texts, the set's other names")
+        return tuple(names)
 
     def _corrections(self) -> dict[str, list[Correction]]:
         found: dict[str, list[Correction]] = {}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-_LAST_BRACKET = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]$")
+_LAST_BRACKET = re.compile(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
 _REFERENCE = re.compile(r"\d+:\d+|\d+:\*|\d+/\*")
+_BOOK_NUMBER = re.compile(r"\bI{1,3}(?= [A-Z])")
 _SET_AFTER_REFERENCE = re.compile(r"\s*- *[A-Za-z][\w .+/]*(?=[)\]]$)")
 
 
@@ -55,6 +56,17 @@ def halves_of(title: str) -> tuple[str, ...]:
     if "/" not in title or title.startswith("Lost Soul"):
         return ()
     return tuple(half.strip() for half in title.split("/"))
+
+
+def references(reference: str) -> tuple[str, ...]:
+    """The ways to write a Lost Soul's reference: whole or one of several, books numbered as printed or in digits.
+
+    >>> references("James 4:6 / Proverbs 3:34"), references("II Samuel 23:6")
+    (('James 4:6 / Proverbs 3:34', 'James 4:6', 'Proverbs 3:34'), ('II Samuel 23:6', '2 Samuel 23:6'))
+    """
+    printed = [reference, *(text.strip() for text in re.split("[/()]", reference))]
+    in_digits = [_BOOK_NUMBER.sub(lambda found: str(len(found[0])), text) for text in printed]
+    return tuple(dict.fromkeys(filter(None, (*printed, *in_digits))))
 
 
 def soul_of(title: str) -> str:

@@ -65,9 +65,9 @@ def test_a_flipped_byte_is_noticed(copy: Path, place: int) -> None:
         (DATABASE, None, "cannot be read"),
         (MANIFEST, None, "cannot be read"),
         (MANIFEST, "{", "cannot be read"),
-        (MANIFEST, "[]", "has schema None, not 1"),
-        (MANIFEST, '{"schema": 99}', "has schema 99, not 1"),
-        (MANIFEST, '{"schema": 1}', "is not the file its manifest describes"),
+        (MANIFEST, "[]", f"has schema None, not {SCHEMA}"),
+        (MANIFEST, '{"schema": 99}', f"has schema 99, not {SCHEMA}"),
+        (MANIFEST, f'{{"schema": {SCHEMA}}}', "is not the file its manifest describes"),
         (DATABASE, "", "is not the file its manifest describes"),
     ],
 )

@@ -256,6 +256,14 @@ def test_a_new_printing_of_a_known_title(known: Cards, imported: Imported) -> No
     assert told(mine, "Nobody", "generic", "person") == (False, ())
 
 
+def test_sets_keep_their_other_names(known: Cards, imported: Imported) -> None:
+    mine = imported(text(as_row(known, "Goliath (UL)"), as_row(known, "Goliath (L)")))
+    assert mine.set_names == known.set_names
+    for written, name in (("Unlimited", "Goliath (UL)"), ("Limited", "Goliath (L)")):
+        assert [each.name for each in find(mine, "Goliath", set=written).printings] == [name]
+    assert len(find(mine, "Goliath", set="Original").printings) == 2
+
+
 def test_people_of_one_title_are_not_guessed(known: Cards, imported: Imported) -> None:
     """Where the known printings of a title are different people, a new one is none of them."""
     people: dict[str, set[object]] = {}

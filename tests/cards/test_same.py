@@ -29,6 +29,14 @@ def keys(cards: Cards, name: str) -> set[str]:
         ("Lost Soul Luke 15:15-16 (Pigs)", 'Lost Soul "Pigs" [Luke 15:16 - RR2]'),
         ("Cherubim [Blake]", "Cherubim [Blake] [T2C AB]"),
         ("Simeon (Pr)", "Simeon (Di)"),
+        # One card whose name its printings write with a bracket and without.
+        ("Babylon The Harlot (RoJ)", "Babylon (The Harlot) (RoJ AB)"),
+        ("New Jerusalem Bride of Christ (RoJ)", "New Jerusalem (Bride of Christ) (RoJ AB)"),
+        ("Third Seal, Famine (RoJ)", "Third Seal (Famine) (RoJ AB)"),
+        ("Babylon [T2C]", "Babylon [T2C AB]"),
+        ("New Jerusalem (Promo)", "New Jerusalem (Wa)"),
+        ("Shadrach (Hananiah)", "Shadrach (Hananiah) [T2C]"),
+        ("Esther, the Courageous", "Hadassah (Esther) (Roots)"),  # by the official list
     ],
 )
 def test_one_card(redemption: Cards, one: str, other: str) -> None:
@@ -48,11 +56,31 @@ def test_one_card(redemption: Cards, one: str, other: str) -> None:
         ("Cherubim [Blake]", "Cherubim [Unknown]"),
         ("Legion (Ap)", "Legion (Di)"),
         ("Bow and Arrow (Gray) (L)", "Bow and Arrow (Red) (L)"),
+        # A bracket that is part of the name makes another name.
+        ("Babylon", "Babylon The Harlot (RoJ)"),
+        ("Babylon", "Babylon (The Harlot) (RoJ AB)"),
+        ("Babylon", "Babylon [T2C]"),
+        ("New Jerusalem (Wo)", "New Jerusalem Bride of Christ (RoJ)"),
+        ("New Jerusalem (Wo)", "New Jerusalem (Bride of Christ) (RoJ AB)"),
+        ("Noah's Ark (Promo)", "Noah's Ark (Ark of Salvation)"),
+        ("Barsabbas", "Barsabbas (Judas) [RR2]"),
+        ("New Covenant (Isaiah)", "New Covenant (Jeremiah)"),
     ],
 )
 def test_two_cards(redemption: Cards, one: str, other: str) -> None:
     assert keys(redemption, one) and keys(redemption, other)
     assert not keys(redemption, one) & keys(redemption, other)
+
+
+def test_a_bracket_or_a_comma_inside_a_name_bridges_nothing(redemption: Cards) -> None:
+    """Only what stands on both sides of a slash are two names; people are another matter."""
+    titles: dict[str, set[str]] = defaultdict(set)
+    for printing in redemption.all():
+        for key in printing.facts["same"]:  # type: ignore[union-attr]
+            if key.startswith("name "):
+                titles[key].add(printing.title)
+    shared = {key: found for key, found in titles.items() if len(found) > 1}
+    assert all("/" in title for found in shared.values() for title in found), shared
 
 
 def test_every_reprint_of_the_rotation_is_one_card(redemption: Cards) -> None:

@@ -27,6 +27,7 @@ def test_every_card_stands_on_a_line_of_its_own(source: Path) -> None:
             entries = [line for line in lines if line.startswith("  {")]
             assert all(re.fullmatch(r"  \{ (name|card) = .* \},", line) for line in entries), path
             rest = [line for line in lines if not line.startswith(("  {", "  #", "#")) and line]
+            rest = [line for line in rest if not line.startswith("also = ")]
             assert rest[2:] in (["cards = [", "]"], ["cards = [", "]", "earlier = [", "]"]), path
 
 
@@ -69,6 +70,8 @@ def test_a_card_reads_as_stated(small: Callable[..., Path]) -> None:
         ('name = "Set One"\ncards = []', r"one\.toml: the set's code is missing"),
         (HEAD + 'cards = []\nfoil = true\n', r"one\.toml: unknown key foil"),
         (HEAD + 'cards = ["Adam"]\n', r"one\.toml: cards must be a list of tables"),
+        (HEAD + 'also = "First"\ncards = []\n', r"one\.toml: also must be a list of texts, the set's other names"),
+        (HEAD + 'also = ["First", ""]\ncards = []\n', r"one\.toml: also must be a list of texts"),
         (set_file('{ title = "Adam" }'), r"name is missing or not a text"),
         (set_file('{ name = "  " }'), r"name is missing or not a text"),
         (set_file(ADAM, ADAM), r"'Adam \(One\)' stated twice in this set"),
