@@ -8,10 +8,12 @@ from itertools import accumulate, zip_longest
 from deckcheck.deck import Entry, Problem
 from deckcheck.formats import rows
 from deckcheck.formats.columns import COLUMNS
-from deckcheck.formats.draft import section_key, shown
+from deckcheck.formats.counts import SPELLINGS, count_of
+from deckcheck.formats.draft import UNPRINTABLE, section_key, shown
 from deckcheck.formats.headings import HEADINGS, OUTSIDE, heading, stated, total
 from deckcheck.formats.lines import (
-    SPELLINGS,
+    CONTROL_FREE,
+    Bare,
     Card,
     Comment,
     Heading,
@@ -21,7 +23,6 @@ from deckcheck.formats.lines import (
     Total,
     Unread,
     card,
-    count_of,
     read_line,
 )
 from deckcheck.formats.pasted import bare_name
@@ -78,28 +79,36 @@ def _row(line: Row, columns: rows.Cells) -> Line:
         return Heading(section or "", line.text, stated(held[0]))
     if (cards := total(" ".join(held))) is not None:
         return Total(cards, line.text)
+    if any(map(UNPRINTABLE.search, line.cells)):
+        return Unread(shown(line.text), CONTROL_FREE)
     named = columns if len(columns) == len(line.cells) else rows.guessed(line.cells)
-    cell = dict(zip(named, line.cells, strict=False))
-    left = {name or "without a name": held for name, held in zip_longest(named, line.cells) if name not in COLUMNS}
-    # A set, a price or a remark may be left out, but never what may count copies, such as a column of the reserve.
-    if any(map(count_of, left.values())) or (len(line.cells) > len(named) and any(line.cells[len(named) :])):
-        return Unread(
-            shown(line.text), f"the columns {', '.join(COLUMNS)} alone, with a header that says which is which"
-        )
+    pairs = list(zip_longest(named, line.cells))
+    # A price or a remark may be left out, but never what may count copies, such as a column for the reserve.
+    if any(held and (name is None or _counts(name, held)) for name, held in pairs):
+        return Unread(shown(line.text), f"no columns but {', '.join(COLUMNS)}, below a header that names them")
+    cell = dict(pairs)
     if not (name := cell.get("name", "")):
         return Unread(shown(line.text), "a card name")
+    left = [name or "without a name" for name in named if name not in COLUMNS]
     without = f", without the column {' and '.join(left)}" if left else ""
-    guess = f"a row of a table{without}"
+    guess = "; ".join(filter(None, (f"a row of a table{without}", line.guess)))
     if not cell.get("quantity"):
         read = read_line(name)  # "| 3 Angel of God | K |"
-        if isinstance(read, Card):
+        # "SB: 3 | Angel of God": a number is a card's only where a header says so.
+        if isinstance(read, Card) and (named is columns or type(read) is not Bare or any(map(str.isalpha, read.name))):
             guess = "; ".join(filter(None, (guess, read.guess)))
-            return read._replace(set=cell.get("set", ""), section=section_key(cell.get("section", "")), guess=guess)
+            section = section_key(cell.get("section", "")) or read.section
+            return read._replace(set=cell.get("set", ""), section=section, guess=guess)
         return Unread(shown(line.text), SPELLINGS)
     if not (count := count_of(cell["quantity"])):
         return Unread(shown(line.text), "a whole number of copies in the column that counts")
     read = card(line.text, bare_name(name).text, count, cell.get("set", ""), guess=guess)
     return read._replace(section=section_key(cell.get("section", ""))) if isinstance(read, Card) else read
+
+
+def _counts(column: str, cell: str) -> bool:
+    """May a cell count copies, though its column does not? A number may be a card's name."""
+    return column != "quantity" and bool(count_of(cell)) and not (column == "name" and cell.isdecimal())
 
 
 def miscounted(

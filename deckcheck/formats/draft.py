@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from deckcheck.deck import Deck, Entry, Problem, Stated, heading_key
+from deckcheck.deck import Deck, Entry, Ignore, Problem, Stated, heading_key
 
 MAX_COPIES = 9999
 MAX_NAME = 500
@@ -77,7 +77,7 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
 class Draft:
     """Collects what a reader finds; :meth:`deck` closes it."""
 
-    __slots__ = ("entries", "facts", "header", "problems", "remarks")
+    __slots__ = ("entries", "facts", "header", "ignores", "places", "problems", "remarks")
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -85,6 +85,8 @@ class Draft:
         self.remarks: list[Problem] = []
         self.header: dict[str, str] = {}
         self.facts: dict[str, Stated] = {}
+        self.ignores: dict[str, Ignore] = {}
+        self.places: dict[tuple[str, ...], int] = {}
 
     def problem(self, line: int, found: object, expected: str) -> None:
         self.problems.append(Problem(line, shown(found) or "nothing", expected))
@@ -128,7 +130,10 @@ class Draft:
         text = value.strip() if isinstance(value, str) else ""
         if not isinstance(value, str) or UNPRINTABLE.search(text) or len(text) > MAX_NAME:
             self.problem(line, f"{key}: {shown(value)}", f"the {key} in plain text")
-        elif self.header.setdefault(key, text) != text:
+        elif key not in self.header:
+            self.header[key] = text
+            self.places[key,] = line
+        elif self.header[key] != text:
             self.problem(line, f"{key}: {shown(text)}", f"one {key}; {shown(self.header[key])!r} stands above")
 
     def state(self, line: int, name: str, facts: object) -> None:
@@ -142,6 +147,21 @@ class Draft:
             self.problem(line, name, "the facts of a card in one table")
         else:
             self.facts[name] = facts
+            self.places["facts", name] = line
+
+    def ignore(self, line: int, rule: str, reason: object) -> None:
+        """A rule that the list asks not to be judged by; whether there is such a rule only its game knows."""
+        from deckcheck.formats.directives import RULE
+
+        text = " ".join(reason.split()) if isinstance(reason, str) else ""
+        if not text or UNPRINTABLE.search(text) or len(text) > MAX_NAME or not RULE.fullmatch(rule):
+            said = f"{shown(rule)}: {shown(reason)}" if reason else f"{shown(rule)} without a reason"
+            expected = "a rule that 'deckcheck rules list' names, with a reason in plain text"
+            self.problem(line, f"ignore {said}", expected)
+        elif self.ignores.setdefault(rule, Ignore(rule, text, line)).reason != text:
+            self.problem(
+                line, f"ignore {rule}: {text}", f"one reason; {shown(self.ignores[rule].reason)!r} stands above"
+            )
 
     def deck(self) -> Deck:
         extra = {key: value for key, value in self.header.items() if key == "paragon"}
@@ -153,5 +173,7 @@ class Draft:
             extra=extra,
             problems=problems,
             remarks=tuple(self.remarks),
+            ignores=tuple(self.ignores.values()),
+            places=self.places,
             **named,
         )

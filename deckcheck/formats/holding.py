@@ -11,6 +11,8 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.formats.draft import HEADER_KEYS
 
 FACTS = "facts"
+IGNORES = "ignores"
+"""Rules that a list asks not to be judged by."""
 SET, IMAGE, NOTE = MARKS = ("set", "image", "note")
 HEADING = "heading"
 """Any heading over cards; a format without it has the sections of a game and nothing between."""
@@ -20,7 +22,7 @@ OUTSIDE = "outside"
 """Cards that a list keeps beside the deck, such as a maybeboard."""
 
 Holds = frozenset[str]
-EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, *MARKS, HEADING, UNHEADED, OUTSIDE})
+EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, HEADING, UNHEADED, OUTSIDE})
 
 MAIN = "deck"
 Zones = Mapping[str, str]
@@ -29,7 +31,7 @@ Zones = Mapping[str, str]
 
 class LeftOut(NamedTuple):
     """A part of a deck that a format cannot hold: which (``author``, ``facts``, ``set`` …), and of how many
-    lines or cards; ``names`` are the headings concerned.
+    lines or cards; ``names`` are the headings, or the rules, concerned.
     """
 
     part: str
@@ -48,6 +50,8 @@ class LeftOut(NamedTuple):
         match self.part:
             case "facts":
                 return f"the facts of {self.count} card{s}"
+            case "ignores":
+                return f"the wish not to be judged by {', '.join(self.names)}"
             case "image":
                 return f"the image id{s} of {of}"
             case "set" | "note" | "heading":
@@ -76,6 +80,7 @@ def kept(deck: Deck, holds: Holds, zones: Zones = {}) -> Deck:  # noqa: B006 - n
         format=deck.format if "format" in holds else "",
         facts=deck.facts if FACTS in holds else {},
         extra={key: value for key, value in deck.extra.items() if key in holds and value},
+        ignores=deck.ignores if IGNORES in holds else (),
     )
 
 
@@ -98,6 +103,8 @@ def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]: 
     yield from (LeftOut(key, 1) for key in headers(deck) if key not in holds)
     if deck.facts and FACTS not in holds:
         yield LeftOut(FACTS, len(deck.facts))
+    if deck.ignores and IGNORES not in holds:
+        yield LeftOut(IGNORES, len(deck.ignores), tuple(each.rule for each in deck.ignores))
     for mark in MARKS:
         if mark not in holds and (lines := sum(bool(getattr(entry, mark)) for entry in deck.entries)):
             yield LeftOut(mark, lines)
@@ -114,6 +121,8 @@ class Content(NamedTuple):
     facts: Mapping[str, object]
     cards: Counter[Entry]
     """Copies of each card; two lines of one card are as good as one."""
+    ignores: Mapping[str, str]
+    """Reasons by rule."""
 
 
 def content(deck: Deck) -> Content:
@@ -121,7 +130,7 @@ def content(deck: Deck) -> Content:
     cards: Counter[Entry] = Counter()
     for entry in deck.entries:
         cards[Entry(entry.name, 1, entry.section, 0, entry.set, entry.image, entry.note)] += entry.copies
-    return Content(headers(deck), dict(deck.facts), cards)
+    return Content(headers(deck), dict(deck.facts), cards, {each.rule: each.reason for each in deck.ignores})
 
 
 def by_section(deck: Deck) -> dict[str, list[Entry]]:

@@ -2,6 +2,7 @@
 
 A card is ``{"name": …, "quantity": 1, "set": …, "image": …}``; only the name is required. ``cards`` is the
 section ``deck``. A card may name the ``section`` it stands in by itself, such as a kind of card within the deck.
+``ignore`` is an object of rules not to judge by, with reasons.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from deckcheck.formats.draft import HEADER_KEYS, Draft, nearest, section_key, sh
 _SPACE = re.compile(r"[ \t\n\r]*")
 _MARKS = ("set", "image", "note")
 _CARD_KEYS = ("name", "quantity", *_MARKS, "section")
-_KEYS = ("cards", *HEADER_KEYS, "facts")
+_KEYS = ("cards", *HEADER_KEYS, "facts", "ignore")
 
 
 class _Object(dict[str, object]):
@@ -38,10 +39,12 @@ def _refuse(constant: str) -> object:
     raise ValueError(f"{constant} is not a value of JSON")
 
 
+MAX_DIGITS = 1000
+"""Turning a million digits into a number takes minutes."""
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_object,
     parse_constant=_refuse,
-    parse_int=lambda digits: int(digits) if len(digits) < 20 else digits,  # int() of a long one takes minutes
+    parse_int=lambda digits: int(digits) if len(digits) < MAX_DIGITS else _refuse("a number of so many digits"),
 )
 
 
@@ -91,9 +94,9 @@ class _Walk:
             self.at += 1
             return
         while True:
-            self.peek()
+            quoted = self.peek() == '"'
             line, key = self.line, self.value()
-            if not isinstance(key, str):
+            if not isinstance(key, str) or not quoted:
                 raise UnreadableDeck(f"invalid JSON: {shown(key)} instead of a key in quotes", line=line)
             self.expect(":")
             yield line, key
@@ -161,6 +164,9 @@ def read(text: str) -> Deck:
             draft.head(line, key, walk.value())
         elif key == "facts":
             _facts(draft, line, walk.value())
+        elif key == "ignore" and walk.peek() == "{":
+            for at, rule in walk.members():
+                draft.ignore(at, rule, walk.value())
         elif walk.peek() == "[":
             section = "deck" if key == "cards" else section_key(key)
             for at, card in walk.items():

@@ -17,7 +17,7 @@ _CHILDREN = {
     "card": ("name", "set"),
 }
 _TEXTS = frozenset({"game", "name", "set"})
-_ATTRIBUTES = {"deck": ("version",), "superzone": ("name",), "name": ("id",)}
+_ATTRIBUTES = {"deck": "version", "superzone": "name", "name": "id"}
 
 
 class _Reader:
@@ -59,10 +59,10 @@ class _Reader:
             return
         self.path.append(tag)
         self.text = ""
-        allowed: tuple[str, ...] = _ATTRIBUTES.get(tag, ())
-        for name, value in attributes.items():  # such as the number of copies in other programs
-            if name not in allowed:
-                expected = f"no attribute but {allowed[0]!r} of <{tag}>" if allowed else f"no attribute of <{tag}>"
+        only = _ATTRIBUTES.get(tag)
+        for name, value in attributes.items():
+            if name != only:  # such as the number of copies, in other programs' lists
+                expected = f"no attribute but {only!r} in <{tag}>" if only else f"no attribute in <{tag}>"
                 self.draft.problem(self.here(), f'<{tag} {name}="{value}">', expected)
         if tag == "superzone":
             self.zone = section_key(attributes.get("name", ""))

@@ -3,7 +3,7 @@
     note  = piece *("," piece)
     piece = "m" | "f" | "male" | "female" | "starter" | "generic" | a kind: "mission", "enemy", "resource" …
           | ("heart" | "rating" | "number" | "strength" | "toughness") digits
-          | word ("=" | ":") value            any fact: kind=enemy, gender: female
+          | word ("=" | ":") value            any fact, but no count: kind=enemy, gender: female
 
 Case does not matter, with one exception: a lone ``(F)`` or ``(Female)`` is part of a printing's name in
 Redemption, so a gender that stands alone is a note in lower case only.
@@ -15,7 +15,7 @@ import re
 
 _PIECE = re.compile(
     r"m|f|male|female|starter|generic|character|stronghold|mission|enemy"
-    r"|resource|divine|empowerment|fellowship|adversity|(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}|[a-z_]+\s*[=:]\s*[^=:]*[^=:\s]",
+    r"|resource|divine|empowerment|fellowship|adversity|(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}|(?!(?:qty|quantity|count|copies)\b)[a-z_]+\s*[=:](?!//)\s*[^=:]*[^=:\s]",
     re.IGNORECASE,
 )
 _GENDERS = frozenset({"m", "f", "male", "female"})

@@ -6,13 +6,14 @@ Each is taken off only where it stands whole (``**3 Name**``, ``[card]Name[/card
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")
 """Marks that pasting leaves between letters."""
 
 _FRONT = (
-    ("a quoted line", re.compile(r">+\s*(?=\S)")),
+    ("a quoted line", re.compile(r"(?:>\s*)+(?=\S)")),
     ("a bullet", re.compile(r"[-*+–—]\s+(?=\S)|[•◦▪‣●○·∙►➤➢✦★]\s*(?=\S)")),
     ("a box to tick", re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)|[☐☑✅✓✔]\s*(?=\S)")),
 )
@@ -29,7 +30,6 @@ _AROUND = (
 _LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")
 _MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
-_PRICE = re.compile(rf"(?:[-–—|:@=,]\s*)?(?:{_MONEY}|[(\[]\s*{_MONEY}\s*[)\]])$", re.IGNORECASE)
 
 
 class Pasted(NamedTuple):
@@ -37,6 +37,12 @@ class Pasted(NamedTuple):
 
     text: str
     off: tuple[str, ...] = ()
+
+
+@cache
+def _price() -> re.Pattern[str]:
+    """Made when the first price comes by: few lists have any, and it takes long."""
+    return re.compile(rf"(?:[-–—|:@=,]\s*)?(?:{_MONEY}|[(\[]\s*{_MONEY}\s*[)\]])$", re.IGNORECASE)
 
 
 def unwrapped(line: str) -> Pasted:
@@ -50,7 +56,7 @@ def unwrapped(line: str) -> Pasted:
         if (match := pattern.match(text)) is not None:
             text = text[match.end() :]
             off += [what] * (what != "a bullet")  # which lists have in any case
-    if _CURRENCY.search(text) and (match := _PRICE.search(text)) is not None and match.start():
+    if _CURRENCY.search(text) and (match := _price().search(text)) is not None and match.start():
         text = text[: match.start()].rstrip()
         off.append("a price")
     if (linked := _LINK.sub(r"\1", text)) != text:

@@ -7,7 +7,7 @@ import re
 from deckcheck.formats.columns import COLUMNS, column
 
 _LINE = re.compile(r"[:=-]*")
-_COUNT = re.compile(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|\(\d+\)|\[\d+\]", re.IGNORECASE)
+_COUNT = re.compile(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|[(\[][x×ｘ]?\d+[x×ｘ]?[)\]]", re.IGNORECASE)
 
 Cells = tuple[str, ...]
 
@@ -36,8 +36,13 @@ def header(row: Cells) -> Cells:
 
 
 def guessed(row: Cells) -> Cells:
-    """The columns of a row without a header: a count, a name and a set, or a name and a count."""
+    """The columns of a row without a header: a count, a name and a set, or a name and a count.
+
+    None when there are two counts, but for a card whose name is a number: ``| 3 | 11 |``.
+    """
     counts = [bool(_COUNT.fullmatch(cell)) for cell in row]
+    if counts[:2] == [True, True] and (any(row[2:]) or not row[1].isdecimal()):
+        return ()
     if counts[:1] == [True]:
         return ("quantity", "name", "set", "section")[: len(row)]
     return ("name", "quantity", "set", "section")[: len(row)] if counts[1:2] == [True] else ("name", "set")[: len(row)]

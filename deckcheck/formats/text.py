@@ -13,6 +13,7 @@ from deckcheck.formats.lines import (
     Bare,
     Card,
     Comment,
+    Directive,
     Header,
     Heading,
     Line,
@@ -77,7 +78,7 @@ def _doubted(found: Sequence[Line | None]) -> list[Line | None]:
         elif isinstance(line, Spoken) and written:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
-        elif isinstance(line, NewHeading) and not isinstance(following, Card | Comment):
+        elif isinstance(line, NewHeading) and not isinstance(following, Card | Comment | Directive):
             name, _, count = line.text.rstrip(": ").partition(":")
             doubt = f"cards below this heading, or '{count.strip() or 1} {shown(name)}' for a card"
             meaning = Bare(" ".join(line.text.split()), 1, "", "", doubt=doubt)
@@ -101,7 +102,10 @@ def _doubt(line: Card, *, odd: bool) -> str:
 
 
 def account(text: str) -> list[tuple[int, str]]:
-    """Every line that is not blank, with what it is: ``card``, ``heading``, ``header``, ``comment`` or ``unread``."""
+    """Every line that is not blank, with what it is.
+
+    That is ``card``, ``heading``, ``header``, ``comment``, ``directive`` or ``unread``.
+    """
     return [(number, _kind(line)) for number, line in enumerate(lines(text), 1) if line is not None]
 
 
@@ -129,6 +133,8 @@ def read(text: str) -> Deck:
             draft.head(number, line.key, line.value)
         elif isinstance(line, Unread):
             draft.problems.append(Problem(number, line.found, line.expected))
+        elif isinstance(line, Directive):
+            draft.ignore(number, line.rule, line.reason)
         elif isinstance(line, Total):
             claims.append((number, len(draft.entries), line))
     if any(line.stated is not None for _, _, line in claims):

@@ -1,7 +1,8 @@
 """The native format: a few header keys, one table of copies per section, and ``[facts."NAME"]`` tables.
 
 Copies are a number, or a table when there is more to say: ``"Name" = { count = 2, set = "K" }`` (``image`` and
-``note`` as well), or a list of such tables when one name stands for several printings.
+``note`` as well), or a list of such tables when one name stands for several printings. Comments say nothing but
+which rules not to judge by: ``# deckcheck: ignore=RULE reason``.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import tomllib
 from deckcheck.deck import Deck
 from deckcheck.errors import UnreadableDeck
 from deckcheck.formats.detection import TOML_KEY
+from deckcheck.formats.directives import SPELLING, directive
 from deckcheck.formats.draft import COPIES, HEADER_KEYS, Draft, nearest, section_key, shown
 
 MAX_LINE = 1000
@@ -19,8 +21,13 @@ MAX_PARTS = 10
 _CARD_KEYS = ("count", "set", "image", "note")
 TABLE_LINE = re.compile(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
 _ASSIGNED = re.compile(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
+TOKEN = re.compile(
+    r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{}]|\n""", re.DOTALL
+)
+"""What the layout of a list turns on: strings, comments, brackets and line ends."""
 QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'[^']*'""")
 _LONG_PATH = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{{MAX_PARTS}}}")
+_ADDRESSED = re.compile(r"#\s*deckcheck\s*:", re.IGNORECASE)
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 
 Lines = dict[tuple[str, ...], int]
@@ -44,7 +51,7 @@ def _unquoted(line: str) -> str:
 def locate(text: str) -> Lines:
     """Where each table and each key of a table stands: ``("deck",)``, ``("deck", "Son of God")``.
 
-    The keys inside a table of a table (``[facts."Nicholas"]``) are not listed.
+    The keys inside a table of a table are listed as well: ``("facts", "Nicholas", "heart")``.
     """
     found: Lines = {}
     table: tuple[str, ...] = ()
@@ -62,6 +69,7 @@ def locate(text: str) -> Lines:
             keys = table + tuple(bare(key) for key in match.groups() if key)
             found.setdefault(keys[:1], number)
             found.setdefault(keys[:2], number)
+            found.setdefault(keys, number)
     return found
 
 
@@ -82,7 +90,7 @@ def _parse(text: str) -> dict[str, object]:
 
 def _card(draft: Draft, line: int, name: str, value: object, section: str) -> None:
     match value:
-        case int():
+        case int() | str():  # "3" in quotes as well, as in JSON
             draft.card(line, name, value, section)
         case dict():
             unknown = [key for key in value if key not in _CARD_KEYS]
@@ -109,10 +117,28 @@ def read(text: str) -> Deck:
         elif key == "facts" and isinstance(value, dict):
             for name, facts in value.items():
                 draft.state(lines.get((key, name), line), name, facts)
+            draft.places.update((path, at) for path, at in lines.items() if path[0] == key and len(path) == 3)
         elif key != "facts" and isinstance(value, dict):
             for name, number in value.items():
                 _card(draft, lines.get((key, name), line), name, number, section_key(key))
         else:
             known = "one [table] for each section" if isinstance(value, list) else nearest(key, (*HEADER_KEYS, "facts"))
             draft.problem(line, f"{shown(key)} = {shown(value)}", known)
+    if _ADDRESSED.search(text):
+        _heed(draft, text)
     return draft.deck()
+
+
+def _heed(draft: Draft, text: str) -> None:
+    """What the comments of a list say to deckcheck."""
+    line, counted = 1, 0
+    for token in TOKEN.finditer(text):
+        said = directive(token[0].strip()) if token[0][0] == "#" else None
+        if said is not None:
+            line += text.count("\n", counted, token.start())
+            counted = token.start()
+            before = text[text.rfind("\n", 0, counted) + 1 : counted]
+            if said[0] and not before.strip():
+                draft.ignore(line, *said)
+            else:
+                draft.problem(line, token[0], SPELLING)

@@ -13,12 +13,15 @@ from deckcheck.errors import UnwritableDeck
 from deckcheck.formats.draft import HEADER_KEYS
 from deckcheck.formats.holding import MAIN, MARKS, Zones, headers
 
-_TAKEN = frozenset({*HEADER_KEYS, "facts", "cards"})
+_TAKEN = frozenset({*HEADER_KEYS, "facts", "ignore", "cards"})
 
 
 def write(deck: Deck, zones: Zones) -> str:
     """The list with a line for every card."""
     members = [f"{_text(key)}: {_text(value)}" for key, value in headers(deck).items()]
+    if deck.ignores:
+        reasons = [f"{_text(each.rule)}: {_text(each.reason)}" for each in deck.ignores]
+        members.append(f'"ignore": {{{_lines(reasons, 4)}  }}')
     sections: dict[str, list[str]] = {}
     for entry in deck.entries:
         section = zones.get(entry.section, entry.section) or MAIN

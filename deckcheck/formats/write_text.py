@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deckcheck.deck import Deck, Entry
+from deckcheck.formats.directives import written
 from deckcheck.formats.holding import MAIN, Zones, by_section, headers, titled
 from deckcheck.formats.lines import Card, Heading, read_line
 
 
 def write(deck: Deck, zones: Zones) -> str:
     """A list as people write it: header comments, then the cards under the headings they stand under."""
-    header = "".join(f"# {key}: {value}\n" for key, value in headers(deck).items())
+    said = (f"# {key}: {value}" for key, value in headers(deck).items())
+    header = "".join(f"{line}\n" for line in (*said, *(written(each.rule, each.reason) for each in deck.ignores)))
     parts = [header] if header else []
     for section, entries in by_section(deck).items():
         parts.append(_part(section, map(_card, entries)))

@@ -10,6 +10,7 @@ from datetime import date, time
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.errors import UnwritableDeck
+from deckcheck.formats.directives import written
 from deckcheck.formats.draft import HEADER_KEYS
 from deckcheck.formats.holding import MAIN, MARKS, Zones, by_section, headers
 
@@ -20,6 +21,7 @@ _TAKEN = frozenset({*HEADER_KEYS, "facts"})
 def write(deck: Deck, zones: Zones) -> str:
     """The list as a person would write it, each card on a line of its own."""
     parts = [[assigned(key, value) for key, value in headers(deck).items()]]
+    parts[0] += [written(each.rule, each.reason) for each in deck.ignores]
     parts += [[table(section), *_cards(entries)] for section, entries in by_section(deck).items()]
     parts += [facts_table(name, facts) for name, facts in deck.facts.items()]
     return "\n".join("".join(f"{line}\n" for line in lines) for lines in parts if lines)

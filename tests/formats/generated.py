@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.deck import Deck, Entry, Ignore, heading_key
 from deckcheck.formats.draft import HEADER_KEYS, UNPRINTABLE, fault
 from deckcheck.games import game, game_ids
 
@@ -116,6 +116,8 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3),
     max_leaves=4,
 )
+reasons = words.map(lambda text: " ".join(text.split())).filter(bool)
+ignores = st.dictionaries(st.sampled_from(["deck-size", "redemption/copy-limit", "no-such-rule"]), reasons, max_size=2)
 facts = st.dictionaries(names, st.dictionaries(st.text(max_size=5), values, max_size=3), max_size=2)
 
 
@@ -139,4 +141,5 @@ def decks(draw: st.DrawFn) -> Deck:
     )
     name, author, game, format, paragon = (draw(st.just("") | words) for _ in HEADER_KEYS)
     extra = {"paragon": paragon} if paragon else {}
-    return Deck(tuple(entries), name, author, game, format, extra=extra, facts=draw(facts))
+    asked = tuple(Ignore(rule, reason) for rule, reason in draw(ignores).items())
+    return Deck(tuple(entries), name, author, game, format, extra=extra, facts=draw(facts), ignores=asked)

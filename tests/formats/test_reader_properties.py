@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.deck import Entry
-from deckcheck.errors import UnreadableDeck
 from deckcheck.formats import FORMATS, MAX_COPIES, read
-from deckcheck.formats.draft import UNPRINTABLE
 from deckcheck.formats.text import account
 from deckcheck.formats.text import read as read_text
+from tests.formats.accounting import checked
+from tests.formats.mutations import SAMPLES
 
 PIECES = [
     *("3", "x", "×", " ", "\t", "\n", "\r", "(", ")", ":", "#", "//", "-", "0", "1.5", "9" * 30, "Angel", "Reserve"),
@@ -49,58 +49,36 @@ PIECES = [
 lists = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 
 
-def check(data: bytes, name: str | None) -> None:
-    """Reads without any error but UnreadableDeck, to entries and problems that hold what they promise."""
-    try:
-        deck = read(data, format=name)
-    except UnreadableDeck as error:
-        assert str(error)
-        assert 0 <= error.line <= max(len(data.splitlines()), data.count(b"\n") + data.count(b"\r") + 1)
-        return
-    assert deck.entries or deck.problems
-    for entry in deck.entries:
-        assert entry.name == entry.name.strip()
-        assert not any(map(UNPRINTABLE.search, (entry.name, entry.section, entry.set, entry.image, entry.note)))
-        assert 1 <= entry.copies <= MAX_COPIES
-    for problem in deck.problems:
-        assert problem.found
-        assert problem.expected
-        assert len(problem.found) < 1000
-    str(deck).encode()
-
-
 @pytest.mark.parametrize("name", [None, *FORMATS])
 @settings(deadline=None)
 @given(text=lists | st.text())
 def test_any_text_reads_or_is_refused(name: str | None, text: str) -> None:
-    check(text.encode(errors="replace"), name)
+    checked(text.encode(errors="replace"), name)
 
 
 @settings(deadline=None)
 @given(data=st.binary())
 def test_any_bytes_read_or_are_refused(data: bytes) -> None:
-    check(data, None)
+    checked(data)
 
 
-SAMPLES = {
-    "toml": 'name = "x"\n[deck]\n"A B" = 1\nC = { count = 2, set = "K" }\n[facts."A B"]\nheart = 4\nx = ["a"]\n',
-    "text": "# name: x\n3x A (m, heart 4)\nReserve: 2\n• B x2\n1\tC\tK\n0 D\n",
-    "lackey": '<deck v="1"><meta><game>G</game></meta><superzone name="Deck"><card><name id="a">A &amp; B</name><set>K'
-    "</set></card></superzone></deck>",
-    "json": '{"name": "x", "cards": [{"name": "A\\u00e9", "quantity": 2, "set": null}], "facts": {"A": {"b": [1.5]}}}',
-    "csv": 'quantity,name,set,section\n1,"A, ""B""",K,deck\n2,C,,\n',
-}
+def test_the_samples_are_read_whole() -> None:
+    for name, sample in SAMPLES.items():
+        deck = checked(sample.encode(), name)
+        assert deck is not None
+        assert deck.problems == ()
+        assert checked(sample.encode()) == deck
 
 
 @settings(deadline=None)
 @given(
     text=st.sampled_from(sorted(SAMPLES.values())),
-    start=st.integers(0, 200),
+    start=st.integers(0, 700),
     length=st.integers(0, 200),
     put=st.sampled_from([*PIECES, ""]),
 )
 def test_any_damage_reads_or_is_refused(text: str, start: int, length: int, put: str) -> None:
-    check((text[:start] + put + text[start + length :]).encode(), None)
+    checked((text[:start] + put + text[start + length :]).encode())
 
 
 @settings(deadline=None)
@@ -111,7 +89,7 @@ def test_every_line_of_a_text_list_is_accounted_for(text: str) -> None:
     deck = read_text(text)
     count = Counter(kind for _, kind in kinds)
     assert [entry.line for entry in deck.entries] == [line for line, kind in kinds if kind == "card"]
-    assert count["unread"] <= len(deck.problems) <= count["unread"] + count["header"]
+    assert count["unread"] <= len(deck.problems) <= count["unread"] + count["header"] + count["directive"]
     assert {problem.line for problem in deck.problems} >= {line for line, kind in kinds if kind == "unread"}
 
 

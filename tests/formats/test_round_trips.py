@@ -16,10 +16,17 @@ from deckcheck.formats.draft import MAX_COPIES
 from deckcheck.formats.holding import EVERYTHING, Content, by_section, content, kept
 from deckcheck.formats.registry import TARGETS, Target
 from deckcheck.formats.write_text import spelled
+from deckcheck.gathering import endings
 from tests.formats.generated import ODD, SECTIONS, decks
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-LISTS = sorted(path for folder in EXAMPLES.iterdir() if folder.is_dir() for path in folder.rglob("*.*"))
+LISTS = sorted(
+    path
+    for folder in EXAMPLES.iterdir()
+    if folder.is_dir()
+    for path in folder.rglob("*.*")
+    if path.suffix in endings() and path.name != "deckcheck.toml"
+)
 PAIRS = sorted(product(FORMATS, FORMATS))
 UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x"}
 """Odd names for which text lists may lack a spelling; none is a card's."""

@@ -66,7 +66,8 @@ def test_a_deck() -> None:
         ('"B" = 1.0', Problem(3, "B: 1.0", COPIES)),
         ('"B" = nan', Problem(3, "B: nan", COPIES)),
         ('"B" = true', Problem(3, "B: true", COPIES)),
-        ('"B" = "2"', Problem(3, "B: 2", COPIES)),
+        ('"B" = "two"', Problem(3, "B: two", COPIES)),
+        ('"B" = "0"', Problem(3, "B: 0", COPIES)),
         ('"B" = []', Problem(3, "B: a list", COPIES)),
         ('"B" = 2026-08-09', Problem(3, "B: 2026-08-09", COPIES)),
         ('"B" = { count = true }', Problem(3, "B: true", COPIES)),
@@ -127,6 +128,16 @@ def test_an_inline_section_takes_the_line_it_stands_on() -> None:
     deck = read(b'name = "x"\ndeck = { "Angel" = 2, "B" = 0 }\n')
     assert deck.entries == (Entry("Angel", 2, "deck", 2),)
     assert deck.problems == (Problem(2, "B: 0", COPIES),)
+
+
+def test_copies_may_stand_in_quotes_as_in_json() -> None:
+    for data in (b'[deck]\n"Angel" = "2"\n', b'{"cards": [\n{"name": "Angel", "quantity": "2"}]}'):
+        assert [(each.name, each.copies) for each in read(data).entries] == [("Angel", 2)]
+
+
+def test_where_header_and_facts_stand() -> None:
+    deck = read(b'game = "gospel"\nformat = "x"\n[deck]\nKin = 1\n[facts.Kin]\n\nkind = "character"\n')
+    assert deck.places == {("game",): 1, ("format",): 2, ("facts", "Kin"): 5, ("facts", "Kin", "kind"): 7}
 
 
 def test_a_text_over_several_lines_may_hold_anything() -> None:

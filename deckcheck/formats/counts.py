@@ -1,0 +1,97 @@
+"""Where the count of a card may stand in a line: in front, joined to the name, or behind it; and what only looks so."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+SPELLINGS = "a card, such as '3 Name', or '1 Name' when the name begins with a number or a sign"
+_ONE_COUNT = "one count; when the name itself ends so, put a tab between count and name"
+
+_X = "[x×ｘ]"
+_LEADING = re.compile(
+    rf"(?:[(\[（](\d+)[)\]）]\s*|{_X}\s?(\d+)\s+|(\d+)(?:\s*×\s*|(?:\s*[xｘ])?\s+))(?:cop(?:y|ies)\s+of\s+)?(\S.*)",
+    re.IGNORECASE,
+)
+# "4Name", "4xName" and "4A Name"; "1st Name" and "3pm" are words, and so is "2E", since no card is a lone letter.
+_JOINED = re.compile(r"(\d+)[xX×ｘ]?((?!(?i:st|nd|rd|th)\b)(?:[AI]\s|[^\W\d_a-zß-öø-ÿ])\S.*)")
+_TRAILING = re.compile(
+    r"(?:(?:(?<=\s)x|[×ｘ])\s?(\d+)|(?<=\s)(\d+)\s?[x×ｘ]|[(\[]\s?(?:[x×ｘ]\s?(\d+)|(\d+)\s?[x×ｘ])\s?[)\]])$",
+    re.IGNORECASE,
+)
+# A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul
+# [2 Samuel 23:6]" are names.
+_MISPLACED = re.compile(
+    r"[(\[]\s*(?:(?:[Qq](?:ty|uantity)|[Cc]o(?:unt|pies))\W*)?"
+    r"[x×ｘ]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×ｘ]?(?:\s[a-z ]*)?[)\]]"
+    r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
+)
+_ALONE = re.compile(rf"{_X}?(\d+)|(\d+)\s?{_X}|\({_X}?(\d+){_X}?\)", re.IGNORECASE)
+_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)")
+# A count gone wrong: a sign, a decimal, a list number, an x without space or name, a count at the wrong end or in a
+# bracket with the name; a struck out line, a date, an address.
+_NEARLY = re.compile(
+    r"""~~|[(\[_]+\s*[x×]?\d|\(-|\(\)|[x×]\s?\d|\d+\s*[x×]|\d+[^\w\s'’-]"""
+    r"""|.*(?:(?:\sx|×)\s?(?:[-+−.,]|\d+[^\d\s])\S*|[=*]\s*\d+)$"""
+    r"""|\d+(?!(?:st|nd|rd|th)\b)(?-i:[a-zß-öø-ÿ_])|\d{4}-\d|.*://|[^\w\s"'“”„‘’«~(\[¡¿…]""",
+    re.IGNORECASE,
+)
+_SIGNED = re.compile(r"[-+–—−]\s?\d|.*(?:://|~~)")
+_HEADING_AND_CARD = re.compile(r"[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S")
+
+
+class Counted(NamedTuple):
+    """A name and the digits of its count, if any; ``expected`` is what there should have been, if not this."""
+
+    name: str
+    digits: str = ""
+    guess: str = ""
+    expected: str = ""
+
+
+def leading(text: str) -> Counted | None:
+    """A line that begins with a count, ``None`` for another one.
+
+    >>> leading("3x Son of God"), leading("Son of God")
+    (Counted(name='Son of God', digits='3', guess='', expected=''), None)
+    """
+    match = _LEADING.fullmatch(text)
+    return Counted(match[4], match[1] or match[2] or match[3]) if match is not None else None
+
+
+def counted(text: str) -> Counted:
+    """The name of a line without tabs and note, with its count.
+
+    >>> counted("Son of God x3")[:2], counted("4Moses"), counted("Moses (3)").expected == SPELLINGS
+    (('Son of God', '3'), Counted(name='Moses', digits='4', guess='4 copies', expected=''), True)
+    """
+    found = leading(text)
+    if found is None and (joined := _JOINED.fullmatch(text)) is not None:
+        found = Counted(joined[2], joined[1], f"{joined[1]} copies")
+    trailing = _TRAILING.search(text)
+    if found is not None:
+        name = found.name
+        if trailing is not None or _MISPLACED.search(name):
+            return found._replace(expected=_ONE_COUNT)
+        wrong = name.lower() in {"x", "×", "ｘ"} or name.endswith(":") or _SIGNED.match(name)
+        return found._replace(expected=SPELLINGS) if wrong else found
+    if text.isdecimal():
+        return Counted(text)
+    if _NEARLY.match(text) and not _THOUSANDS.match(text):
+        return Counted(text, expected=SPELLINGS)
+    if _HEADING_AND_CARD.match(text):
+        return Counted(text, expected="the heading on a line of its own")
+    found = Counted(text)
+    if trailing is not None:
+        found = Counted(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])
+    return found._replace(expected=SPELLINGS) if _MISPLACED.search(found.name) else found
+
+
+def count_of(cell: str) -> str:
+    """The digits of a cell that holds a count alone, else ``""``.
+
+    >>> count_of("3x"), count_of("[3]"), count_of("3 Moses")
+    ('3', '3', '')
+    """
+    match = _ALONE.fullmatch(cell.strip().strip("[]"))
+    return match[match.lastindex or 0] if match is not None else ""

@@ -1,0 +1,31 @@
+"""What a list says to deckcheck itself, each in a comment of its own: ``# deckcheck: ignore=RULE reason``."""
+
+from __future__ import annotations
+
+import re
+
+SPELLING = "'# deckcheck: ignore=RULE reason' on a line of its own, with a rule that 'deckcheck rules list' names"
+RULE = re.compile(r"[a-z0-9-]+(?:/[a-z0-9-]+)?")
+
+_DIRECTIVE = re.compile(r"(?:#+|/{2,})\s*deckcheck\s*:\s*(.*)", re.IGNORECASE)
+_IGNORE = re.compile(rf"ignore\s*=\s*({RULE.pattern})\s+(\S.*)")
+
+
+def directive(comment: str) -> tuple[str, str] | None:
+    """The rule that a comment asks not to be judged by, and why; two empty texts for what is no directive after all.
+
+    ``None`` for any other comment.
+
+    >>> directive("# deckcheck: ignore=deck-size still growing"), directive("# deckcheck: hello"), directive("# hello")
+    (('deck-size', 'still growing'), ('', ''), None)
+    """
+    match = _DIRECTIVE.fullmatch(comment)
+    if match is None:
+        return None
+    said = _IGNORE.fullmatch(match[1])
+    return (said[1], " ".join(said[2].split())) if said is not None else ("", "")
+
+
+def written(rule: str, reason: str) -> str:
+    """The comment that says so."""
+    return f"# deckcheck: ignore={rule} {reason}"
