@@ -1,0 +1,188 @@
+"""``deckcheck fmt``: rewrite lists in order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from deckcheck.cli import known
+from deckcheck.cli.commands import USAGE, commands
+from deckcheck.cli.lists import data_of, tell_problems, tell_unreadable
+
+if TYPE_CHECKING:
+    from deckcheck.engine import Checker
+    from deckcheck.sources import Source
+
+CHANGES, UNREADABLE = 1, 4
+"""Exit codes; 2 is wrong usage, as everywhere."""
+
+app = commands("fmt")
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  deckcheck fmt my-deck.txt
+  deckcheck fmt decks/ --check
+  deckcheck fmt my-deck.txt --diff --format redemption/limited
+  deckcheck fmt - < pasted.txt
+
+\b
+Cards get the names of the card database and stand once each, in the order of the game's check sheet; a text list gets
+the sheet's headings with their cards counted. Comments stay with the card or heading that they stand above or behind,
+those at the top stay there. A name that may be any of several printings, or that is not known, stays as it is and is
+told on standard error. A list with lines that cannot be read is left alone.
+
+\b
+Exit codes:
+  0  every list is in order, or is now
+  1  with --check or --diff: some list is not in order
+  2  wrong usage, or a file that cannot be written
+  4  a list could not be read, or not be put in order without a loss; the others are all the same""",
+)
+def fmt(
+    paths: Annotated[
+        list[str],
+        typer.Argument(metavar="PATH", help="Files, folders (with all below them), or - for standard input."),
+    ],
+    check: Annotated[
+        bool, typer.Option("--check", help="Write nothing; name the lists that are not in order.")
+    ] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
+    formats: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="FORMAT",
+            is_eager=True,  # which releases are meant turns on it
+            callback=known.check_formats,
+            autocompletion=known.format_ids,
+            help="game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells "
+            "which printing a name means. By default what a list names, or else its game without a pool.",
+        ),
+    ] = None,
+    release: known.Release = None,
+    card_db: known.CardDb = None,
+    source_format: known.SourceFormat = None,
+    stdin_filename: Annotated[str, typer.Option(metavar="NAME", help="What to call standard input in messages.")] = "-",
+) -> None:
+    """Rewrite lists with official names, in the order of the check sheet."""
+    from deckcheck.cards import Database
+    from deckcheck.cli.check_inputs import stdin
+    from deckcheck.cli.console import complain
+    from deckcheck.engine import Checker
+    from deckcheck.gathering import gather
+    from deckcheck.sources import STDIN
+
+    if formats and (len(formats) > 1 or "all" in formats):
+        raise typer.BadParameter("name one format", param_hint="--format")
+    found = gather(paths, stdin=stdin() if STDIN in paths else None, stdin_name=stdin_filename, aside=formats or ())
+    with Database.beside_built_in(card_db) as database:
+        checker = Checker(database, release=release, suggest=False)
+        how = _How(checker, formats[0] if formats else "", source_format, check, diff)
+        results = [_formatted(source, how) for source in found]
+    complain(_summary(results, writes=not (check or diff)))
+    raise typer.Exit(_exit_code(results, writes=not (check or diff)))
+
+
+class _How(NamedTuple):
+    """What all lists of a run are put in order by, and what becomes of them."""
+
+    checker: Checker
+    format: str
+    source_format: str | None
+    check: bool
+    diff: bool
+
+
+IN_ORDER, CHANGED, REFUSED, UNWRITTEN = "unchanged", "rewritten", "not rewritten", "not written"
+
+
+def _formatted(source: Source, how: _How) -> str:
+    """Put one list in order, and tell what is to be told of it. What became of it?"""
+    from deckcheck.arrange import arrange
+    from deckcheck.cli.console import complain, say
+    from deckcheck.errors import DeckcheckError, UnreadableDeck, UnwritableDeck
+    from deckcheck.files import write_atomically
+    from deckcheck.formats import decode, read
+
+    path = source.path
+    try:
+        data = data_of(source)
+        deck = read(data, path=path, format=how.source_format)
+        if deck.problems:
+            tell_problems(path, deck.problems)
+            return REFUSED
+        before = decode(data)
+        after, kept, losses = arrange(deck, before, how.format, checker=how.checker)
+    except UnreadableDeck as error:
+        tell_unreadable(path, error)
+        return REFUSED
+    except UnwritableDeck as error:
+        complain(f"{path}: not rewritten: {error}")
+        return REFUSED
+    for line, stated, held in deck.remarks:
+        complain(f"{path}:{line}: the list says {stated!r}, but the cards {held}")
+    for each in kept:
+        complain(f"{path}: {each}")
+    changed = after != before
+    if changed and losses:
+        complain(f"{path}: left out: {', '.join(losses)}")
+    if how.diff and changed:
+        say(_diff(path, before, after))
+    elif how.check and changed:
+        say(f"{path}\n")
+    elif not (how.check or how.diff):
+        if source.data is not None:
+            say(after)
+        elif changed:
+            try:
+                write_atomically(path, after)
+            except DeckcheckError as error:
+                complain(str(error))
+                return UNWRITTEN
+    return CHANGED if changed else IN_ORDER
+
+
+def _summary(results: list[str], *, writes: bool) -> str:
+    """How many lists came to what.
+
+    >>> _summary([CHANGED, CHANGED, IN_ORDER], writes=True), _summary([CHANGED, REFUSED], writes=False)
+    ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 cannot be')
+    """
+    words = {
+        CHANGED: "rewritten" if writes else "would be rewritten",
+        IN_ORDER: "unchanged",
+        REFUSED: "not rewritten" if writes else "cannot be",
+        UNWRITTEN: "could not be written",
+    }
+    counts = [(results.count(result), said) for result, said in words.items() if result in results]
+    (first, said), *others = counts
+    return ", ".join([f"{first} list{'s' * (first != 1)} {said}", *(f"{number} {said}" for number, said in others)])
+
+
+def _exit_code(results: list[str], *, writes: bool) -> int:
+    if UNWRITTEN in results:
+        return USAGE
+    if REFUSED in results:
+        return UNREADABLE
+    return CHANGES if CHANGED in results and not writes else 0
+
+
+def _diff(path: str, before: str, after: str) -> str:
+    """A unified diff, in colours where standard output takes them."""
+    from difflib import unified_diff
+
+    from deckcheck.cli.console import colored
+    from deckcheck.reporters.layout import paint
+
+    color = colored("auto")
+    styles = {"-": "error", "+": "legal", "@": "warning"}
+    lines = []
+    for line in unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), path, path):
+        text = line.removesuffix("\n")
+        lines.append(paint(text, styles[text[0]], color) if text[:1] in styles else text)
+        lines += [] if line.endswith("\n") else ["\\ No newline at end of file"]
+    return "".join(f"{line}\n" for line in lines)
