@@ -5,35 +5,54 @@ Decks without anything to say are silent, and so is advice that could not be dec
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from deckcheck.findings import DeckReport, Finding, Report, Severity
+from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.layout import advice, inert, label, left_out, paint, summary
+from deckcheck.reporters.layout import advice, in_full, inert, label, left_out, paint, totals
+from deckcheck.summary import Summary
 
 
-def render(report: Report, options: Options) -> str:
+class Writer:
     """A line per finding, in the order of the report, then the summary."""
-    several = {
-        deck.path for deck, after in zip(report.decks, report.decks[1:], strict=False) if deck.path == after.path
-    }
-    lines = [
-        _line(deck, finding, deck.path in several, options.color)
-        for deck in report.decks
-        for finding in _shown(deck, options)
-    ]
-    notes = [inert(note) for note in options.notes]
-    return "\n".join([*lines, summary(report, options.color), *notes]) + "\n"
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+
+    def head(self, summary: Summary) -> str:
+        """Nothing."""
+        return ""
+
+    def deck(self, reports: Sequence[DeckReport]) -> str:
+        """The findings of a deck."""
+        several, options = len(reports) > 1, self._options
+        found = ((deck, finding) for deck in reports for finding in shown(deck, options))
+        asked = dict.fromkeys(each for deck in reports for each in deck.ignored if each.by_list)
+        lines = [line(deck, finding, several=several, color=options.color) for deck, finding in found]
+        lines += (inert(f"{source}: not checked {rule}: {reason}") for rule, reason, source, _ in asked)
+        return "".join(f"{each}\n" for each in lines)
+
+    piece = deck
+
+    def place(self, piece: str) -> str:
+        """The findings of a deck, whatever stands before them."""
+        return piece
+
+    def tail(self, summary: Summary) -> str:
+        """The summary and the notes."""
+        return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, summary.notes)])
 
 
-def _shown(deck: DeckReport, options: Options) -> Iterator[Finding]:
+def shown(deck: DeckReport, options: Options) -> Iterator[Finding]:
+    """The findings that something can be done about, of a deck that is not left out."""
     if left_out(deck, options):
         return
     yield from (each for each in deck.findings if not advice(each) and each.severity is not Severity.INFO)
 
 
-def _line(deck: DeckReport, finding: Finding, several: bool, color: bool) -> str:
-    line = f":{finding.lines[0]}" if finding.lines else ""
+def line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:
+    """A finding; with ``several`` formats it says by which."""
+    number = f":{finding.lines[0]}" if finding.lines else ""
     judged = f"[{deck.format}] " if several and deck.format else ""
     severity = paint(label(finding), label(finding), color)
-    return f"{inert(deck.path)}{line}: {judged}{severity} {inert(finding.rule)}: {inert(finding.message)}"
+    return f"{inert(deck.path)}{number}: {judged}{severity} {inert(finding.rule)}: {inert(in_full(finding))}"

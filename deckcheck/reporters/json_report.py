@@ -4,48 +4,75 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 from deckcheck.facts import Interval
-from deckcheck.findings import DeckReport, Finding, Report, Verdict
+from deckcheck.findings import DeckReport, Finding, Ignored, Verdict
 from deckcheck.reporters import Options
+from deckcheck.summary import Summary
 from deckcheck.version import __version__
 
 SCHEMA = 1
 SCHEMA_FILE = Path(__file__).with_name("report.schema.json")
 
-# What JSON may hold as it is, though a terminal would act on it: controls, marks of direction, half surrogates.
-_ACTIVE = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
+# What JSON may hold as it is, though a terminal would act on it: controls, marks of direction, half surrogates; or a CI
+# system: what looks like a command.
+_ACTIVE = re.compile("##(?=\\w*\\[)|[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
 
 
-def dumps(value: object) -> str:
-    """JSON that people can read too, ending with a line end; whatever is not printable stands as an escape."""
-    text = json.dumps(value, ensure_ascii=False, indent=2)
-    return _ACTIVE.sub(lambda match: f"\\u{ord(match[0]):04x}", text) + "\n"
+def dumps(value: object, indent: int | None = 2) -> str:
+    """JSON that people can read too, ending with a line end; whatever is not printable stands as an escape.
+
+    Without ``indent`` it is one line.
+    """
+    text = json.dumps(value, ensure_ascii=False, indent=indent)
+    return _ACTIVE.sub(lambda match: f"\\u{ord(match[0][0]):04x}{match[0][1:]}", text) + "\n"
 
 
-def render(report: Report, options: Options) -> str:
+class Writer:
     """The whole report as one object; ``options`` are for people."""
-    return dumps(as_data(report))
+
+    def __init__(self, options: Options) -> None:
+        self._begun = False
+
+    def head(self, summary: Summary) -> str:
+        """All before the decks, with the list of them opened."""
+        data = {
+            "schema": SCHEMA,
+            "tool": {"name": "deckcheck", "version": __version__},
+            **({"select": list(summary.select)} if summary.select else {}),
+            **({"ignore": list(summary.ignore)} if summary.ignore else {}),
+            **({"stopped": summary.stopped} if summary.stopped else {}),
+            "summary": {
+                "decks": summary.verdicts.total(),
+                **{verdict.value: summary.verdicts[verdict] for verdict in Verdict},
+            },
+        }
+        return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
+
+    def deck(self, reports: Sequence[DeckReport]) -> str:
+        """Each verdict is an object."""
+        return self.place(self.piece(reports))
+
+    def piece(self, reports: Sequence[DeckReport]) -> str:
+        """The objects of a deck."""
+        return ",".join("\n" + indent(dumps(deck_data(report)), "    ").rstrip("\n") for report in reports)
+
+    def place(self, piece: str) -> str:
+        """The objects of a deck, set off from those before."""
+        begun, self._begun = self._begun, self._begun or bool(piece)
+        return "," * (begun and bool(piece)) + piece
+
+    def tail(self, summary: Summary) -> str:
+        """The ends of list and object."""
+        return ("\n  ]" if self._begun else "]") + "\n}\n"
 
 
-def as_data(report: Report) -> dict[str, Any]:
-    """The report as plain data, keys in their stable order."""
-    return {
-        "schema": SCHEMA,
-        "tool": {"name": "deckcheck", "version": __version__},
-        **({"select": list(report.select)} if report.select else {}),
-        **({"ignore": list(report.ignore)} if report.ignore else {}),
-        "summary": {
-            "decks": len(report.decks),
-            **{verdict.value: report.count(verdict) for verdict in Verdict},
-        },
-        "decks": [_deck(deck) for deck in report.decks],
-    }
-
-
-def _deck(deck: DeckReport) -> dict[str, Any]:
+def deck_data(deck: DeckReport) -> dict[str, Any]:
+    """One verdict as plain data, keys in their stable order."""
     return {
         "path": deck.path,
         "name": deck.name,
@@ -54,7 +81,12 @@ def _deck(deck: DeckReport) -> dict[str, Any]:
         "cards": deck.cards._asdict() if deck.cards else None,
         "counts": dict(deck.counts),
         "findings": [_finding(finding) for finding in deck.findings],
+        **({"ignored": [_ignored(each) for each in deck.ignored]} if deck.ignored else {}),
     }
+
+
+def _ignored(ignored: Ignored) -> dict[str, str]:
+    return {"rule": ignored.rule, "reason": ignored.reason, "from": ignored.source}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

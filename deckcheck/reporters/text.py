@@ -3,66 +3,97 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 
-from deckcheck.findings import DeckReport, Finding, Place, Report, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options
-from deckcheck.reporters.layout import advice, choice, counted, folded, inert, label, left_out, paint, summary
+from deckcheck.reporters.layout import (
+    advice,
+    counted,
+    folded,
+    inert,
+    label,
+    left_out,
+    most,
+    needless,
+    paint,
+    sections,
+    short,
+    totals,
+    urgency,
+    wishes,
+)
+from deckcheck.reporters.text_findings import Line, block, together
+from deckcheck.summary import Summary
 
-MOST_PLACES = 8
 MOST_FAULTS = 20
-SHORT_DIGEST = 12
+WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column
 
 
-def render(report: Report, options: Options) -> str:
+class Writer:
     """Every deck with its findings, then the summary. A ruling is printed where it first applies."""
-    groups = [list(group) for _, group in groupby(report.decks, lambda deck: deck.path)]
-    if not options.overview:
-        groups = [[deck] for group in groups for deck in group]
-    if options.quiet:
-        groups = [group for group in groups if not all(left_out(deck, options) for deck in group)]
-    width = max((len(deck.verdict) for group in groups for deck in group), default=0)
-    told: set[str] = set()
-    blocks = [
-        list(_overview(group, width, options) if options.overview else _deck(group[0], width, options, told))
-        for group in groups
-    ]
-    lines: list[str] = []
-    for number, block in enumerate(blocks):
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._told: set[str] = set()
+        self._before = 0  # the lines of the last block
+
+    def head(self, summary: Summary) -> str:
+        """Nothing."""
+        return ""
+
+    def deck(self, reports: Sequence[DeckReport]) -> str:
+        """A deck: a block for each format, or a table of them all."""
+        return self.place(self.piece(reports))
+
+    def piece(self, reports: Sequence[DeckReport]) -> list[list[Line]]:
+        """The blocks of a deck, with every ruling."""
+        options = self._options
+        blocks: list[Iterator[Line]] = []
+        if options.overview:
+            if not all(left_out(deck, options) for deck in reports):
+                blocks = [_overview(reports, options)]
+        else:
+            blocks = [_deck(deck, options) for deck in reports if not left_out(deck, options)]
+        return [list(block) for block in blocks]
+
+    def place(self, piece: list[list[Line]]) -> str:
+        """The blocks of a deck with the rulings that readers do not know yet, set off from those before."""
+        return "".join(self._spaced([text for line in block for text in self._new(line)]) for block in piece)
+
+    def _new(self, line: Line) -> Sequence[str]:
+        if isinstance(line, str):
+            return (line,)
+        known = line.ruling in self._told
+        self._told.add(line.ruling)
+        return () if known else line.lines
+
+    def _spaced(self, block: list[str]) -> str:
         # A row of one-line decks stays together; whatever says more stands free.
-        if number and (len(block) > 1 or len(blocks[number - 1]) > 1):
-            lines.append("")
-        lines += block
-    if lines:
-        lines.append("")
-    lines.append(summary(report, options.color))
-    for note in options.notes:
-        lines += folded(note, "", options.width)
-    return "\n".join(lines) + "\n"
+        before, self._before = self._before, len(block)
+        return "\n" * (before > 0 and max(before, len(block)) > 1) + "".join(line + "\n" for line in block)
+
+    def tail(self, summary: Summary) -> str:
+        """The summary and the notes."""
+        options = self._options
+        lines = [""] if self._before else []
+        lines += [*most(summary, options.width), totals(summary, options.color)]
+        for note in summary.notes:
+            lines += folded(note, "", options.width)
+        return "".join(line + "\n" for line in lines)
 
 
 def _title(deck: DeckReport) -> str:
     return inert(deck.path) + (f'   "{inert(deck.name)}"' if deck.name else "")
 
 
-def _counts(deck: DeckReport) -> str:
-    """What stands in which section; empty sections only when all are."""
-    named = [f"{section.replace('-', ' ')} {number}" for section, number in deck.counts.items() if number]
-    return ", ".join(named) or "no cards"
-
-
-def _short(digest: str) -> str:
-    """Enough of a digest to tell releases apart."""
-    return digest.partition(":")[2][:SHORT_DIGEST]
-
-
-def _overview(reports: list[DeckReport], width: int, options: Options) -> Iterator[str]:
+def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[Line]:
     """One deck and where it is legal: a line for each format, with the rules that decided it."""
     if reports[0].verdict is Verdict.UNREADABLE:
-        yield from _deck(reports[0], width, options, set())
+        yield from _deck(reports[0], options)
         return
     yield _title(reports[0])
+    width = max(len(deck.verdict) for deck in reports)
     column = max(len(deck.format) for deck in reports)
     for deck in reports:
         decisive = Status.VIOLATED if deck.verdict is Verdict.ILLEGAL else Status.UNDETERMINED
@@ -75,47 +106,45 @@ def _overview(reports: list[DeckReport], width: int, options: Options) -> Iterat
         verdict = paint(f"{deck.verdict:{width}}", deck.verdict, options.color)
         yield f"  {verdict}  {deck.format:{column}}  {first.strip()}".rstrip()
         yield from rest
+    yield from _wishes(max(reports, key=lambda deck: len(deck.ignored)), options)
 
 
-def _deck(deck: DeckReport, width: int, options: Options, told: set[str]) -> Iterator[str]:
-    """One deck by one format: a line when it is legal, and all there is to say about it.
+def _wishes(deck: DeckReport, options: Options) -> Iterator[str]:
+    for wish in wishes(deck):
+        yield from folded(wish, "  ", options.width, "  ")
 
-    ``told`` are the rulings that readers know by now.
-    """
-    head = f"{paint(f'{deck.verdict.upper():{width}}', deck.verdict, options.color)}  {_title(deck)}"
+
+def _deck(deck: DeckReport, options: Options) -> Iterator[Line]:
+    """One deck by one format: a line when it is legal, and all there is to say about it."""
+    head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
     if deck.verdict is Verdict.LEGAL:
-        yield f"{head}   {paint(f'{deck.format}: {_counts(deck)}', 'dim', options.color)}"
+        yield f"{head}   {paint(f'{deck.format}: {sections(deck)}', 'dim', options.color)}"
     else:
         yield head
     if deck.cards is None:
         yield from _faults(deck.findings, options)
         return
     if deck.verdict is not Verdict.LEGAL:
-        judged = f"{deck.format}, cards of {deck.cards.release} ({_short(deck.cards.digest)}): {_counts(deck)}"
+        judged = f"{deck.format}, cards of {deck.cards.release} ({short(deck.cards.digest)}): {sections(deck)}"
         yield from folded(judged, "  ", options.width, "  ")
-    spelled = [finding for finding in deck.findings if not advice(finding) and not _needless(finding, deck)]
-    spelled.sort(key=_urgency)
+    yield from _wishes(deck, options)
+    spelled = [finding for finding in deck.findings if not advice(finding) and not needless(finding, deck)]
+    spelled.sort(key=urgency)
     advised: set[str] = set()
     column = max((len(label(finding)) for finding in spelled), default=0)
-    for before, finding in zip([None, *spelled], spelled, strict=False):
-        remark = finding.severity is Severity.INFO
-        if not remark or (before and before.severity is not Severity.INFO):
+    remarked = True
+    for findings in together(spelled):
+        remark = findings[0].severity is Severity.INFO
+        if not remark or not remarked:
             yield ""
-        if remark:
-            yield from _note(finding, column, options)
-            continue
-        yield from _finding(finding, column, options)
-        if finding.remedy not in advised:
-            yield from folded(finding.remedy, " " * (column + 4), options.width)
-        yield from _source(finding, column, options, told)
-        told.add(finding.ruling)
-        advised.add(finding.remedy)
+        remarked = remark
+        yield from block(findings, column, advised, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
 def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[str]:
     """A line for the findings that are not spelled out."""
-    rest = Counter(finding.rule for finding in deck.findings if _needless(finding, deck))
+    rest = Counter(finding.rule for finding in deck.findings if needless(finding, deck))
     some = ", ".join(f"{rule} ({number})" if number > 1 else rule for rule, number in rest.items())
     kinds = (
         (some, f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"),
@@ -130,11 +159,6 @@ def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[
             spaced = False
 
 
-def _needless(finding: Finding, deck: DeckReport) -> bool:
-    """Is this an open question about a deck that is illegal anyway, since most of its cards are yet to come?"""
-    return label(finding) == "undetermined" and deck.unfinished
-
-
 def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:
     """Why a list could not be read."""
     shown = faults if len(faults) <= MOST_FAULTS + 1 else faults[:MOST_FAULTS]
@@ -143,58 +167,3 @@ def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:
         yield from folded(where + fault.message, "  ", options.width, " " * len(where))
     if len(shown) < len(faults):
         yield f"  … and {len(faults) - len(shown)} more lines"
-
-
-def _urgency(finding: Finding) -> int:
-    """What decides the verdict comes first, remarks last."""
-    if finding.severity is Severity.ERROR:
-        return 0 if finding.status is Status.VIOLATED else 1
-    return 2 if finding.severity is Severity.WARNING else 3
-
-
-def _note(finding: Finding, column: int, options: Options) -> Iterator[str]:
-    """A remark on one line, without places and citation."""
-    first, *rest = folded(f"{finding.rule}: {finding.message}", " " * (column + 4), options.width)
-    yield f"  {paint(f'{label(finding):{column}}', label(finding), options.color)}  {first.strip()}"
-    yield from rest
-
-
-def _finding(finding: Finding, column: int, options: Options) -> Iterator[str]:
-    indent = " " * (column + 4)
-    yield f"  {paint(f'{label(finding):{column}}', label(finding), options.color)}  {inert(finding.rule)}"
-    yield from folded(finding.message, indent, options.width)
-    yield from _places(finding, indent, options)
-    if finding.suggestions:
-        asked = "Did you mean" if finding.rule == "deckcheck/unknown-card" else "It may be"
-        mark = "?" if asked == "Did you mean" else "."
-        yield from folded(f"{asked} {choice(finding.suggestions)}{mark}", indent, options.width)
-
-
-def _source(finding: Finding, column: int, options: Options, told: set[str]) -> Iterator[str]:
-    """Where the rule stands, and our ruling if readers do not know it yet."""
-    ruling = f"Ruling: {finding.ruling}" if finding.ruling and finding.ruling not in told else ""
-    for text in (finding.citation, ruling):
-        for line in folded(text, " " * (column + 4), options.width):
-            yield paint(line, "dim", options.color)
-
-
-def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:
-    places = finding.places
-    if not places:
-        return
-    if label(finding) == "undetermined":
-        yield from folded("It turns on what these cards are:", indent, options.width)
-    digits = max(len(str(place.line)) for place in places)
-    # One too many is shown rather than counted.
-    shown = places if len(places) <= MOST_PLACES + 1 else places[:MOST_PLACES]
-    for place in shown:
-        yield from folded(_place(place, digits), indent, options.width, "    ")
-    if len(shown) < len(places):
-        yield f"{indent}… and {len(places) - len(shown)} more"
-
-
-def _place(place: Place, digits: int) -> str:
-    where = f"line {place.line:>{digits}}" if place.line else ""
-    meaning = f" = {place.meaning}, {place.reason}" if place.meaning else ""
-    held = f"{place.copies} × {place.card}{meaning}" if place.copies else ""  # a line alone holds no card
-    return f"{where}   {held}".strip()

@@ -22,6 +22,7 @@ SOULS = Finding(
     citation="3rd-edition rulebook, chart",
     ruling="The chart decides where it and the prose disagree, and its numbers are exact, not least numbers.",
 )
+SOULS_TOLD = "51 cards need exactly 7 Lost Souls; this deck has 8: Lost Soul 5, Lost Soul 6, Lost Soul 7 and 8 more."
 DOMINANTS = Finding(
     "redemption/dominant-unique",
     Severity.ERROR,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,13 +41,14 @@ def evil_report(text: str) -> Report:
         ),
         select=(text,),
         ignore=(text,),
+        notes=(text,),
     )
 
 
 @pytest.mark.parametrize("name", REPORTERS)
 @pytest.mark.parametrize("overview", [False, True])
 def test_control_characters_come_out_inert(name: str, overview: bool) -> None:
-    text = REPORTERS[name].render(evil_report(EVIL), Options(overview=overview, notes=(EVIL,)))
+    text = REPORTERS[name].render(evil_report(EVIL), Options(overview=overview))
     assert not [sign for sign in text if not sign.isprintable() and sign != "\n"]
     assert r"\x1b" in text or r"\u001b" in text
     text.encode("utf-8")
@@ -62,7 +65,12 @@ def test_whatever_a_list_says_can_be_printed(text: str) -> None:
 @given(st.text())
 def test_inert_leaves_printable_text_alone(text: str) -> None:
     assert inert(text).isprintable()
-    assert (inert(text) == text) == text.isprintable()
+    assert (inert(text) == text) == (text.isprintable() and not re.search(r"(^|\s)::|##\w*\[", text))
+
+
+def test_inert_spells_out_just_the_commands() -> None:
+    assert inert("a::b # ## [K] ##K ::c") == r"a::b # ## [K] ##K \x3a:c"
+    assert inert("##[error]##vso[a]####[b]") == r"\x23#[error]\x23#vso[a]##\x23#[b]"
 
 
 @pytest.mark.parametrize("name", REPORTERS)

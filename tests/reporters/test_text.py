@@ -3,14 +3,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from deckcheck.findings import Report, Verdict
+from deckcheck.findings import Place, Report, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from tests.reporters.conftest import ADVICE, DOMINANTS, SMALL, SOULS, UNKNOWN, UNREADABLE, deck
 
 render = REPORTERS["text"].render
 
 REPORT = """\
-ILLEGAL       a.txt   "Egypt"
+ILLEGAL  a.txt   "Egypt"
   redemption/type-1@3rd-edition, cards of 2026-08-09 (000000000000): deck 51, side
     deck 5
 
@@ -51,10 +51,10 @@ ILLEGAL       a.txt   "Egypt"
 
   not decided, advice only: gospel/balance
 
-LEGAL         b.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
-LEGAL         c.txt   "Fine"   redemption/type-1@3rd-edition: deck 51, side deck 5
+LEGAL    b.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
+LEGAL    c.txt   "Fine"   redemption/type-1@3rd-edition: deck 51, side deck 5
 
-LEGAL         d.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
+LEGAL    d.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
 
   warning  gospel/deck-size
            36 cards in the play deck; 50 to 100 are required.
@@ -62,7 +62,7 @@ LEGAL         d.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
 
   not decided, advice only: gospel/balance
 
-LEGAL         e.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
+LEGAL    e.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
   info  opr-missions/roll-and-play: Rolling for cards does not work.
 
   not decided, advice only: gospel/balance
@@ -79,7 +79,7 @@ UNDETERMINED  f.txt
                 Correct the name of Sun of God.
                 3rd-edition rulebook
 
-UNREADABLE    g.txt
+UNREADABLE  g.txt
   line 3   found '1.5 X'; expected a card.
 
 7 decks: 4 legal, 1 illegal, 1 undetermined, 1 unreadable.
@@ -88,7 +88,7 @@ Not checked: redemption/deck-size.
 
 
 def test_the_whole_report(report: Report) -> None:
-    assert render(report, Options(width=84, notes=("Not checked: redemption/deck-size.",))) == REPORT
+    assert render(replace(report, notes=("Not checked: redemption/deck-size.",)), Options(width=84)) == REPORT
 
 
 def test_quiet_leaves_out_legal_decks(report: Report) -> None:
@@ -157,6 +157,44 @@ def test_a_remedy_is_told_once_in_a_deck() -> None:
     assert render(Report(tuple(decks))).count("Correct the name") == 2
 
 
+TOGETHER = """\
+  undetermined  2 rules turn on what these cards are:
+                line   4   2 × Sun of God
+                line 112   1 × Saul = Saul/Paul, named by one half
+                Correct the name of Sun of God.
+                redemption/dominant-unique: Up to 2 copies of one card; at most 1 of each Dominant.
+                redemption/other: Up to 2 copies of one card; at most 1 of each Dominant.
+                3rd-edition rulebook
+"""
+
+
+def test_open_questions_about_the_same_cards_are_told_together() -> None:
+    other = replace(DOMINANTS, rule="redemption/other")
+    text = render(Report((deck("a.txt", Verdict.UNDETERMINED, DOMINANTS, ADVICE, other),)))
+    assert TOGETHER in text
+    assert text.count("undetermined  ") == 1
+    # Another card, or none at all: a question of its own. One that names more, and that the same settles: the same.
+    sun, saul = DOMINANTS.places
+    more = replace(other, places=(sun, saul, sun._replace(card="Ark", line=9)))
+    for each, blocks in (
+        (replace(other, places=(sun._replace(card="Ark"),)), 2),
+        (replace(other, places=()), 2),
+        (replace(other, places=(sun,), remedy="Something else."), 2),
+        (more, 1),
+        (replace(more, remedy="Something else."), 2),
+    ):
+        text = render(Report((deck("a.txt", Verdict.UNDETERMINED, DOMINANTS, each),)))
+        assert text.count("undetermined  ") == blocks
+        assert "Ark" not in text or blocks == 2
+
+
+def test_a_question_about_a_line_without_cards_asks_for_none() -> None:
+    about = replace(DOMINANTS, places=(Place("", 0, 3),))
+    text = render(Report((deck("a.txt", Verdict.UNDETERMINED, about, replace(about, rule="redemption/other")),)))
+    assert "turn" not in text
+    assert text.count("line 3\n") == 2
+
+
 def test_open_questions_about_a_deck_that_is_hardly_begun_are_counted() -> None:
     again = replace(DOMINANTS, rule="redemption/other")
     begun = deck("a.txt", Verdict.ILLEGAL, UNKNOWN, DOMINANTS, SOULS, DOMINANTS, again, ADVICE)
@@ -194,10 +232,10 @@ a.txt   "Egypt"
   undetermined  redemption/type-1@3rd-edition  dominant-unique
 
 b.txt
-  legal         redemption/limited@2.0
-  legal         redemption/type-1@3rd-edition
+  legal  redemption/limited@2.0
+  legal  redemption/type-1@3rd-edition
 
-UNREADABLE    g.txt
+UNREADABLE  g.txt
   line 3   found '1.5 X'; expected a card.
 
 3 decks, 6 verdicts: 3 legal, 1 illegal, 1 undetermined, 1 unreadable.

@@ -1,0 +1,72 @@
+"""Annotations as GitHub Actions reads them from what a step prints: ``::error file=…,line=…,title=…::message``.
+
+The findings are those of the ``concise`` form; what fails the run is an error, all else a warning. Escaped as GitHub's
+runner unescapes: ``%``, line ends and, in properties, colons and commas. Of a step it shows no more than ten errors and
+ten warnings; the others stay in its log.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from deckcheck.findings import DeckReport, Finding
+from deckcheck.reporters import Options
+from deckcheck.reporters.ci import fails, located, sentences
+from deckcheck.reporters.concise import shown
+from deckcheck.reporters.layout import inert, label, totals
+from deckcheck.summary import Summary
+
+MOST_SHOWN = 10
+"""So many annotations of each level GitHub shows of a step."""
+
+_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
+
+
+class Writer:
+    """A command per finding, then the summary; of each level no more than ``most`` when that is given."""
+
+    def __init__(self, options: Options, most: int | None = None) -> None:
+        self._options, self._most = options, most
+        self._written: Counter[str] = Counter()
+
+    def head(self, summary: Summary) -> str:
+        """Nothing."""
+        return ""
+
+    def deck(self, reports: Sequence[DeckReport]) -> str:
+        """The findings of a deck."""
+        return self.place(self.piece(reports))
+
+    def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
+        """The findings of a deck, each with its level."""
+        several = len(reports) > 1
+        return [found for deck in reports for found in self._commands(deck, several)]
+
+    def place(self, piece: list[tuple[str, str]]) -> str:
+        """The findings of a deck of which there are not too many yet."""
+        lines = []
+        for level, command in piece:
+            self._written[level] += 1
+            if self._most is None or self._written[level] <= self._most:
+                lines.append(command)
+        return "".join(lines)
+
+    def _commands(self, deck: DeckReport, several: bool) -> Iterator[tuple[str, str]]:
+        path = located(deck.path, self._options.root)
+        for finding in shown(deck, self._options):
+            level = "error" if fails(finding, deck, self._options) else "warning"
+            yield level, _command(level, path, deck.format if several else "", finding)
+
+    def tail(self, summary: Summary) -> str:
+        """The summary and the notes, which are no commands."""
+        return "".join(line + "\n" for line in [totals(summary), *map(inert, summary.notes)])
+
+
+def _command(level: str, path: str, format: str, finding: Finding) -> str:
+    title = "undetermined: " * (label(finding) == "undetermined") + finding.rule + f" ({format})" * bool(format)
+    properties = {"file": path, "line": str(finding.lines[0]) if finding.lines else "", "title": title}
+    stated = ",".join(f"{key}={inert(value).translate(_PROPERTY)}" for key, value in properties.items() if value)
+    words = "\n".join(inert(text) for text in [*sentences(finding), finding.citation] if text)
+    return f"::{level} {stated}::{words.translate(_DATA)}\n"

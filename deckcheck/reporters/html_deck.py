@@ -1,0 +1,208 @@
+"""One deck of the HTML report: its row of the table and, where there is anything to say, the section below it.
+
+The ids of a deck begin with its own; ``d3f1`` is its first finding, ``d3c1`` the first of the cards concerned. Which
+deck it is in a report is not known here, so :data:`ID` stands for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from deckcheck.findings import DeckReport, Finding, Place, Verdict
+from deckcheck.reporters.charts import hue, ranked, scale, stacked
+from deckcheck.reporters.ci import without
+from deckcheck.reporters.layout import advice, counted, label, needless, question, sections, short, urgency
+from deckcheck.reporters.markup import Markup, element, join, name
+
+ID = "\x01"
+"""Stands for the id of the deck. No text can hold it, since what is not printable is spelled out."""
+
+MOST = 200
+"""So many findings of a deck and places of a finding are shown; what is more is counted, so that the page opens."""
+
+ORDER = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNDETERMINED, Verdict.LEGAL)
+"""How verdicts sort: what needs a look first."""
+
+_TEXT, _NUMBER = "text", "number"
+COLUMNS = {"Verdict": _NUMBER, "Deck": _TEXT, "Name": _TEXT, "Format": _TEXT, "Cards": _NUMBER, "Findings": _NUMBER}
+"""The columns of the table, and how each is sorted."""
+
+
+def deck(report: DeckReport) -> Markup:
+    """The rows of one deck by one format, with :data:`ID` for its id."""
+    more = bool(report.findings or report.ignored)
+    below = element("tr", element("td", _details(report), colspan=len(COLUMNS))) if more else ""
+    # With nothing to say there is no section, and the row is what a link to the deck means.
+    row_id = False if more else _id()
+    return element("tbody", _row(report), below, id=row_id, data_verdict=report.verdict.value)
+
+
+def _id(kind: str = "", number: int | str = "") -> Markup:
+    return Markup(f"{ID}{kind}{number}")
+
+
+def _to(kind: str = "", number: int | str = "") -> Markup:
+    return Markup(f"#{ID}{kind}{number}")
+
+
+def _row(report: DeckReport) -> Markup:
+    number = len(report.findings)
+    chart = stacked((hue(at), each) for at, each in enumerate(report.counts.values()))
+    judged = f"cards of {report.cards.release} ({short(report.cards.digest)})" if report.cards else ""
+    fails = f"fails by {counted(report.warnings, 'warning')}" if report.strict and report.warnings else ""
+    spared = ", ".join(each.rule for each in report.ignored)
+    return element(
+        "tr",
+        element("td", _verdict(report), _small(fails), data_key=ORDER.index(report.verdict)),
+        element("th", element("a", name(report.path), href=_to()), scope="row"),
+        element("td", name(report.name) if report.name else ""),
+        element("td", report.format, _small(judged), _small(f"without {spared}" if spared else "")),
+        element("td", join(chart, sections(report)) if report.cards else "", data_key=sum(report.counts.values())),
+        element("td", element("a", str(number), href=_to("f", 1)) if number else "0", data_key=number),
+    )
+
+
+def _small(text: str) -> Markup:
+    return element("small", text) if text else Markup()
+
+
+def _verdict(report: DeckReport) -> Markup:
+    return element("b", report.verdict.value, cls=f"mark {report.verdict.value}")
+
+
+def _details(report: DeckReport) -> Markup:
+    """The section, unfolded unless the deck is legal."""
+    rules = dict.fromkeys(each.rule for each in sorted(report.findings, key=urgency))
+    spared = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
+    found = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
+    summary = element("summary", "; ".join(filter(None, (found, spared))))
+    return element("details", summary, _section(report), open=report.verdict is not Verdict.LEGAL)
+
+
+def _section(report: DeckReport) -> Markup:
+    found = sorted(report.findings, key=urgency)[:MOST]
+    found.sort(key=lambda each: _can_wait(each, report))
+    spelled = sum(not _can_wait(each, report) for each in found)
+    cards = _concerned(found)
+    told: set[str] = set()
+    items = [_finding(each, at, cards, told) for at, each in enumerate(found, 1)]
+    rest = len(report.findings) - len(found)
+    return element(
+        "section",
+        element("h3", name(report.name or report.path), id=_id("h")),
+        _judged(report),
+        element("ol", *items[:spelled]) if spelled else "",
+        _aside(items[spelled:], spelled, unfinished=report.unfinished),
+        element("p", f"… and {rest} more, which other forms of the report show.") if rest else "",
+        _cards(cards) if cards else "",
+        id=_id(),
+        aria_labelledby=_id("h"),
+    )
+
+
+def _judged(report: DeckReport) -> Markup:
+    """The verdict, what it was judged by, and the deck's make-up."""
+    if report.cards is None:
+        return element("p", _verdict(report), " ", name(report.path))
+    game, release, digest = report.cards
+    by = f" by {report.format}, cards of {game} {release} ({digest})"
+    most = max(report.counts.values(), default=0)
+    rows = [
+        ranked(section.replace("-", " "), hue(at), number, most)
+        for at, (section, number) in enumerate(report.counts.items())
+    ]
+    spared = [element("p", without(each)) for each in report.ignored]
+    return join(element("p", _verdict(report), " ", name(report.path), by), element("dl", *rows, cls="bars"), *spared)
+
+
+def _can_wait(finding: Finding, report: DeckReport) -> bool:
+    return advice(finding) or needless(finding, report)
+
+
+def _aside(items: Sequence[Markup], before: int, *, unfinished: bool) -> Markup:
+    """What need not be settled now, folded."""
+    if not items:
+        return Markup()
+    why = "in a deck of less than half the cards that it needs" if unfinished else "advice only"
+    summary = element("summary", f"{counted(len(items), 'finding')} not decided, {why}")
+    return element("details", summary, element("ol", *items, start=before + 1))
+
+
+Concerned = dict[Place, tuple[int, list[tuple[int, Finding]]]]
+"""Each card concerned, by line: its number in the deck's table, and the findings, numbered, that it has part in."""
+
+
+def _concerned(findings: Sequence[Finding]) -> Concerned:
+    places = chain.from_iterable(finding.places[:MOST] for finding in findings)
+    known = sorted({place: None for place in places if place.copies}, key=lambda place: place.line)
+    cards: Concerned = {place: (at, []) for at, place in enumerate(known, 1)}
+    for at, finding in enumerate(findings, 1):
+        for place in dict.fromkeys(finding.places[:MOST]):
+            if place.copies:
+                cards[place][1].append((at, finding))
+    return cards
+
+
+def _finding(finding: Finding, at: int, cards: Concerned, told: set[str]) -> Markup:
+    """One finding. ``told`` is what this deck's readers know by now: remedies and rulings."""
+    kind = label(finding)
+    lines = [element("p", finding.message)]
+    if finding.actual is not None and finding.limit is not None:
+        text = f"counted: {finding.actual}; allowed: {finding.limit}"
+        lines.append(element("p", scale(finding.actual, finding.limit), text))
+    if finding.places:
+        lines.append(element("p", *_places(finding, cards), cls="places"))
+    ruling = f"Ruling: {finding.ruling}" if finding.ruling else ""
+    remedy = finding.remedy if finding.remedy not in told else ""
+    lines += [element("p", text) for text in (question(finding), remedy) if text]
+    sources = (finding.citation, ruling if ruling not in told else "")
+    lines += [element("p", text, cls="source") for text in sources if text]
+    told.update((finding.remedy, ruling))
+    heading = element("h4", element("b", kind, cls=f"mark {kind}"), " ", element("code", finding.rule))
+    return element("li", heading, *lines, id=_id("f", at))
+
+
+def _places(finding: Finding, cards: Concerned) -> Iterator[str]:
+    if label(finding) == "undetermined":
+        yield "It turns on what these cards are: "
+    for at, place in enumerate(finding.places[:MOST]):
+        yield ", " if at else ""
+        where = f"line {place.line}" if place.line else ""
+        if place.copies:
+            where = f"{where}: " if where else ""
+            yield element("a", where, f"{place.copies} × ", name(place.card), href=_to("c", cards[place][0]))
+        else:
+            yield where  # a line alone holds no card
+    if len(finding.places) > MOST:
+        yield f" … and {len(finding.places) - MOST} more"
+
+
+def _cards(cards: Concerned) -> Markup:
+    """The cards that findings are about, in the order of the list."""
+    heads = [element("th", text, scope="col") for text in ("Line", "Copies", "Card", "Findings")]
+    rows = [
+        element(
+            "tr",
+            element("td", str(place.line or "")),
+            element("td", str(place.copies)),
+            element("th", name(place.card), _meaning(place), scope="row"),
+            element("td", *_back(findings)),
+            id=_id("c", at),
+        )
+        for place, (at, findings) in cards.items()
+    ]
+    return join(
+        element("h4", "The cards concerned"),
+        element("table", element("thead", element("tr", *heads)), element("tbody", *rows), cls="concerned"),
+    )
+
+
+def _meaning(place: Place) -> Markup:
+    return join(" = ", name(place.meaning), f", {place.reason}") if place.meaning else Markup()
+
+
+def _back(findings: Sequence[tuple[int, Finding]]) -> Iterator[str]:
+    for before, (at, finding) in enumerate(findings):
+        yield ", " if before else ""
+        yield element("a", finding.rule.rpartition("/")[2], href=_to("f", at))

@@ -1,0 +1,147 @@
+"""The report as a web page that needs nothing but itself: no script to be read, no network, no other file.
+
+The script only adds sorting, a filter and folding. The page's policy allows its own style and script by their digests
+and forbids all else, so that even a flaw in escaping could neither run nor load anything.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from deckcheck.findings import CardsUsed, DeckReport, Verdict
+from deckcheck.reporters import Options
+from deckcheck.reporters.charts import ranked, stacked
+from deckcheck.reporters.html_deck import COLUMNS, ID, deck
+from deckcheck.reporters.layout import FEW, choice, highest, left_out, totals
+from deckcheck.reporters.markup import Markup, element, join, name
+from deckcheck.summary import Summary
+from deckcheck.version import __version__
+
+STYLE, SCRIPT = (Path(__file__).with_name(f"report.{kind}") for kind in ("css", "js"))
+
+
+class _Piece(NamedTuple):
+    """What there is of a deck: a row for each format, the cards it was judged by, and how many rows are left out."""
+
+    rows: list[Markup]
+    used: list[CardsUsed]
+    left_out: int
+
+
+class Writer:
+    """A row of the table for each verdict, with what there is to say below it."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._rows = 0
+        self._left_out = 0
+        self._used: dict[CardsUsed, None] = {}
+
+    def head(self, summary: Summary) -> str:
+        """The summary, the filter and the head of the table."""
+        style = STYLE.read_text(encoding="utf-8")
+        policy = (
+            f"default-src 'none'; img-src data:; style-src {_digest(style)}; "
+            f"script-src {_digest(SCRIPT.read_text(encoding='utf-8'))}; base-uri 'none'; form-action 'none'"
+        )
+        heads = [element("th", title, scope="col", data_sort=kind) for title, kind in COLUMNS.items()]
+        verdicts = [element("option", verdict.value) for verdict in Verdict if summary.verdicts[verdict]]
+        return f"""\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+{element("title", f"deckcheck: {totals(summary)}")}
+<link rel="icon" href="data:,">
+<style>{style}</style>
+</head>
+<body>
+<header>
+<h1>Deck check</h1>
+{element("p", totals(summary))}
+{_overview(summary)}
+</header>
+<main>
+<h2 id="decks">Decks</h2>
+<form id="filter" hidden>
+<label>Filter <input type="search" placeholder="any text: a deck, a rule, a card"></label>
+<label>Verdict <select><option value="">all</option>{join(*verdicts)}</select></label>
+<button type="button" id="unfold">Unfold all</button>
+<button type="button" id="fold">Fold all</button>
+<output></output>
+</form>
+<table id="table" aria-labelledby="decks">
+<thead>{element("tr", *heads)}</thead>
+"""
+
+    def deck(self, reports: Sequence[DeckReport]) -> str:
+        """A row for each format, unless a quiet report leaves it out."""
+        return self.place(self.piece(reports))
+
+    def piece(self, reports: Sequence[DeckReport]) -> _Piece:
+        """The rows of a deck, and by which cards it was judged."""
+        rows = [deck(report) for report in reports if not left_out(report, self._options)]
+        return _Piece(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
+
+    def place(self, piece: _Piece) -> str:
+        """The rows of a deck with ids of their own."""
+        self._left_out += piece.left_out
+        self._used.update(dict.fromkeys(piece.used))
+        numbered = enumerate(piece.rows, self._rows + 1)
+        self._rows += len(piece.rows)
+        return "".join(row.replace(ID, f"d{number}") + "\n" for number, row in numbered)
+
+    def tail(self, summary: Summary) -> str:
+        """By which cards decks were judged, and the script."""
+        quiet = f"{self._left_out} legal left out of the table." if self._left_out else ""
+        used = [f"{game}, release {release}, {digest}" for game, release, digest in self._used]
+        return f"""\
+</table>
+{element("p", quiet) if quiet else ""}
+</main>
+<footer>
+{join(element("h2", "Judged by the cards of"), element("ul", *(element("li", each) for each in used))) if used else ""}
+<p>deckcheck {__version__}</p>
+</footer>
+<script>{SCRIPT.read_text(encoding="utf-8")}</script>
+</body>
+</html>
+"""
+
+
+def _digest(text: str) -> str:
+    """How a policy names an inline style or script."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _overview(summary: Summary) -> Markup:
+    """Verdicts, what is broken most, unknown names, and the notes."""
+    verdicts = stacked((verdict.value, summary.verdicts[verdict]) for verdict in Verdict)
+    notes = [element("p", note) for note in summary.notes]
+    parts = []
+    if summary.broken:
+        rules = [(each, element("code", each), number) for each, number in highest(summary.broken)]
+        parts.append(_ranking("Broken most often", rules, len(summary.broken), "illegal"))
+    if summary.unknown:
+        unknown = [(each, _unknown(each, summary), number) for each, number in highest(summary.unknown)]
+        parts.append(_ranking("Unknown names", unknown, len(summary.unknown), "undetermined"))
+    return join(verdicts, *notes, element("div", *parts, cls="columns") if parts else "")
+
+
+def _unknown(text: str, summary: Summary) -> Markup:
+    near = summary.suggestions.get(text, ())
+    return join(name(text), f": {choice(near)}?") if near else name(text)
+
+
+def _ranking(title: str, rows: Sequence[tuple[str, Markup, int]], everything: int, hue: str) -> Markup:
+    """The highest counts, each with its bar; the script lets each filter the table."""
+    lines = [ranked(element("span", what, data_find=text), hue, number, rows[0][2]) for text, what, number in rows]
+    more = element("p", f"… and {everything - FEW} more") if everything > FEW else ""
+    return element("section", element("h2", title), element("dl", *lines, cls="bars"), more)

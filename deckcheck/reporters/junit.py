@@ -1,0 +1,91 @@
+"""JUnit XML, which nearly every CI system shows as test results: a test case for each deck and format.
+
+An illegal deck is a failure. One that cannot be read is an error, and so is one that is undetermined: that test could
+not be carried to its end, and a skipped one would look as if nothing were the matter while the run itself fails.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.reporters import Options
+from deckcheck.reporters.ci import fails, sentences, told, without
+from deckcheck.reporters.concise import line
+from deckcheck.reporters.layout import counted, inert
+from deckcheck.summary import Summary
+
+_XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_ELEMENTS = {Verdict.ILLEGAL: "failure", Verdict.UNDETERMINED: "error", Verdict.UNREADABLE: "error"}
+
+
+class Writer:
+    """A suite of all decks. Its sums stand in front, so that it is a ``late`` form."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._found: Counter[str] = Counter()
+
+    def head(self, summary: Summary) -> str:
+        """The suite opened, with its sums and the rules it was confined to or spared."""
+        sums = f'tests="{self._found.total()}" failures="{self._found["failure"]}" errors="{self._found["error"]}"'
+        confined = {"select": summary.select, "ignore": summary.ignore}
+        properties = "".join(
+            f'<property name="{name}" value="{_text(rule)}"/>\n' for name, rules in confined.items() for rule in rules
+        )
+        return (
+            f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="deckcheck" {sums}>\n'
+            f'<testsuite name="deckcheck" {sums} skipped="0">\n'
+            + (f"<properties>\n{properties}</properties>\n" if properties else "")
+        )
+
+    def deck(self, reports: Sequence[DeckReport]) -> str:
+        """A test case for each format."""
+        return self.place(self.piece(reports))
+
+    def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
+        """The test cases of a deck, each with the element that says how it ended."""
+        return [self._case(deck) for deck in reports]
+
+    def place(self, piece: list[tuple[str, str]]) -> str:
+        """The test cases of a deck, counted."""
+        self._found.update(element for element, _ in piece)
+        return "".join(case for _, case in piece)
+
+    def tail(self, summary: Summary) -> str:
+        """The notes, and the suite closed."""
+        notes = f"<system-out>{_text(*summary.notes)}</system-out>\n" if summary.notes else ""
+        return notes + "</testsuite>\n</testsuites>\n"
+
+    def _case(self, deck: DeckReport) -> tuple[str, str]:
+        element, kind, decisive = self._outcome(deck)
+        said = [text for finding in told(deck) for text in _said(deck, finding)]
+        said += map(without, deck.ignored)
+        if element:
+            more = len(decisive) - 1
+            first = " ".join(sentences(decisive[0])) if decisive else ""
+            told_all = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
+            inside = f'\n<{element} type="{kind}" message="{_text(told_all)}">{_text(*said)}</{element}>\n'
+        else:
+            inside = f"\n<system-out>{_text(*said)}</system-out>\n" if said else ""
+        named = f'classname="{_text(deck.format or "deckcheck")}" name="{_text(deck.path)}"'
+        return element, f"<testcase {named}>{inside}</testcase>\n"
+
+    def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Finding]]:
+        """The element that says how the test ended (none for a pass), its type, and the findings that decided it."""
+        failing = [finding for finding in deck.findings if fails(finding, deck, self._options)]
+        if deck.verdict is Verdict.LEGAL:
+            return ("failure", "warning", failing) if failing else ("", "", [])
+        wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
+        decisive = [each for each in failing if each.severity is Severity.ERROR and each.status is wanted]
+        return _ELEMENTS[deck.verdict], deck.verdict.value, decisive
+
+
+def _said(deck: DeckReport, finding: Finding) -> list[str]:
+    return [line(deck, finding), *(f"  {text}" for text in (*sentences(finding)[1:], finding.citation) if text)]
+
+
+def _text(*lines: str) -> str:
+    """Lines as XML may hold them, what it may not hold spelled out."""
+    return "\n".join(map(inert, lines)).translate(_XML)

@@ -1,0 +1,182 @@
+"""SARIF 2.1.0 (OASIS), as code scanning reads it: one run, a result per finding, and the rules that these name.
+
+A rule that could not be decided is a result of kind ``open``, whose level the standard then fixes as ``none``. Results
+come before the tool, whose rules are known last; the members of a JSON object have no order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
+from deckcheck.reporters import Options
+from deckcheck.reporters.ci import Items, fingerprinted, item, located, sentences, without
+from deckcheck.reporters.json_report import dumps
+from deckcheck.reporters.layout import inert, label
+from deckcheck.summary import Summary
+from deckcheck.version import __version__
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+MOST_LINKS = 8
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+class _Stated(NamedTuple):
+    """A rule as a format states it: its level, its text, where it stands, our ruling."""
+
+    level: str
+    text: str
+    citation: str
+    ruling: str
+
+
+class _Piece(NamedTuple):
+    """What there is to write of a deck: its results, and the rules they name or that it was spared."""
+
+    results: list[str]
+    rules: dict[tuple[str, _Stated], None]
+    spared: dict[tuple[Ignored, str], None]
+
+
+class Writer:
+    """A result per finding. It remembers the rules they name, and what else each says, not the results."""
+
+    def __init__(self, options: Options) -> None:
+        self._root = options.root
+        self._items = Items()
+        self._rules: dict[str, dict[_Stated, None]] = {}
+        self._spared: dict[tuple[Ignored, str], None] = {}
+
+    def head(self, summary: Summary) -> str:
+        """The list of results opened."""
+        return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
+
+    def deck(self, reports: Sequence[DeckReport]) -> str:
+        """The results of a deck."""
+        return self.place(self.piece(reports))
+
+    def piece(self, reports: Sequence[DeckReport]) -> _Piece:
+        """The results of a deck, and what the tail is to say of their rules."""
+        piece = _Piece([], {}, {})
+        for deck in reports:
+            path = located(deck.path, self._root)
+            judged = f"[{deck.format}] " * (len(reports) > 1 and bool(deck.format))
+            for finding, fingerprint in fingerprinted(deck, path):
+                piece.results.append(item(_result(deck, finding, path, judged, fingerprint)))
+                says = finding.text or READING.get(finding.rule, finding.rule)
+                stated = _Stated(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
+                piece.rules[finding.rule, stated] = None
+            piece.spared.update(
+                {(each, path): None for each in deck.ignored if each.by_list}
+            )  # others are in the notes
+        return piece
+
+    def place(self, piece: _Piece) -> str:
+        """The results of a deck, set off from those before."""
+        for rule, stated in piece.rules:
+            self._rules.setdefault(rule, {})[stated] = None
+        self._spared.update(piece.spared)
+        return self._items.text(piece.results)
+
+    def tail(self, summary: Summary) -> str:
+        """The tool with the rules that results name, and what there is to know of the run."""
+        rules = [_descriptor(id, list(stated)) for id, stated in self._rules.items()]
+        confined = {"select": [*map(inert, summary.select)], "ignore": [*map(inert, summary.ignore)]}
+        run = {
+            "tool": {"driver": {"name": "deckcheck", "version": __version__, "rules": rules}},
+            "invocations": [
+                {
+                    "executionSuccessful": not summary.stopped,
+                    "toolConfigurationNotifications": [_notification(*each) for each in self._spared],
+                    "toolExecutionNotifications": [{"level": "note", "message": _text(note)} for note in summary.notes],
+                }
+            ],
+            "properties": {name: rules for name, rules in confined.items() if rules},
+        }
+        return "\n],\n" + dumps(run).removeprefix("{\n").removesuffix("}\n") + "}]}\n"
+
+
+def _result(deck: DeckReport, finding: Finding, path: str, judged: str, fingerprint: str) -> dict[str, Any]:
+    is_open = label(finding) == "undetermined"
+    first, *others = finding.lines or (0,)
+    message = _text(judged + "Undetermined: " * is_open + " ".join(sentences(finding)))
+    if others:
+        # Code scanning shows further lines only where the message links to them.
+        links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
+        message["text"] += f" See also line{'s' * (len(others) > 1)} {links}{' …' * (len(others) > MOST_LINKS)}."
+    held: dict[int, list[str]] = {}
+    for place in finding.places:
+        if place.copies:  # a line alone holds no card
+            held.setdefault(place.line, []).append(f"{place.copies} × {place.card}")
+    related = [
+        {"id": number, **_location(path, line), **({"message": _text(", ".join(held[line]))} if line in held else {})}
+        for number, line in enumerate(others, 1)
+    ]
+    return {
+        "ruleId": inert(finding.rule),
+        "kind": "open" if is_open else "fail",
+        "level": "none" if is_open else _LEVELS[finding.severity],
+        "message": message,
+        "locations": [_location(path, first)] if path else [],
+        **({"relatedLocations": related} if related else {}),
+        # GitHub's uploader works out its own where there is a line, and complains of any other.
+        "partialFingerprints": {
+            "deckcheck/v1": fingerprint,
+            **({} if finding.lines else {"primaryLocationLineHash": fingerprint}),
+        },
+        "properties": {"format": inert(deck.format), "cards": [inert(card) for card in finding.cards if card]},
+    }
+
+
+def _location(path: str, line: int) -> dict[str, Any]:
+    """A line of a list; without one, the whole of it."""
+    region = {"region": {"startLine": line}} if line else {}
+    return {"physicalLocation": {"artifactLocation": {"uri": uri(path)}, **region}}
+
+
+def uri(path: str) -> str:
+    """The path as a URI, relative unless it is absolute; its bytes are those of the file's name.
+
+    >>> uri("decks/5 × Ærø.txt"), uri("a:b"), uri("/srv/a#1.txt")
+    ('decks/5%20%C3%97%20%C3%86r%C3%B8.txt', 'a%3Ab', 'file:///srv/a%231.txt')
+    """
+    try:
+        name = path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # not from a file system
+        name = path.encode("utf-8", "surrogatepass")
+    if not PurePath(path).is_absolute():
+        return quote(name)
+    return "file://" + "/" * (not path.startswith("/")) + quote(name, safe="/:")
+
+
+def _text(*lines: str) -> dict[str, str]:
+    """A message, whose words are neither placeholders nor links."""
+    return {"text": "\n".join(map(inert, lines)).replace("{", "{{").replace("}", "}}").replace("](", "] (")}
+
+
+def _descriptor(id: str, statements: list[_Stated]) -> dict[str, Any]:
+    """A rule with every statement of it that results go by: formats may each have their own."""
+    says = list(dict.fromkeys(stated.text for stated in statements))
+    help: list[str] = []
+    for _, text, citation, ruling in statements:
+        help += ["", *filter(None, (text, citation, ruling and f"Ruling: {ruling}"))]
+    return {
+        "id": inert(id),
+        "shortDescription": _text(says[0]),
+        "fullDescription": _text(*says),
+        "help": _text(*help[1:]),
+        "defaultConfiguration": {"level": statements[0].level},
+    }
+
+
+def _notification(spared: Ignored, path: str) -> dict[str, Any]:
+    """That a list was not judged by a rule, as it asks, and why."""
+    return {
+        "level": "note",
+        "associatedRule": {"id": inert(spared.rule)},
+        "message": _text(without(spared)),
+        "locations": [_location(path, 0)],
+    }
