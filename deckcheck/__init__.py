@@ -7,8 +7,9 @@ r"""deckcheck: is this deck legal, and if not, why?
 illegal redemption/deck-size 1
 
 ``load`` and ``read`` give a ``Deck``, ``check`` judges one and ``check_paths`` files and folders; ``convert`` writes a
-deck in another decklist format. For many decks make a ``Checker`` and reuse it. Whatever is wrong before there is a
-deck to judge is a ``DeckcheckError``; what is wrong with a deck is a ``Finding``.
+deck in another decklist format. For many decks make a ``Checker`` and reuse it; ``check_many`` makes rows of a table
+from the raw lists of an archive. Whatever is wrong before there is a deck to judge is a ``DeckcheckError``; what is
+wrong with a deck is a ``Finding``.
 """
 
 from __future__ import annotations
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from deckcheck.facts_file import read_facts
     from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Report, Severity, Status, Verdict
     from deckcheck.formats import read
+    from deckcheck.many import check_many
+    from deckcheck.verdict_rows import VerdictRow, arrow_schema
 
 __all__ = [
     "CardsUsed",
@@ -60,8 +63,11 @@ __all__ = [
     "UnreadableDeck",
     "UnwritableDeck",
     "Verdict",
+    "VerdictRow",
     "__version__",
+    "arrow_schema",
     "check",
+    "check_many",
     "check_paths",
     "convert",
     "load",
@@ -82,7 +88,10 @@ _HOME = {
     "Database": "cards",
     "Interval": "facts",
     "Verdict": "findings",
+    "VerdictRow": "verdict_rows",
+    "arrow_schema": "verdict_rows",
     "check": "batch",
+    "check_many": "many",
     "check_paths": "batch",
     "convert": "conversion",
     "read": "formats",

@@ -6,28 +6,24 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from pathlib import Path, PurePath
-from stat import S_ISDIR, S_ISREG
-from typing import NamedTuple
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
-from deckcheck.cards import Database
+from deckcheck.checkers import Checkers
 from deckcheck.choice import choose, editions_of_game
+from deckcheck.config import Configured
 from deckcheck.deck import Deck
-from deckcheck.engine import Checker, misread, unreadable, unreadable_finding
-from deckcheck.errors import UnknownFormat, UnreadableDeck
+from deckcheck.engine import Checker, misread, ready, unreadable, unreadable_finding
+from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Report
-from deckcheck.formats import FORMATS, bytes_of, read
+from deckcheck.formats import read
 from deckcheck.games.model import Edition
+from deckcheck.gathering import gather
+from deckcheck.sources import Source, content
 
-STDIN = "-"
 EVERY_FORMAT = "all"
-CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})
-"""Files in a folder that are never decks, though their endings say so."""
-CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
-"""Files that are no decks where they stand together."""
 
 
 def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> DeckReport:
@@ -37,126 +33,64 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
     """
     if deck.problems:
         return misread(deck)
-    with _ready(checker) as judge:
-        return judge.check(deck, _editions(_unfiltered(judge), deck, [format] if format else [])[0])
+    with ready(checker) as judge:
+        return judge.check(deck, _editions(judge.unfiltered, deck, [format] if format else [])[0])
 
 
 def check_paths(
     paths: Iterable[str | os.PathLike[str]], formats: Sequence[str] = (), *, checker: Checker | None = None
 ) -> Report:
     """Judge every deck of files and folders, each by every format; what cannot be read is in the report too."""
-    with _ready(checker) as judge:
-        decks = tuple(reports(judge, gather(os.fspath(path) for path in paths), formats))
+    with ready(checker) as judge:
+        decks = tuple(reports(judge, gather((os.fspath(path) for path in paths), bundles=True), formats))
         return Report(decks, tuple(sorted(judge.select)), tuple(sorted(judge.ignore)))
 
 
-@contextmanager
-def _ready(checker: Checker | None) -> Iterator[Checker]:
-    if checker is not None:
-        yield checker
-        return
-    with Database.open() as database:
-        yield Checker(database)
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """By what decks are to be judged, in a form that another process can be handed.
 
-
-class Source(NamedTuple):
-    """Where a deck comes from: a file, or its ``data`` when there is none; ``fault`` is why there is no deck."""
-
-    path: str
-    data: bytes | None = None
-    fault: str = ""
-
-
-def gather(
-    paths: Iterable[str], *, stdin: bytes | None = None, stdin_name: str = STDIN, aside: Iterable[str] = ()
-) -> Iterator[Source]:
-    """The decks that ``paths`` name: files, folders with all below them, and ``-`` for the bytes ``stdin``.
-
-    In a folder a deck is a file with the ending of a decklist format, in the order of the names; what is hidden,
-    configuration, a card database, or one of the files ``aside`` is passed over. A file is taken once, however often
-    it is named or linked to. A path without a deck is a source with a fault.
+    ``configured`` says by which settings each is; ``suggest`` and ``fuzzy`` are those of a checker, ``source_format``
+    is that of :func:`judge_each`.
     """
-    walk = _Walk(frozenset(os.path.realpath(path) for path in aside))
-    for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
-        if path == STDIN:
-            yield Source(stdin_name, stdin or b"")
-        elif not path:  # a shell variable that is not set; as a Path it would be the current folder
-            yield Source(path, fault="an empty path")
-        elif S_ISDIR(_mode(path)):
-            yield from walk.folder(path)
-        elif walk.first(os.path.realpath(path)):
-            yield Source(path)
+
+    configured: Configured
+    suggest: bool = True
+    fuzzy: bool = False
+    source_format: str | None = None
+
+    @contextmanager
+    def ready(self) -> Iterator[Judge]:
+        """Opens what databases it takes, and closes them."""
+        with Checkers(self.configured, suggest=self.suggest, fuzzy=self.fuzzy) as checkers:
+            yield Judge(self, checkers)
 
 
-class _Walk:
-    """Remembers the files it has passed, so that each is taken once."""
+class Judge(NamedTuple):
+    """Who judges decks in this process."""
 
-    def __init__(self, aside: frozenset[str]) -> None:
-        self._aside = aside
-        self._files: set[str] = set()
+    judging: Judging
+    checkers: Checkers
 
-    def first(self, real: str) -> bool:
-        """Is this the first time that the file comes by?"""
-        new = real not in self._files
-        self._files.add(real)
-        return new
+    def each(self, sources: Iterable[Source]) -> Iterator[tuple[Source, list[DeckReport]]]:
+        """Every source with its reports, as :func:`judge_each` gives them. Raises what :meth:`Checkers.at` raises."""
+        judged = ""
 
-    def folder(self, path: str) -> Iterator[Source]:
-        """Every deck below a folder."""
-        empty = True
-        for source, real in self._below(path):
-            empty = False
-            if self.first(real):
-                yield source
-        if empty:
-            yield Source(path, fault=f"a folder without decks; a deck is a file that ends in {', '.join(_endings())}")
+        def at(path: str) -> tuple[Checker, Sequence[str]]:
+            nonlocal judged
+            judged, found = "", self.checkers.at(path)
+            judged = path
+            return found
 
-    def _below(self, folder: str) -> Iterator[tuple[Source, str]]:
-        """The decks below a folder with their real paths. Each folder is entered once, since links may go round."""
-        passed: set[str] = set()
-        waiting = [(folder, os.path.realpath(folder), True)]
-        while waiting:
-            path, real, is_folder = waiting.pop()
-            if not is_folder:
-                yield Source(path), real
-            elif real not in passed:
-                passed.add(real)
-                try:
-                    waiting += reversed(list(self._inside(path, real)))
-                except OSError as error:
-                    yield Source(path, fault=f"cannot be opened: {error.strerror}"), real
+        try:
+            yield from _judged(at, sources, self.judging.source_format)
+        except InvalidFacts as error:
+            raise self.checkers.blame(judged, error) if judged else error from None
 
-    def _inside(self, folder: str, real: str) -> Iterator[tuple[str, str, bool]]:
-        """The folders and decks in a folder, by name: path, real path, and whether it is a folder."""
-        with os.scandir(folder) as found:
-            entries = sorted((entry.name, entry) for entry in found if not entry.name.startswith("."))
-        known = {name for name, _ in entries}
-        other = CONFIGURATION | CARD_DATABASE if known >= CARD_DATABASE else CONFIGURATION
-        for name, entry in entries:
-            path = name if folder == "." else entry.path
-            linked = entry.is_symlink()
-            at = os.path.realpath(path) if linked else f"{real}{os.sep}{name}"
-            mode = _mode(path) if linked else 0  # of all else the folder has told
-            if S_ISDIR(mode) if linked else entry.is_dir():
-                yield path, at, True
-            elif name in other or at in self._aside or not name.lower().endswith(_endings()):
-                continue
-            # A pipe is no deck; a link to nothing is one that cannot be read.
-            elif (S_ISREG(mode) or not mode) if linked else entry.is_file():
-                yield path, at, False
-
-
-def _mode(path: str) -> int:
-    """What stands at a path; 0 where nothing can be reached."""
-    try:
-        return Path(path).stat().st_mode
-    except (OSError, ValueError):
-        return 0
-
-
-@cache
-def _endings() -> tuple[str, ...]:
-    return tuple(dict.fromkeys(ending for each in FORMATS.values() for ending in each.endings))
+    @property
+    def extended(self) -> dict[str, str]:
+        """The formats of players by which decks were judged as on a day, with the editions that they extend."""
+        return {each.id: each.extends for each in self.checkers.dated_editions if each.extends}
 
 
 def reports(
@@ -164,22 +98,40 @@ def reports(
 ) -> Iterator[DeckReport]:
     """A report for every source and format, in the order of both; one for a source that cannot be read.
 
+    The arguments are those of :func:`judge_each`.
+    """
+    for _, found in judge_each(checker, sources, formats, source_format=source_format):
+        yield from found
+
+
+def judge_each(
+    checker: Checker, sources: Iterable[Source], formats: Sequence[str] = (), *, source_format: str | None = None
+) -> Iterator[tuple[Source, list[DeckReport]]]:
+    """Every source with its reports, one for each format, or one that says why it cannot be read.
+
     ``formats`` are format ids, or ``all`` for every format of a deck's game; without any the deck's own or evident
     format is taken. ``source_format`` is the decklist format, found from the content when it is ``None``.
     Raises what :meth:`Checker.bench` raises, and AmbiguousFormat, since that spoils every deck.
     """
-    chooser = _unfiltered(checker)
+    return _judged(lambda _: (checker, formats), sources, source_format)
+
+
+def _judged(
+    at: Callable[[str], tuple[Checker, Sequence[str]]], sources: Iterable[Source], source_format: str | None
+) -> Iterator[tuple[Source, list[DeckReport]]]:
+    """Every source with its reports; ``at`` tells of a path who judges the deck there, and by which formats."""
     for source in sources:
+        checker, formats = at(source.path)
         deck = _deck_or_fault(source, source_format)
         if isinstance(deck, DeckReport):
-            yield deck
+            yield source, [deck]
             continue
         try:
-            judged = [] if deck.problems else _editions(chooser, deck, formats)
+            judged = [] if deck.problems else _editions(checker.unfiltered, deck, formats)
         except UnknownFormat as error:
-            yield unreadable(source.path, [unreadable_finding(str(error))], name=deck.name)
+            yield source, [unreadable(source.path, [unreadable_finding(str(error), error.line)], name=deck.name)]
             continue
-        yield from [checker.check(deck, each) for each in judged] or [misread(deck)]
+        yield source, [checker.check(deck, each) for each in judged] or [misread(deck)]
 
 
 def team_reports(
@@ -197,34 +149,29 @@ def team_reports(
 
 def _deck_or_fault(source: Source, source_format: str | None) -> Deck | DeckReport:
     try:
-        return _deck(source, source_format)
+        return deck_of(source, source_format)
     except UnreadableDeck as error:
         return unreadable(source.path, [unreadable_finding(str(error), error.line)])
 
 
-def _unfiltered(checker: Checker) -> Checker:
-    """What a list is meant for does not turn on which of its rules are looked at."""
-    if not checker.select and not checker.ignore:
-        return checker
-    return Checker(
-        checker.database,
-        release=checker.release,
-        as_of=checker.as_of,
-        facts=checker.facts,
-        suggest=False,
-        fuzzy=checker.fuzzy,
-    )
+def deck_of(source: Source, source_format: str | None = None) -> Deck:
+    """The deck of a source, its lines counted in the file that holds it. Raises UnreadableDeck.
 
-
-def _deck(source: Source, source_format: str | None) -> Deck:
-    return read(content(source), path=source.path, format=source_format)
-
-
-def content(source: Source) -> bytes:
-    """The bytes of a list. Raises UnreadableDeck."""
-    if source.fault:
-        raise UnreadableDeck(source.fault)
-    return bytes_of(source.path) if source.data is None else source.data
+    ``source_format`` is the decklist format, where the source does not tell it; ``None`` = from the content.
+    """
+    data = content(source)
+    if not source.above:
+        return read(data, path=source.path, format=source.format or source_format)
+    try:
+        deck = read(data, path=source.path, format=source.format or source_format)
+    except UnreadableDeck as error:
+        raise UnreadableDeck(str(error), line=error.line and error.line + source.above) from None
+    moved: dict[str, Any] = {
+        part: tuple(each._replace(line=each.line and each.line + source.above) for each in getattr(deck, part))
+        for part in ("entries", "problems", "remarks", "ignores")
+    }
+    places = {what: line + source.above for what, line in deck.places.items()}
+    return replace(deck, places=places, **moved)
 
 
 def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[Edition]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck
@@ -22,11 +23,12 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     """
     if wanted:
         return _wanted(checker, deck, wanted)
-    if deck.format.lower().endswith(".toml"):
-        return _own(checker, deck)
     if deck.format:
-        meant = _stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
-        return find_edition(deck.format, meant, checker.as_of)
+        try:
+            return _stated(checker, deck)
+        except UnknownFormat as error:
+            error.line = deck.places.get(("format",), 0)
+            raise
     games = fitting_games(checker, deck)
     fitting = [id for name in games for id in formats(name)]
     evident = [each for each in _current(checker, fitting) if _evident(checker, deck, each)]
@@ -38,6 +40,14 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
         f"the list names no format, and {reason}; say which with --format or a line '# format: …' "
         f"in the list: {', '.join([each.format for each in evident] or fitting or formats())}"
     )
+
+
+def _stated(checker: Checker, deck: Deck) -> Edition:
+    """The edition that a list names."""
+    if deck.format.lower().endswith(".toml"):
+        return _own(checker, deck)
+    meant = _stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
+    return find_edition(deck.format, meant, checker.as_of)
 
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
@@ -116,6 +126,8 @@ def _evident(checker: Checker, deck: Deck, judged: Edition) -> bool:
     """Do the rules hold by which a list shows that it is meant for this edition?"""
     if not judged.evident:
         return False
+    if deck.ignores:  # what a list is meant for does not turn on what it asks to leave out
+        deck = replace(deck, ignores=())
     report = checker.check(deck, judged)
     open_rules = {finding.rule for finding in report.findings}
     return report.verdict is not Verdict.UNREADABLE and open_rules.isdisjoint(judged.evident)

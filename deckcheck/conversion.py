@@ -6,16 +6,14 @@ needs that reads the target (set codes, image ids) comes from the card database 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.cards import Database
 from deckcheck.choice import choose, editions_of_game
 from deckcheck.completion import Guess, completed, section_of_kind, zone
 from deckcheck.deck import Deck, Problem, heading_key
-from deckcheck.engine import Checker
+from deckcheck.engine import Checker, ready
 from deckcheck.errors import InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.formats import MAX_BYTES, read
 from deckcheck.formats.draft import shown
@@ -49,7 +47,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     lost: list[LeftOut] = []
     guesses: list[Guess] = []
     if _asks_for_cards(deck, target):
-        with _ready(checker) as judge:
+        with ready(checker) as judge:
             deck, zones, lost, guesses = _prepared(judge, deck, target)
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
@@ -77,21 +75,14 @@ def comments(text: str, source: str) -> int:
             alone = sum(kind == "comment" and any(map(str.isalnum, lines[at - 1])) for at, kind in kinds)
             return alone + sum(kind == "card" and " # " in lines[at - 1] for at, kind in kinds)
         case "toml":
+            from deckcheck.formats.directives import directive
             from deckcheck.formats.toml_deck import QUOTED
 
-            return sum("#" in QUOTED.sub("", line) for line in text.split("\n"))
+            lines = text.split("\n")
+            return sum("#" in QUOTED.sub("", line) and directive(line.strip()) is None for line in lines)
         case "lackey":
             return text.count("<!--")
     return 0
-
-
-@contextmanager
-def _ready(checker: Checker | None) -> Iterator[Checker]:
-    if checker is not None:
-        yield checker
-        return
-    with Database.open() as database:
-        yield Checker(database)
 
 
 def _asks_for_cards(deck: Deck, target: Target) -> bool:

@@ -38,13 +38,22 @@ class Problem(NamedTuple):
     expected: str
 
 
+class Ignore(NamedTuple):
+    """A rule that a list asks not to be judged by, why, and on which line (0 = unknown)."""
+
+    rule: str
+    reason: str
+    line: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Deck:
     """A whole list as written.
 
     ``format`` and ``game`` are what the list itself claims (``"redemption/type-1"``, ``"Type 1"``, ``""``),
-    ``facts`` its own ``[facts]`` tables by card name, ``extra`` other header values (``paragon`` …), ``source``
-    the decklist format it was read from, ``path`` where it came from (``-`` = standard input).
+    ``facts`` its own ``[facts]`` tables by card name, ``extra`` other header values (``paragon`` …), ``ignores`` the
+    rules that it asks not to be judged by, each once, ``source`` the decklist format it was read from, ``path`` where
+    it came from (``-`` = standard input).
     """
 
     entries: tuple[Entry, ...]
@@ -59,6 +68,9 @@ class Deck:
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()
     """Counts that the list states and its cards do not bear out: ``found`` as stated, ``expected`` what is there."""
+    ignores: tuple[Ignore, ...] = ()
+    places: Mapping[tuple[str, ...], int] = field(default_factory=dict, compare=False)
+    """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``."""
 
 
 def heading_key(text: str) -> str:

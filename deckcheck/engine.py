@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import Database
 from deckcheck.deck import Deck, Entry, Stated
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import InvalidFacts
 from deckcheck.findings import (
+    READING,
     CardsUsed,
     DeckReport,
     Finding,
+    Ignored,
     Place,
     Severity,
     Status,
@@ -22,12 +25,17 @@ from deckcheck.findings import (
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.reading import doubtful, reading_findings
+from deckcheck.remarks import misheaded
 from deckcheck.resolve import Resolved, Resolver, facts_of_game
+from deckcheck.rule_names import names_of, rules_of
 from deckcheck.rules.plan import Plan
 from deckcheck.rules.rule import Judge
 from deckcheck.rules.tally import Tally
+from deckcheck.summary import gainsays
 
 Lines = Sequence[tuple[Entry, Resolved]]
+MOST_LINES = 20_000
+"""A checker that has seen more different lines by one edition learns anew: each takes some kilobytes."""
 
 
 class Bench(NamedTuple):
@@ -40,6 +48,7 @@ class Bench(NamedTuple):
     judges: tuple[Judge, ...]
     team_judges: tuple[Judge, ...]
     counts: Mapping[str, int]
+    ignored: tuple[Ignored, ...]
 
 
 class Checker:
@@ -48,9 +57,10 @@ class Checker:
     ``as_of`` is an ISO date: decks are judged by the editions in force and the newest cards of that day (where there
     are none so early, the oldest). ``release`` is a release of the card database, which goes before ``as_of``; without
     either it is the newest. ``facts`` are the tables of a facts file,
-    ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), ``suggest`` whether unknown
-    names get suggestions, ``fuzzy`` whether a misspelt name is taken for a card that is both close and clearly ahead of
-    all others, which a finding then says.
+    ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), with reasons where ``ignore`` holds
+    :class:`Ignored`; ``list_ignores`` whether a list itself may name rules not to judge it by. ``strict`` decks are
+    failed by warnings. ``suggest`` is whether unknown names get suggestions, ``fuzzy`` whether a misspelt name is taken
+    for a card that is both close and clearly ahead of all others, which a finding then says.
     """
 
     def __init__(
@@ -61,7 +71,9 @@ class Checker:
         as_of: str = "",
         facts: Mapping[str, Stated] | None = None,
         select: Iterable[str] = (),
-        ignore: Iterable[str] = (),
+        ignore: Iterable[str | Ignored] = (),
+        list_ignores: bool = True,
+        strict: bool = False,
         suggest: bool = True,
         fuzzy: bool = False,
     ) -> None:
@@ -73,14 +85,33 @@ class Checker:
 
             iso_date(as_of)
         self.facts = facts or {}
-        self.select, self.ignore = frozenset(select), frozenset(ignore)
+        self.ignored = tuple(Ignored(each) if isinstance(each, str) else each for each in ignore)
+        self.select, self.ignore = frozenset(select), frozenset(each.rule for each in self.ignored)
+        self.list_ignores, self.strict = list_ignores, strict
         self.suggest, self.fuzzy = suggest, fuzzy
         self._benches: dict[str, Bench] = {}
+        self._unfiltered: Checker | None = None
 
     @property
     def editions(self) -> tuple[Edition, ...]:
         """The editions it has been made ready for."""
         return tuple(bench.edition for bench in self._benches.values())
+
+    @property
+    def unfiltered(self) -> Checker:
+        """Who judges by every rule: what a list is meant for does not turn on which of its rules are looked at."""
+        if not self.select and not self.ignore:
+            return self
+        if self._unfiltered is None:
+            self._unfiltered = Checker(
+                self.database,
+                release=self.release,
+                as_of=self.as_of,
+                facts=self.facts,
+                suggest=False,
+                fuzzy=self.fuzzy,
+            )
+        return self._unfiltered
 
     def bench(self, edition: Edition) -> Bench:
         """The edition made ready for this checker's cards.
@@ -88,7 +119,8 @@ class Checker:
         Raises UnknownRelease, InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
         """
         bench = self._benches.get(edition.id)
-        if bench is None or bench.edition is not edition:  # editions of players may share an id
+        # Editions of players may share an id. And what comes in many spellings is not remembered for ever.
+        if bench is None or bench.edition is not edition or bench.resolver.learned > MOST_LINES:
             rules = game(edition.game)
             release = self.release
             if self.as_of and not release:
@@ -107,7 +139,9 @@ class Checker:
             resolver = Resolver(rules, cards, plan, facts, edition.pool, fuzzy=self.fuzzy)
             used = CardsUsed(edition.game, cards.release.date, cards.release.digest)
             counts = {section.id: 0 for section in rules.sections if section.counts}
-            bench = Bench(edition, used, resolver, plan, judges, team_judges, counts)
+            names = names_of((*rules_of(edition), *READING)) if self.ignored else ()
+            ignored = tuple(each for each in self.ignored if each.rule in names)
+            bench = Bench(edition, used, resolver, plan, judges, team_judges, counts, ignored)
             self._benches[edition.id] = bench
         return bench
 
@@ -137,12 +171,24 @@ class Checker:
             self._report(bench, second, others, [_shared(each, first, behind, None) for each in between]),
         )
 
-    def _report(self, bench: Bench, deck: Deck, lines: Lines, between: Iterable[Finding] = ()) -> DeckReport:
+    def _report(self, bench: Bench, deck: Deck, lines: Lines, between: Iterable[Finding] | None = None) -> DeckReport:
         """The report of a deck whose lines are resolved; ``between`` are findings about it and another deck."""
-        tally = Tally(bench.plan, lines, deck.extra)
-        findings = [*(finding for judge in bench.judges for finding in judge(tally)), *between]
+        tally = Tally(bench.plan, lines, deck.extra, deck.places)
+        findings = [*(finding for judge in bench.judges for finding in judge(tally)), *(between or ())]
+        if not (bench.judges or (between is not None and bench.team_judges)):
+            findings.append(_no_rule(bench.edition, {"select": self.select, "ignore": self.ignore}))
+        if findings and self.suggest and bench.edition.pool is not None:
+            from deckcheck.named import pooled
+
+            findings = pooled(findings, lines, bench.resolver)
         reading = reading_findings(deck, lines, bench.resolver, findings, suggestions=self.suggest)
-        findings.extend(finding for finding in reading if self._wants(finding.rule))
+        # What a list states against the card database may decide any rule, so that selecting some does not hide it.
+        findings += (
+            each for each in reading if self._wants(each.rule) or (gainsays(each) and not self._spares(each.rule))
+        )
+        ignored = bench.ignored
+        if deck.ignores:
+            findings, ignored = self._heeding(bench, deck, findings)
         report = DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
@@ -151,6 +197,9 @@ class Checker:
             cards=bench.cards,
             counts={**bench.counts, **tally.sections},
             findings=tuple(findings),
+            ignored=ignored,
+            strict=self.strict,
+            as_of="" if self.release else self.as_of,
         )
         if any(each.status is Status.UNDETERMINED for each in findings):
             from deckcheck.remedy import explained  # most decks do not need it
@@ -158,22 +207,71 @@ class Checker:
             return explained(report, bench.edition, bench.resolver.game, lines)
         return report
 
+    def _heeding(self, bench: Bench, deck: Deck, findings: list[Finding]) -> tuple[list[Finding], tuple[Ignored, ...]]:
+        """The findings that are left of a list which names rules not to judge it by, and all that is left out."""
+        from deckcheck.sparing import asked, is_of, refusals  # hardly a list does
+
+        if not self.list_ignores:
+            refused = (each for each in refusals(deck, bench.edition) if self._wants(each.rule))
+            return [*findings, *refused], bench.ignored
+        own = asked(deck, bench.edition)
+        names = {each.rule for each in own}
+        left = [finding for finding in findings if not is_of(finding.rule, names)]
+        judged = [rule for rule in bench.edition.rules if self._wants(rule.id)]
+        if judged and all(is_of(rule.id, names) for rule in judged):
+            asked_for = {"select": self.select, "ignore": self.ignore, "the list's own ignore": names}
+            left.append(_no_rule(bench.edition, asked_for))
+        return left, (*bench.ignored, *own)
+
     def _wants(self, rule: str) -> bool:
-        names = {rule, *rule.split("/", 1)}
-        return not (names & self.ignore) and (not self.select or bool(names & self.select))
+        return not self._spares(rule) and (not self.select or not names_of([rule]).isdisjoint(self.select))
+
+    def _spares(self, rule: str) -> bool:
+        return not names_of([rule]).isdisjoint(self.ignore)
+
+
+@contextmanager
+def ready(checker: Checker | None) -> Iterator[Checker]:
+    """The checker, or where there is none, one for the newest cards."""
+    if checker is not None:
+        yield checker
+        return
+    with Database.open() as database:
+        yield Checker(database)
 
 
 def _resolved(bench: Bench, deck: Deck) -> Lines | DeckReport:
     """The lines of a deck, or the report that says why it cannot be judged."""
     if deck.problems:
         return misread(deck)
+    if deck.ignores:
+        from deckcheck.sparing import strange
+
+        if unknown := list(strange(deck, bench.edition)):
+            return unreadable(deck.path, map(_problem, unknown), name=deck.name)
     try:
         lines = bench.resolver.deck(deck)
-    except DeckcheckError as error:
-        return unreadable(deck.path, [unreadable_finding(str(error))], name=deck.name)
-    if problems := doubtful(lines, bench.resolver):
+    except InvalidFacts as error:
+        table = ("facts", error.card)
+        line = deck.places.get((*table, error.fact)) or deck.places.get(table, 0)
+        return unreadable(deck.path, [unreadable_finding(str(error), line)], name=deck.name)
+    if problems := [*doubtful(lines, bench.resolver), *misheaded(deck, lines, bench.resolver)]:
         return unreadable(deck.path, map(_problem, problems), name=deck.name)
     return lines
+
+
+def _no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:
+    """That nothing was judged: a deck of which no rule was looked at is not legal."""
+    options = "; ".join(f"{option} {', '.join(sorted(rules))}" for option, rules in asked.items() if rules)
+    return Finding(
+        "deckcheck/no-rule",
+        Severity.ERROR,
+        Status.UNDETERMINED,
+        "No rule of {format} is left to judge by ({options}), so the deck was not judged.",
+        {"format": edition.id, "options": options},
+        remedy=f"Leave some rule of the format; see: deckcheck rules list {edition.file or edition.id}",
+        text=READING["deckcheck/no-rule"],
+    )
 
 
 def _shared(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:

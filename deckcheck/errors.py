@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class DeckcheckError(Exception):
     """The root: a message that a user can act on, without a traceback."""
@@ -20,7 +22,9 @@ class UnwritableDeck(DeckcheckError):
 
 
 class UnknownFormat(DeckcheckError):
-    """A format id that does not exist, with the nearest ones."""
+    """A format id that does not exist, with the nearest ones. ``line`` is that of the list which names it, or 0."""
+
+    line = 0
 
 
 class AmbiguousFormat(DeckcheckError):
@@ -36,7 +40,18 @@ class UnknownRelease(DeckcheckError):
 
 
 class InvalidFacts(DeckcheckError):
-    """A facts table that states something its game does not know."""
+    """A facts table that states something its game does not know.
+
+    ``card`` and ``fact`` are those that it is about, ``""`` when it is about no one.
+    """
+
+    def __init__(self, message: str, *, card: str = "", fact: str = "") -> None:
+        super().__init__(message)
+        self.card, self.fact = card, fact
+
+
+class InvalidConfiguration(DeckcheckError):
+    """A configuration file that says what cannot hold, with file, line and key."""
 
 
 class InvalidEdition(DeckcheckError):
@@ -53,3 +68,32 @@ class InvalidCardData(DeckcheckError):
 
 class InvalidCardSource(DeckcheckError):
     """A file of ``card_db/`` that does not state facts the way its README asks."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that is nearest, ``""`` when none is near.
+
+    >>> nearest("formt", ["format", "facts"]), nearest("x", ["format"])
+    ('format', '')
+    """
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, list(known), n=1)), "")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The nearest known word as a question, ``""`` when none is near."""
+    near = nearest(word, known)
+    return f"; did you mean {near!r}?" if near else ""
+
+
+def likeliest(word: str, known: Iterable[str]) -> str:
+    """The nearest known word as a question, or, when none is near, all of them.
+
+    >>> likeliest("formt", ["format", "facts"]), likeliest("x", ["format", "facts"])
+    ("did you mean 'format'?", 'there are format, facts')
+    """
+    words = list(known)
+    folded = {each.casefold(): each for each in reversed(words)}
+    near = nearest(word.casefold(), folded)
+    return f"did you mean {folded[near]!r}?" if near else f"there are {', '.join(words)}"

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from deckcheck.batch import EVERY_FORMAT, Source, content
+from deckcheck.batch import EVERY_FORMAT, deck_of
 from deckcheck.choice import choose
 from deckcheck.deck import Deck, Entry
 from deckcheck.engine import Checker
 from deckcheck.errors import DeckcheckError, UnreadableDeck
-from deckcheck.formats import decode, read
+from deckcheck.formats import decode
 from deckcheck.formats.draft import shown
-from deckcheck.formats.lines import Card, Comment, Header, Heading, Line, Total, Unread
+from deckcheck.formats.lines import Card, Comment, Directive, Header, Heading, Line, Total, Unread
 from deckcheck.games import game
 from deckcheck.games.model import Game
 from deckcheck.resolve import Resolved
+from deckcheck.sources import Source, content
 
 _FOUND = {
     "folded": "in another spelling",
@@ -44,7 +45,7 @@ def explain_source(
     """What every line of a source was understood as, by the first of ``formats``; nothing of one without a deck."""
     try:
         data = content(source)
-        deck = read(data, path=source.path, format=source_format)
+        deck = deck_of(source, source_format)
     except UnreadableDeck:
         return []
     return explain(checker, data, deck, next((each for each in formats if each != EVERY_FORMAT), ""))
@@ -107,6 +108,8 @@ def _became(line: Line, cards: Iterator[_Held] | list[_Held] | tuple[()]) -> str
             return f"the {key} of the deck: {shown(value)}"
         case Comment():
             return "a remark"
+        case Directive(rule, reason):
+            return f"a wish not to be judged by {rule}: {shown(reason)}"
         case Unread(_, expected):
             return f"cannot be read; expected {expected}"
     return "cannot be read"

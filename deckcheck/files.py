@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from typing import BinaryIO
 
 from deckcheck.errors import DeckcheckError
 
@@ -13,24 +16,57 @@ _BOM = b"\xef\xbb\xbf"
 _SEEN = 1 << 16
 _attempts = count()
 
+Write = Callable[[str], None]
+
 
 def write_atomically(path: str, text: str, *, newline: str | None = None, overwrite: bool = True) -> None:
-    r"""Put ``text`` with Unix line ends into a file as UTF-8: whole, or not at all.
+    """Put ``text`` into a file, as :func:`written_whole` does."""
+    with written_whole(path, newline=newline, overwrite=overwrite) as write:
+        write(text)
+
+
+@contextmanager
+def written_whole(path: str, *, newline: str | None = None, overwrite: bool = True) -> Iterator[Write]:
+    r"""Put text with Unix line ends into a file as UTF-8, piece by piece: all of it, or nothing if anything fails.
 
     Where a file stands already, it is replaced by a new one with its permissions, its kind of line ends and its byte
     order mark or the lack of it; ``newline`` (``"\n"`` or ``"\r\n"``) decides over the line ends. A link stays one;
     a pipe or a device is written into. Raises DeckcheckError when the file cannot be written, or stands there and is
     not to be overwritten; what was there is then as it was.
     """
-    try:
+    with _reported(path):
         target = Path(os.path.realpath(path))
         special = target.exists() and not target.is_file()
-        seen = b"" if special else _beginning(target)
-        data = _encoded(text, seen, newline)
-        if special:  # a pipe or a device, in whose place nothing can be put
-            target.write_bytes(data)
-        else:
-            _replace(target, data, overwrite=overwrite)
+        mark, end = _style(b"" if special else _beginning(target), newline)
+        if not special:
+            _permit(target, overwrite=overwrite)
+        # Into a pipe or a device nothing else can be put in its place. Short, since a long name has no room for more.
+        beside = target if special else target.with_name(f".deckcheck-{os.getpid()}-{next(_attempts)}")
+        file = beside.open("wb" if special else "xb")
+    try:
+        with file:
+
+            def write(text: str) -> None:
+                with _reported(path):
+                    file.write(text.replace("\n", end).encode("utf-8", "backslashreplace"))
+
+            with _reported(path):
+                file.write(mark)
+            yield write
+            with _reported(path):
+                _settle(file, special=special)
+        if not special:
+            with _reported(path):
+                _place(beside, target, overwrite=overwrite)
+    finally:
+        if not special:
+            beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def _reported(path: str) -> Iterator[None]:
+    try:
+        yield
     except FileExistsError:
         raise DeckcheckError(f"{path}: exists already; it is overwritten only with --force") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
@@ -46,41 +82,35 @@ def _beginning(target: Path) -> bytes:
         return b""
 
 
-def _encoded(text: str, seen: bytes, newline: str | None) -> bytes:
-    """The bytes of a text in the style of the file that begins with ``seen``."""
+def _style(seen: bytes, newline: str | None) -> tuple[bytes, str]:
+    """The byte order mark and the line end of the file that begins with ``seen``."""
     wide = seen.startswith((b"\xff\xfe", b"\xfe\xff"))
     style = seen.decode("utf-16", "replace") if wide else seen.decode("latin-1")
     if newline is None:
         newline = "\r\n" if "\r\n" in style else "\n"
-    data = text.replace("\n", newline).encode("utf-8", "backslashreplace")
-    return _BOM + data if wide or seen.startswith(_BOM) else data
+    return (_BOM if wide or seen.startswith(_BOM) else b""), newline
 
 
-def _replace(target: Path, data: bytes, *, overwrite: bool) -> None:
-    there = target.exists()
-    if there and not overwrite:
+def _permit(target: Path, *, overwrite: bool) -> None:
+    if target.exists() and not overwrite:
         raise FileExistsError
-    if there and not os.access(target, os.W_OK):
+    if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(0, "it is read-only")
-    # Short, since a name of full length has no room for more.
-    beside = target.with_name(f".deckcheck-{os.getpid()}-{next(_attempts)}")
-    try:
-        with beside.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if there:
-            shutil.copymode(target, beside)
-        if overwrite:
-            beside.replace(target)
-        else:
-            _put(beside, target)
-    finally:
-        beside.unlink(missing_ok=True)
 
 
-def _put(beside: Path, target: Path) -> None:
-    """Give a file its name unless another has it by now. Raises FileExistsError."""
+def _settle(file: BinaryIO, *, special: bool) -> None:
+    file.flush()
+    if not special:
+        os.fsync(file.fileno())
+
+
+def _place(beside: Path, target: Path, *, overwrite: bool) -> None:
+    """Give a file its name; when not to overwrite, unless another has it by now. Raises FileExistsError."""
+    if target.exists():
+        shutil.copymode(target, beside)
+    if overwrite:
+        beside.replace(target)
+        return
     try:
         os.link(beside, target)
     except FileExistsError:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.facts import Interval
+
+READING = {
+    "deckcheck/unreadable": "The list can be read, and its format is known.",
+    "deckcheck/line": "Every line is a card, a heading of the game, a header or a comment.",
+    "deckcheck/unknown-card": "Every card is in the card database.",
+    "deckcheck/ambiguous-card": "A name stands for one printing where a rule turns on which.",
+    "deckcheck/stated-fact": "What a list or a facts file states of a card is as the card database has it.",
+    "deckcheck/list-ignore": "A list that asks not to be judged by a rule is heard.",
+    "deckcheck/no-rule": "Some rule of the format is left to judge by.",
+}
+"""What is asked of the list itself, in every format."""
 
 
 class Severity(StrEnum):
@@ -47,6 +59,7 @@ class Finding:
 
     ``template`` is the sentence, with the names of ``values`` in braces; ``actual`` and ``limit`` are the
     counts it turns on (``None`` when the rule compares none). ``remedy`` is what would settle an undetermined one.
+    ``text`` is what the rule says.
     """
 
     rule: str
@@ -61,6 +74,7 @@ class Finding:
     ruling: str = ""
     suggestions: tuple[str, ...] = ()
     remedy: str = ""
+    text: str = ""
 
     @property
     def message(self) -> str:
@@ -70,12 +84,24 @@ class Finding:
     @property
     def cards(self) -> tuple[str, ...]:
         """The cards concerned, each once, in the order of the list."""
-        return tuple(dict.fromkeys(place.card for place in self.places))
+        return tuple(dict.fromkeys(place.card for place in self.places if place.card))
 
     @property
     def lines(self) -> tuple[int, ...]:
         """The lines concerned, ascending."""
         return tuple(sorted({place.line for place in self.places if place.line}))
+
+
+class Ignored(NamedTuple):
+    """A rule that a deck was not judged by: as ``select`` names rules, why, and where that is said.
+
+    ``source`` is ``file:line``, or the option of the command line. ``by_list``: the deck's own list asks for it.
+    """
+
+    rule: str
+    reason: str = ""
+    source: str = ""
+    by_list: bool = False
 
 
 class CardsUsed(NamedTuple):
@@ -92,6 +118,8 @@ class DeckReport:
 
     ``counts`` is the number of cards by section, in the order of the game's sections. ``unfinished`` says of an
     illegal deck that it has less than half the cards that its format needs, so that open questions can wait.
+    ``ignored`` are the rules of the format that the verdict leaves out, ``strict`` whether warnings fail the deck,
+    ``as_of`` the day whose cards were asked for (``""`` = none).
     """
 
     path: str
@@ -102,6 +130,9 @@ class DeckReport:
     counts: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     unfinished: bool = False
+    ignored: tuple[Ignored, ...] = ()
+    strict: bool = False
+    as_of: str = ""
 
     @property
     def warnings(self) -> int:
@@ -113,15 +144,24 @@ class DeckReport:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Every deck of a run, in a stable order, and the rules it was confined to (``select``) or spared (``ignore``)."""
+    """Every deck of a run, in a stable order, and the rules it was confined to (``select``) or spared (``ignore``).
+
+    ``notes`` are what a reader must know to take the summary for what it is.
+    """
 
     decks: tuple[DeckReport, ...]
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
     def count(self, verdict: Verdict) -> int:
         """How many decks came to this verdict."""
         return sum(deck.verdict is verdict for deck in self.decks)
+
+    def by_deck(self) -> Iterator[list[DeckReport]]:
+        """The reports of each deck, by one format or several."""
+        for _, group in groupby(self.decks, lambda deck: deck.path):
+            yield list(group)
 
 
 def verdict_of(findings: Iterable[Finding]) -> Verdict:

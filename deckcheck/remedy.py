@@ -14,6 +14,7 @@ from deckcheck.facts import Facts, Value, possible
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.formats.notes import split_note
 from deckcheck.games.model import Edition, FactType, Game
+from deckcheck.games.naming import misread_note
 from deckcheck.games.statements import noted_facts
 from deckcheck.reporters.layout import choice
 from deckcheck.resolve import Resolved
@@ -65,6 +66,8 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     unnamed: list[Line] = []
     several: list[Line] = []
     astray: list[Line] = []
+    torn: list[Line] = []
+    alike: list[Line] = []
     lacking: dict[tuple[str, ...], list[Line]] = {}
     for line in lines:
         _, found = line
@@ -72,10 +75,15 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
             strange.append(line)
         elif found.how == "unnamed":
             unnamed.append(line)
-        elif len(found.cards) > 1:
+        elif len(found.cards) > 1 and not found.namesakes:
             several.append(line)
         elif facts := _lacking(rules, identity, game, found):
-            lacking.setdefault(facts, []).append(line)
+            if {clash.fact for clash in found.clashes}.isdisjoint(facts):
+                lacking.setdefault(facts, []).append(line)
+            else:
+                torn.append(line)
+        elif len(found.cards) > 1:
+            alike.append(line)
         elif len(found.sections) > 1:
             astray.append(line)
     said = [_correct(game, strange)] if strange else []
@@ -83,6 +91,11 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
         said.append(f"Name the cards that {_few(unnamed)} stands for.")
     if several:
         said.append(f"Name the printing or the set of {_few(several)}.")
+    if torn:
+        facts = tuple(dict.fromkeys(clash.fact for _, found in torn for clash in found.clashes))
+        said.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(torn)}.")
+    if alike:
+        said.append(_apart(game, alike))
     if astray:
         names = [section.name for section in game.sections if section.id in astray[0][1].sections]
         said.append(f"Put {_few(astray)} under a heading: {choice(names)}.")
@@ -114,8 +127,20 @@ def _inside(check: Check, found: Resolved) -> bool:
 def _correct(game: Game, lines: Lines) -> str:
     """What to do about names that may be misspelt: a table with any fact says that the card is one of its own."""
     entry, found = lines[0]
-    table = _table(game, entry, tuple(game.facts)[:1], found.cards[0].facts)
+    table = _table(game, entry, found, tuple(game.facts)[:1])
     return f"Correct the name of {_few(lines)}, or state what a card that the database lacks is: {table} {_IN_TOML}."
+
+
+def _apart(game: Game, lines: Lines) -> str:
+    """What to do about names that may be one card: any fact stated of each tells them apart."""
+    entry, found = lines[0]
+    fact = tuple(game.facts)[:1]
+    described = found.declared or (entry.note and not found.puzzling)
+    note = "" if described else _note(game, entry, found, fact)
+    text = f'"{note}" in a text list, or ' if note else ""
+    names = choice(list(dict.fromkeys((entry.name, *found.namesakes))), "and")
+    table = _table(game, entry, found, fact)
+    return f"Write {names} alike if they are one card; else state a fact of each, such as {text}{table} {_IN_TOML}."
 
 
 def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
@@ -126,11 +151,10 @@ def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
         for names, lines in sorts[:MOST_NAMES]
     ] + ["facts of other cards"] * (len(sorts) > MOST_NAMES)
     names, [(entry, found), *others] = sorts[0]
-    facts = found.cards[0].facts
-    note = _note(game, entry, names, facts)
+    note = _note(game, entry, found, names)
     text = f'"{note}" in a text list, or ' if note else ""
     state = "State them, such as" if others or len(sorts) > 1 else "State them:" if len(names) > 1 else "State it:"
-    return f"Not known: {'; '.join(whose)}. {state} {text}{_table(game, entry, names, facts)} {_IN_TOML}."
+    return f"Not known: {'; '.join(whose)}. {state} {text}{_table(game, entry, found, names)} {_IN_TOML}."
 
 
 def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, found: Resolved) -> tuple[str, ...]:
@@ -161,20 +185,28 @@ def _example(fact: FactType, facts: Facts) -> Value | None:
     return next(iter(possible(facts, fact.name) or fact.values), None)
 
 
-def _table(game: Game, entry: Entry, names: Sequence[str], facts: Facts) -> str:
+def _named(game: Game, entry: Entry, found: Resolved) -> str:
+    """The name of a card without what looks like a note and is none."""
+    read = misread_note(game, entry.name) if found.puzzling else None
+    return read.name if read is not None else entry.name
+
+
+def _table(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> str:
     """A facts table for a card, with examples; three dots where the player must know."""
     parts = []
+    facts = found.cards[0].facts
     for name in names:
         fact = game.facts[name]
         example = _example(fact, facts)
         value = "…" if example is None and fact.type == "number" else json.dumps(example or "…", ensure_ascii=False)
         parts.append(f"{name} = {value}")
-    return f"[facts.{json.dumps(entry.name, ensure_ascii=False)}] {' and '.join(parts)}"
+    return f"[facts.{json.dumps(_named(game, entry, found), ensure_ascii=False)}] {' and '.join(parts)}"
 
 
-def _note(game: Game, entry: Entry, names: Sequence[str], facts: Facts) -> str:
+def _note(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> str:
     """The line of a text list with the facts in its note; ``""`` when no note can state them."""
-    parts = [entry.note] if entry.note else []
+    parts = [entry.note] if entry.note and not found.puzzling else []
+    facts = found.cards[0].facts
     for name in names:
         fact = game.facts[name]
         example = 1 if fact.type == "number" else _example(fact, facts)
@@ -184,7 +216,7 @@ def _note(game: Game, entry: Entry, names: Sequence[str], facts: Facts) -> str:
         if form is None:
             return ""
         parts.append(form.replace("1", "…") if fact.type == "number" else form)
-    return f"{entry.copies} {entry.name} ({', '.join(parts)})"
+    return f"{entry.copies} {_named(game, entry, found)} ({', '.join(parts)})"
 
 
 def _reads(game: Game, note: str, name: str, value: Value | None) -> bool:

@@ -86,6 +86,8 @@ def settled(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:
     types = {**NAMING, **game(bench.edition.game).facts}
     known = [card.facts for _, match in lines for card in match.cards]
     chosen: dict[object, Mapping[str, Fact]] = {}
+    called = {one: random.choice(sorted(names)) for one, names in _names_of(lines).items()}
+    told: dict[object, Value] = {}
     found: list[Line] = []
     for entry, match in lines:
         if _is_settled(bench, match):
@@ -100,9 +102,23 @@ def settled(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:
             if random.random() < 0.7:
                 filled = {**filled, **random.choice(known)}
             filled = chosen.setdefault(match.one or object(), filled)
-            card, section = random.choice(match.outcomes)
-            facts = {name: _settled(fact, random) for name, fact in {**filled, **card.facts}.items()}
+            fitting = [each for each in match.outcomes if each[0].facts.get("called") == called.get(match.one)]
+            card, section = random.choice(fitting or match.outcomes)
+            facts: dict[str, Fact] = {}
+            for name, fact in {**filled, **card.facts}.items():
+                alike = (match.one or object(), name, fact)  # copies of one card are settled alike
+                facts[name] = told.setdefault(alike, _settled(fact, random)) if match.single else _settled(fact, random)
             found.append((part, matched(bench, (Card(card.name, facts),), (section,))))
+    return found
+
+
+def _names_of(lines: Sequence[Line]) -> Mapping[object, set[str]]:
+    """What each card may be called that all its copies are, by every line of it."""
+    found: dict[object, set[str]] = {}
+    for _, match in lines:
+        if match.single:
+            names = {str(card.facts["called"]) for card in match.cards}
+            found[match.one] = found.get(match.one, names) & names
     return found
 
 

@@ -6,6 +6,7 @@ commands print now below them.
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import subprocess
@@ -40,7 +41,10 @@ def printed(command: str) -> str:
     program, *arguments = shlex.split(command)
     assert program == "deckcheck", command
     run = [sys.executable, "-m", "deckcheck", *arguments]
-    done = subprocess.run(run, cwd=README.parent, capture_output=True, text=True, encoding="utf-8", check=False)
+    plain = {**os.environ, "GITHUB_ACTIONS": ""}  # which would have text annotated
+    done = subprocess.run(
+        run, cwd=README.parent, env=plain, capture_output=True, text=True, encoding="utf-8", check=False
+    )
     return done.stdout + done.stderr
 
 
@@ -57,15 +61,32 @@ def decklist_formats() -> str:
     return "\n".join(rows) + "\n"
 
 
-def shown_formats() -> str:
-    """The table of decklist formats that the README shows."""
+def report_forms() -> str:
+    """The table of the forms of a report, a line for each, as their registry describes them."""
+    from deckcheck.reporters import REPORTERS
+
+    rows = [
+        "| form | what it is |",
+        "|---|---|",
+        *(f"| `{name}` | {each.summary} |" for name, each in REPORTERS.items()),
+    ]
+    return "\n".join(rows) + "\n"
+
+
+TABLES = decklist_formats, report_forms
+
+
+def shown_table(table: str) -> str:
+    """What the README shows under the heads of a table."""
     text = README.read_text(encoding="utf-8")
-    return text[text.index("| format | files |") :].split("\n\n", 1)[0] + "\n"
+    return text[text.index(table.split("\n", 1)[0]) :].split("\n\n", 1)[0] + "\n"
 
 
 def write() -> None:
-    """Put the real output below every shown command, and the formats that there are into their table."""
-    text = README.read_text(encoding="utf-8").replace(shown_formats(), decklist_formats())
+    """Put the real output below every shown command, and what there is into the tables."""
+    text = README.read_text(encoding="utf-8")
+    for table in TABLES:
+        text = text.replace(shown_table(table()), table())
     for example in shown():
         command = f"$ {example.command}\n"
         text = text.replace(command + example.output, command + printed(example.command))

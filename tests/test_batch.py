@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import deckcheck
-from deckcheck.batch import Source, check_paths, gather, reports
+from deckcheck.batch import check_paths, reports
 from deckcheck.engine import Checker
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport, Verdict
+from deckcheck.gathering import gather
+from deckcheck.sources import Source
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
 LIST = "".join(f"1 {number}\n" for number in NUMBERS)
@@ -244,5 +246,5 @@ class TestLibrary:
         assert deckcheck.check(deck, checker=checker).verdict is Verdict.UNDETERMINED
         told = Checker(checker.database, facts=deckcheck.read_facts("facts.toml"))
         assert deckcheck.check(deck, checker=told).verdict is Verdict.LEGAL
-        with pytest.raises(deckcheck.InvalidFacts, match=r"a\.txt: not a facts file"):
+        with pytest.raises(deckcheck.InvalidFacts, match=r"a\.txt: line 2: not a facts file"):
             deckcheck.read_facts("a.txt")

@@ -60,7 +60,8 @@ def test_rules_are_chosen_by_id_name_or_game(built_in: Database) -> None:
         assert [each.rule for each in kept] == ["redemption/deck-size"]
         left = Checker(built_in, ignore=[chosen]).check(small, TYPE_1).findings
         assert [each.rule for each in left] == ["redemption/lost-soul-count"]
-    assert Checker(built_in, ignore=["redemption"]).check(small, TYPE_1).verdict is Verdict.LEGAL
+    nothing = Checker(built_in, ignore=["redemption"]).check(small, TYPE_1)
+    assert (nothing.verdict, [each.rule for each in nothing.findings]) == (Verdict.UNDETERMINED, ["deckcheck/no-rule"])
     both = Checker(built_in, select=["redemption"], ignore=["lost-soul-count"]).check(small, TYPE_1)
     assert [each.rule for each in both.findings] == ["redemption/deck-size"]
 

@@ -43,7 +43,7 @@ def examined(checker: Checker, path: Path) -> DeckReport:
     return checker.check(deck, choose(checker, deck))
 
 
-@pytest.mark.parametrize("folder", [*map(str, VERDICTS), "formats", "custom"])
+@pytest.mark.parametrize("folder", [*map(str, VERDICTS), "formats", "custom", "league"])
 def test_the_tour_names_every_example(folder: str) -> None:
     assert sorted(listed(folder)) == decks(folder)
 

@@ -20,6 +20,7 @@ from deckcheck.facts import Interval, Truth, agree, all_of, any_of
 from deckcheck.findings import DeckReport, Finding, Status
 from deckcheck.formats import load
 from deckcheck.games import edition, edition_ids, game
+from deckcheck.resolve import Resolved
 from deckcheck.rules.plan import Card, Line, Match
 from tests.conftest import SHARED
 from tests.games.deck_files import deck_files
@@ -46,6 +47,15 @@ WHOLLY_KNOWN = [case for case in CASES + REAL if game(edition(case[1]).game).eve
 
 SORTED = [case for case in CASES if not game(edition(case[1]).game).main]
 """Decks of games of which a card without a heading stands where its kind does."""
+
+SPELLED = [case for case in CASES if not game(edition(case[1]).game).every]
+"""Decks of games of which the database holds only some cards."""
+
+LONG = 6
+"""Letters of a heading in which a slip is plain."""
+
+HEADED = [case for case in CASES + REAL if any(len(entry.section) >= LONG for entry in loaded(case[0]).entries)]
+"""Decks with such a heading."""
 
 PRINTED = [(path, id) for path, id in CASES + REAL if id in REDEMPTION and not loaded(path).facts]
 """Decks of cards of which there are several printings, described by the database alone."""
@@ -148,6 +158,72 @@ def test_taking_headings_away_never_decides(checker: Checker, case: Case, random
     vague = lines_of(bench, replace(deck, entries=tuple(entries)))
     for _ in range(3):
         assert_sound(bench, vague, settled(bench, lines_of(bench, deck), random))
+
+
+def slipped(text: str, random: Random) -> str:
+    """The text with a slip inside one of its words: a letter left out or doubled, or two that changed places."""
+    inside = [at for at in range(1, len(text) - 2) if text[at - 1 : at + 3].isalpha()]
+    at = random.choice(inside)
+    match random.randrange(3):
+        case 0:
+            return text[:at] + text[at + 1 :]
+        case 1:
+            return text[:at] + text[at] + text[at:]
+        case _:
+            return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
+
+
+def may_slip(deck: Deck, entry: Entry, match: Match) -> bool:
+    """May this line be of the same card with a slip in its name, by what else is said of it?"""
+    assert isinstance(match, Resolved)
+    long = any(len(word) > 4 and word.isalpha() for word in entry.name.split())
+    if not long or match.declared or match.clashes or (match.how and match.overridden):
+        return False
+    return bool(match.how in ("exact", "folded") or not (match.how or entry.note or match.puzzling))
+
+
+@given(case=st.sampled_from(SPELLED), random=randoms)
+@settings(max_examples=200, deadline=None)
+def test_a_slip_in_a_name_never_decides(checker: Checker, case: Case, random: Random) -> None:
+    """Where the database holds only some cards a misspelt name may be the card that it names without the slip."""
+    bench, deck = benched(checker, case)
+    lines = bench.resolver.deck(deck)
+    own = bench.resolver.standings
+    at_home = [
+        at
+        for at, (entry, match) in enumerate(lines)
+        if may_slip(deck, entry, match)
+        and all(match.cards[0].facts.get(name) == fact for name, fact in own.of(entry.section).facts.items())
+    ]
+    wrong = set(random.sample(at_home, min(len(at_home), random.choice((1, 1, 2)))))
+    plain: list[Entry] = []
+    misspelt: list[Entry] = []
+    for at, entry in enumerate(deck.entries):
+        counts = [entry.copies]
+        if at in wrong:  # some of the copies, or more of them
+            first = random.randint(0, entry.copies - 1)
+            counts = random.choice(([first, entry.copies - first], [entry.copies, random.randint(1, 3)]))
+        parts = [entry._replace(copies=copies) for copies in counts if copies]
+        plain += parts
+        if at in wrong:
+            parts[-1] = parts[-1]._replace(name=slipped(entry.name, random))
+        misspelt += parts
+    vague = lines_of(bench, replace(deck, entries=tuple(misspelt)))
+    for _ in range(3):
+        assert_sound(bench, vague, settled(bench, lines_of(bench, replace(deck, entries=tuple(plain))), random))
+        assert_sound(bench, vague, settled(bench, vague, random))
+
+
+@given(case=st.sampled_from(HEADED), random=randoms)
+@settings(max_examples=100, deadline=None)
+def test_a_slip_in_a_heading_never_decides(checker: Checker, case: Case, random: Random) -> None:
+    bench, deck = benched(checker, case)
+    heading = random.choice(sorted({entry.section for entry in deck.entries if len(entry.section) >= LONG}))
+    wrong = slipped(heading, random) if random.random() < 0.7 else heading[: random.randint(3, len(heading) - 1)]
+    entries = [each._replace(section=wrong) if each.section == heading else each for each in deck.entries]
+    vague = lines_of(bench, replace(deck, entries=tuple(entries)))
+    assert_sound(bench, vague, settled(bench, lines_of(bench, deck), random))
+    assert_sound(bench, vague, settled(bench, vague, random))
 
 
 # The order and the grouping of lines

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from tests.readme import Shown, blocks, decklist_formats, printed, shown, shown_formats
+from tests.readme import TABLES, Shown, blocks, printed, shown, shown_table
 
 
 @pytest.mark.parametrize("example", shown(), ids=lambda example: example.command)
@@ -18,5 +20,6 @@ def test_two_commands_set_everything_up() -> None:
     assert "-m venv" in develop and develop.rstrip().endswith("-m pytest")
 
 
-def test_the_table_of_decklist_formats_is_complete() -> None:
-    assert shown_formats() == decklist_formats()
+@pytest.mark.parametrize("table", TABLES)
+def test_tables_are_complete(table: Callable[[], str]) -> None:
+    assert shown_table(table()) == table()

@@ -11,7 +11,7 @@ from deckcheck.engine import Checker
 from deckcheck.findings import DeckReport, Finding, Report, Status, Verdict
 from deckcheck.formats import read
 from deckcheck.games import edition
-from deckcheck.reporters.json_report import as_data
+from deckcheck.reporters import REPORTERS
 from tests.cli.conftest import Run, folder, run  # noqa: F401 - fixtures
 
 TEAMS = edition("redemption/teams@2.0")
@@ -104,7 +104,7 @@ def test_the_command_line_judges_a_team(run: Run, decks: Path) -> None:  # noqa:
     assert done.code == 1
     report = json.loads(done.out)
     assert [deck["format"] for deck in report["decks"]] == ["redemption/teams@2.0"] * 2
-    assert set(report) == set(as_data(_empty()))
+    assert set(report) == set(json.loads(REPORTERS["json"].render(_empty())))
     for deck, line in zip(report["decks"], (1, 2), strict=True):
         [found] = [each for each in deck["findings"] if each["rule"] == "redemption/team-dominant"]
         assert found["lines"] == [line]

@@ -47,7 +47,9 @@ Examples:
   deckcheck cards search angel --output-format json""",
 )
 def search(
-    text: Annotated[str, typer.Argument(metavar="TEXT", help="A part of the name, in any spelling.")] = "",
+    text: Annotated[
+        str, typer.Argument(metavar="TEXT", help="A part of a name, in any spelling; short names and nicknames too.")
+    ] = "",
     game: known.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="A set, by its code or name.")] = "",
     type_: Annotated[str, typer.Option("--type", metavar="TYPE", help="A type or kind, such as Hero.")] = "",
@@ -57,19 +59,23 @@ def search(
     card_db: known.CardDb = None,
     output_format: known.OutputFormat = "text",
 ) -> None:
-    """Find cards by a part of the name, set, type or brigade.
+    """Find cards by a part of a name, set, type or brigade.
 
-    Exits with 1 when there are none.
+    Those that are called just so come first. Exits with 1 when there are none.
     """
-    from deckcheck.cards import Database
+    from deckcheck.cards import Database, fold
     from deckcheck.cli.console import complain, say, table
 
+    if not any(each and each.strip() for each in (text, game, set_, type_, brigade)):
+        raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
     with Database.beside_built_in(card_db) as database:
         found = [
             (cards, printing)
             for cards in _cards(database, game, release)
             for printing in cards.search(text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
         ]
+        if text:  # in whichever game
+            found.sort(key=lambda each: fold(text) not in (fold(each[1].name), fold(each[1].title)))
         shown = found[:limit]
         if output_format == "json":
             _say_json(shown)
@@ -114,8 +120,10 @@ def show(
         else:
             say("\n".join(_shown(cards, each.how, each.printings) for cards, each in found if each.printings))
         if not printings:
-            near = [title for cards in searched for title in suggest(cards, name)]
-            complain(f"there is no card {name!r}" + (f"; did you mean {choice(near)}?" if near else ""))
+            hints = [f"it is first in the cards of {each.later}" for _, each in found if each.later]
+            if not hints and (near := [title for cards in searched for title in suggest(cards, name)]):
+                hints = [f"did you mean {choice(near)}?"]
+            complain("; ".join((f"there is no card {name!r}", *hints)))
             raise typer.Exit(NOT_FOUND)
 
 

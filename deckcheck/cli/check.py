@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckcheck.cli import known
 from deckcheck.cli.commands import commands
+from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.reporters import REPORTERS
+from deckcheck.reporters.layout import choice
 
 if TYPE_CHECKING:
-    from deckcheck.findings import DeckReport
+    from deckcheck.sources import Source
 
 app = commands("check")
 
@@ -26,6 +31,8 @@ Examples:
   deckcheck check --team mine.txt yours.txt
   deckcheck check my-deck.txt --format redemption/type-1 --as-of 2026-04-18
   deckcheck check decks/ --output-format json -o report.json
+  deckcheck check league/ --include 'round-3/' --exclude '*-draft.txt' --jobs 4
+  deckcheck check archive.zip season.jsonl --quiet
   deckcheck check - --stdin-filename pasted.txt < pasted.txt
 
 \b
@@ -34,13 +41,34 @@ Exit codes:
   1  some deck is illegal
   2  wrong usage or configuration
   3  none is illegal, but some are undetermined
-  4  an input could not be read; the others are checked all the same""",
+  4  an input could not be read; the others are checked all the same
+  130  interrupted: the report ends with what was done, an --output-file stays as it was
+  141  whoever read the report stopped reading before the last deck was checked""",
 )
 def check(
     paths: Annotated[
         list[str],
-        typer.Argument(metavar="PATH", help="Files, folders (with all below them), or - for standard input."),
+        typer.Argument(
+            metavar="PATH",
+            help="Files, folders (with all below them), or - for standard input. A file may hold many decks: .jsonl "
+            "with one on each line, .zip, or .csv with a column 'deck'.",
+        ),
     ],
+    include: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GLOB",
+            help="In folders, check only what this pattern means, as in .gitignore: '*-final.txt' by name, "
+            "'round-1/**/*.txt' by the path below the folder named, 'juniors/' with all in it; may be repeated.",
+        ),
+    ] = None,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="GLOB",
+            help="In folders, pass over what this pattern means, whatever --include says; may be repeated.",
+        ),
+    ] = None,
     formats: Annotated[
         list[str] | None,
         typer.Option(
@@ -103,7 +131,35 @@ def check(
             help="Do not check this rule; may be repeated.",
         ),
     ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Let violated warnings fail (exit code 1).")] = False,
+    jobs: Annotated[
+        str,
+        typer.Option(
+            "--jobs",
+            "-j",
+            metavar="N",
+            callback=known.check_jobs,
+            help="How many processes to use; by default one for each core, where there are decks enough. The report is "
+            "the same with any number.",
+        ),
+    ] = "auto",
+    fail_fast: Annotated[
+        bool, typer.Option("--fail-fast", help="Stop after the first deck that is not legal, or fails by --strict.")
+    ] = False,
+    list_ignores: Annotated[
+        bool | None,
+        typer.Option(
+            "--list-ignores/--no-list-ignores",
+            help="Whether a list may name rules not to judge it by ('# deckcheck: ignore=RULE reason'), which the "
+            "report says. Players' own lists may by default; who judges the lists of others refuses it.",
+            show_default=False,
+        ),
+    ] = None,
+    strict: Annotated[
+        bool | None,
+        typer.Option("--strict/--no-strict", help="Let violated warnings fail (exit code 1).", show_default=False),
+    ] = None,
+    config: ConfigFile = None,
+    no_config: NoConfig = False,
     suggest: Annotated[bool, typer.Option(help="Suggest names for unknown cards.")] = True,
     accept_fuzzy: Annotated[
         bool,
@@ -126,7 +182,7 @@ def check(
             metavar="FORM",
             callback=known.one_of("form of report", known.report_forms),
             autocompletion=known.report_forms,
-            help="Form of the report: text, concise (a line per finding) or json.",
+            help=f"Form of the report: {choice(REPORTERS)}.",
         ),
     ] = "text",
     output_file: Annotated[
@@ -147,21 +203,29 @@ def check(
             help="Colours: auto (on a terminal; NO_COLOR and FORCE_COLOR are heard), always or never.",
         ),
     ] = "auto",
+    annotate: Annotated[
+        bool, typer.Option(help="In GitHub Actions, follow a text report with annotations of the lists.")
+    ] = True,
 ) -> None:
     """Judge decks as legal, illegal or undetermined.
 
     Every finding names its rule, the lines it is about, and where the rulebook says so. A deck is undetermined when
     its verdict turns on something the list does not tell, such as an unknown card.
     """
-    from deckcheck.batch import EVERY_FORMAT, STDIN, gather, reports, team_reports
-    from deckcheck.cards import Database
-    from deckcheck.cli import check_inputs, outcome
-    from deckcheck.cli.console import WIDTH, colored, save, say, width
-    from deckcheck.engine import Checker
-    from deckcheck.errors import InvalidFacts
-    from deckcheck.facts_file import read_facts
-    from deckcheck.findings import Report
-    from deckcheck.reporters import REPORTERS, Options
+    from functools import partial
+    from itertools import chain
+
+    from deckcheck.batch import EVERY_FORMAT, Judging
+    from deckcheck.cli import check_inputs, check_jobs, check_run, outcome
+    from deckcheck.cli.commands import INTERRUPTED
+    from deckcheck.cli.configured import configured, formats_of, given, settings_of_team
+    from deckcheck.cli.console import WIDTH, colored, complain, say, width
+    from deckcheck.cli.output import ReaderGone, in_github_actions, printing, repository
+    from deckcheck.gathering import gather
+    from deckcheck.reporters import Options
+    from deckcheck.reporters.layout import counted
+    from deckcheck.sources import STDIN
+    from deckcheck.summary import Summary
 
     formats, facts, select, ignore = formats or [], facts or [], select or [], ignore or []
     to_file = output_file != STDIN
@@ -169,61 +233,65 @@ def check(
         raise typer.BadParameter("it is part of the text form only", param_hint="--explain-reading")
     if as_of:
         known.require_in_force(formats, as_of)
-    with Database.beside_built_in(card_db) as database:
-        checker = Checker(
-            database,
-            release=release,
-            as_of=as_of,
-            facts=read_facts(*facts),
-            select=select,
-            ignore=ignore,
-            suggest=suggest,
-            fuzzy=accept_fuzzy,
-        )
-        aside = [*facts, *([output_file] if to_file else []), *formats]
-        stdin = check_inputs.stdin() if STDIN in paths else None
-        sources = list(gather(paths, stdin=stdin, stdin_name=stdin_filename, aside=aside))
-        if to_file:
-            check_inputs.keep(output_file, (source.path for source in sources if source.data is None))
-        if select or ignore:
-            from deckcheck.cli.known_rules import require_rules
-
-            lists = [source.path for source in sources if source.data is None and not source.fault]
-            require_rules(select, formats, lists, "--select")
-            require_rules(ignore, formats, lists, "--ignore")
-        judged: tuple[DeckReport, ...]
-        try:
-            if team:
-                edition = check_inputs.team_edition(paths, len(sources), formats, as_of)
-                judged = team_reports(checker, sources, edition, source_format=source_format)
-            else:
-                told = check_inputs.told(sources)
-                judged = tuple(reports(checker, told, formats, source_format=source_format))
-        except InvalidFacts as error:  # a fact that no game knows
-            raise InvalidFacts(f"{check_inputs.blamed(facts)}: {error}") from error
-        columns = WIDTH if to_file else width()
-        understood = ""
-        if explain_reading:
-            understood = check_inputs.explained(checker, sources, formats, source_format, columns)
-    report = Report(judged, tuple(dict.fromkeys(select)), tuple(dict.fromkeys(ignore)))
     options = Options(
-        width=columns,
+        width=WIDTH if to_file else width(),
         color=color == "always" if to_file else colored(color),
         quiet=quiet,
-        strict=strict,
+        strict=bool(strict),
         overview=EVERY_FORMAT in formats,
-        notes=(
-            *outcome.early(report, "" if release else as_of),
-            *(outcome.extending(checker.editions) if as_of else ()),
-            *outcome.accepted(report),
-            *(outcome.failing(report) if strict else ()),
-        ),
+        root=repository(),
+        annotate=annotate and output_format == "text" and not to_file and in_github_actions(),
     )
-    if as_of and EVERY_FORMAT in formats:
-        outcome.tell_left_out(report, as_of)
-    text = understood + REPORTERS[output_format].render(report, options)
+    set_here = given(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
+    settings = configured(config, no_config, set_here)
+    judging = Judging(settings, suggest, accept_fuzzy, source_format)
+    aside = [*facts, *([output_file] if to_file else []), *formats]
+    stdin = check_inputs.stdin() if STDIN in paths else None
+    found = partial(gather, paths, aside=aside, aside_in=settings.files, include=include or (), exclude=exclude or ())
+    sources = found(stdin=stdin, stdin_name=stdin_filename, bundles=True)
     if to_file:
-        save(output_file, text)
-    else:
-        say(text)
-    raise typer.Exit(outcome.exit_code(report, strict=strict))
+        check_inputs.keep(output_file, paths)
+    if select or ignore:
+        from deckcheck.cli.known_rules import require_rules
+
+        for rules, option in (select, "--select"), (ignore, "--ignore"):
+            require_rules(rules, chain(formats, formats_of(settings, _files(found))), _files(found), option)
+    run = check_run.Run(judging, output_format, options, fail_fast=fail_fast, explain=explain_reading)
+    if team:
+        pair = list(sources)
+        sources = iter(pair)
+        day = settings_of_team(settings, [source.path for source in pair]).as_of
+        run = run._replace(team=check_inputs.team_edition(paths, len(pair), formats, day))
+    elif not explain_reading:  # which reads each list once more
+        number, sources = check_jobs.processes(jobs, sources)
+        run = run._replace(processes=number)
+    summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
+    with printing(REPORTERS[output_format], options, summary, output_file if to_file else "") as printer:
+        extended = run.print_each(sources, printer)
+        if summary.stopped == check_run.UNREAD:
+            raise typer.Exit(outcome.UNREAD)
+        if summary.stopped == check_run.INTERRUPTED and to_file:
+            complain(f"interrupted after {counted(summary.decks, 'deck')}; {output_file} was not written")
+            raise typer.Exit(INTERRUPTED)
+        summary.notes = (
+            *outcome.unchecked(summary),
+            *outcome.early(summary),
+            *outcome.extending(extended),
+            *outcome.accepted(summary),
+            *outcome.failing(summary, strict=bool(strict)),
+            *outcome.stopped(summary),
+        )
+        with suppress(ReaderGone):  # every deck is judged, which the exit code tells
+            printer.close()
+    if summary.stopped == check_run.INTERRUPTED:
+        raise typer.Exit(INTERRUPTED)
+    if EVERY_FORMAT in formats:
+        outcome.tell_left_out(summary, as_of)
+    if to_file and not quiet:
+        say(REPORTERS["text"].writer(options._replace(width=width(), color=colored(color))).tail(summary))
+    raise typer.Exit(outcome.exit_code(summary))
+
+
+def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:
+    """The lists that are files of their own, looked for anew."""
+    return (source.path for source in found() if source.data is None and not source.fault)

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
-from deckcheck.reporters.layout import choice, counted
+from deckcheck.reporters.layout import counted
 
 if TYPE_CHECKING:
-    from deckcheck.batch import Source
     from deckcheck.engine import Checker
     from deckcheck.games.model import Edition
+    from deckcheck.sources import Source
 
-PROGRESS_FROM = 50
 
-
-def keep(output_file: str, inputs: Iterable[str]) -> None:
-    """Refuse to write the report over a deck."""
+def keep(output_file: str, paths: Iterable[str]) -> None:
+    """Refuse to write the report over a deck. In a folder the file of the report is none."""
     target = os.path.realpath(output_file)
-    if any(os.path.realpath(path) == target for path in inputs):
+    if any(os.path.realpath(path) == target and not Path(path).is_dir() for path in paths if path != "-"):
         raise typer.BadParameter(f"{output_file} is one of the decks; name another file for the report")
 
 
@@ -44,21 +43,6 @@ def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -
     return chosen
 
 
-def blamed(files: Sequence[str]) -> str:
-    """Which of the facts files states what no game knows; all of them when each alone is sound."""
-    from deckcheck.errors import InvalidFacts
-    from deckcheck.facts_file import read_facts
-    from deckcheck.games import game, game_ids
-    from deckcheck.resolve import facts_of_game
-
-    for file in files:
-        try:
-            facts_of_game(game(game_ids()[0]), read_facts(file))
-        except InvalidFacts:
-            return file
-    return choice(files, "and")
-
-
 def stdin() -> bytes:
     """All of standard input that a deck may be long."""
     from deckcheck.formats import MAX_BYTES
@@ -72,34 +56,18 @@ def stdin() -> bytes:
     return sys.stdin.buffer.read(MAX_BYTES + 1)
 
 
-def explained(
-    checker: Checker, sources: Iterable[Source], formats: Sequence[str], source_format: str | None, width: int
-) -> str:
-    """What every line of every deck was understood as."""
+def explained(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None, width: int) -> str:
+    """What every line of a deck was understood as."""
     from deckcheck.explain import explain_source
     from deckcheck.reporters.layout import inert
 
-    found = []
-    for source in sources:
-        rows = explain_source(checker, source, formats, source_format)
-        if not rows:
-            continue  # the report says why there is nothing
-        widest = min(max(len(inert(row.written)) for row in rows), max(width // 2 - 8, 24))
-        found.append(f"{inert(source.path)}, as it was understood:\n")
-        for row in rows:
-            written = inert(row.written)
-            written = written if len(written) <= widest else written[: widest - 1] + "…"
-            found.append(f"  {row.line:>4}  {written:<{widest}}  {inert(row.became)}\n")
-        found.append("\n")
-    return "".join(found)
-
-
-def told(sources: list[Source]) -> Iterator[Source]:
-    """The sources, while a terminal is told how many are done."""
-    if len(sources) <= PROGRESS_FROM or not sys.stderr.isatty():
-        yield from sources
-        return
-    for done, source in enumerate(sources):
-        sys.stderr.write(f"\rchecked {done} of {len(sources)}")
-        yield source
-    sys.stderr.write("\r\x1b[K")
+    rows = explain_source(checker, source, formats, source_format)
+    if not rows:
+        return ""  # the report says why there is nothing
+    widest = min(max(len(inert(row.written)) for row in rows), max(width // 2 - 8, 24))
+    found = [f"{inert(source.path)}, as it was understood:\n"]
+    for row in rows:
+        written = inert(row.written)
+        written = written if len(written) <= widest else written[: widest - 1] + "…"
+        found.append(f"  {row.line:>4}  {written:<{widest}}  {inert(row.became)}\n")
+    return "".join([*found, "\n"])

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 from deckcheck.errors import DeckcheckError
 
-FILES = ("check", "convert", "rules", "cards")
+FILES = ("check", "convert", "fmt", "rules", "cards", "config")
 """The commands and groups of ``deckcheck``, each in the file of its name as ``app``."""
 
 USAGE = 2

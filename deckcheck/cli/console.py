@@ -17,17 +17,19 @@ MOST_WIDTH = 120
 """Longer lines are hard to read, however wide the terminal is."""
 
 
-def say(text: str) -> None:
-    """Write to standard output. A reader who stops reading, such as ``head``, is no error."""
+def say(text: str) -> bool:
+    """Write to standard output. A reader who stops reading, such as ``head``, is no error; is there one?"""
     _prepare(sys.stdout)
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
+        return True
     except OSError as error:
         # What is still in the buffer would fail once more when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
             raise
+        return False
 
 
 def complain(text: str) -> None:

@@ -10,16 +10,15 @@ import typer
 from deckcheck.cli import known
 from deckcheck.cli.commands import commands
 from deckcheck.cli.convert_files import Job, by_ending, jobs_of, refuse_existing, targets
+from deckcheck.cli.lists import data_of, tell_problems, tell_unreadable
 
 if TYPE_CHECKING:
-    from deckcheck.batch import Source
     from deckcheck.deck import Deck
     from deckcheck.engine import Checker
+    from deckcheck.sources import Source
 
 UNREADABLE = 4
 """The exit code when a list could not be converted; 2 is wrong usage, as everywhere."""
-
-MOST_PROBLEMS = 10
 
 app = commands("convert")
 
@@ -103,11 +102,11 @@ def _converted(checker: Checker, job: Job, to: str, source_format: str | None, *
         for line, stated, held in deck.remarks:
             complain(f"{path}:{line}: the list says {stated!r}, but the cards {held}")
         if deck.problems:
-            _tell_problems(path, deck)
+            tell_problems(path, deck.problems)
             return False
         text, left_out, guesses = convert(deck, to, checker=checker)
     except UnreadableDeck as error:
-        complain(f"{path}{f':{error.line}' if error.line else ''}: {error}")
+        tell_unreadable(path, error)
         return False
     except UnwritableDeck as error:
         complain(f"{path}: not converted: {error}")
@@ -137,29 +136,8 @@ def _make_folder(folder: Path) -> None:
 def _read(source: Source, source_format: str | None) -> tuple[Deck, int]:
     """The deck of a source and how many comments it has, which no deck holds. Raises UnreadableDeck."""
     from deckcheck.conversion import comments
-    from deckcheck.errors import UnreadableDeck
-    from deckcheck.formats import MAX_BYTES, decode, read
+    from deckcheck.formats import decode, read
 
-    if source.fault:
-        raise UnreadableDeck(source.fault)
-    data = source.data
-    if data is None:
-        try:
-            with Path(source.path).open("rb") as file:
-                data = file.read(MAX_BYTES + 1)
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise UnreadableDeck(f"cannot be opened: {reason}") from None
+    data = data_of(source)
     deck = read(data, path=source.path, format=source_format)
     return deck, comments(decode(data), deck.source)
-
-
-def _tell_problems(path: str, deck: Deck) -> None:
-    """Every line that could not be read, as far as there are not too many."""
-    from deckcheck.cli.console import complain
-
-    for problem in deck.problems[:MOST_PROBLEMS]:
-        at = f":{problem.line}" if problem.line else ""
-        complain(f"{path}{at}: cannot be read: {problem.found}; expected {problem.expected}")
-    if (more := len(deck.problems) - MOST_PROBLEMS) > 0:
-        complain(f"{path}: and {more} more line{'s' * (more > 1)} that cannot be read")

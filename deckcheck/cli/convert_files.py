@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import typer
 
 if TYPE_CHECKING:
-    from deckcheck.batch import Source
+    from deckcheck.sources import Source
 
 
 def targets() -> list[str]:
@@ -43,8 +43,8 @@ def by_ending(output_file: str) -> str:
 
 def jobs_of(paths: list[str], to: str, output_file: str, out_dir: str, stdin_name: str) -> Iterator[Job]:
     """What becomes what. Raises BadParameter for several lists that would become one file."""
-    from deckcheck.batch import STDIN
     from deckcheck.formats.registry import TARGETS
+    from deckcheck.sources import STDIN
 
     found = list(_sources(paths, out_dir, stdin_name))
     if not out_dir:
@@ -70,8 +70,9 @@ def jobs_of(paths: list[str], to: str, output_file: str, out_dir: str, stdin_nam
 
 def _sources(paths: list[str], out_dir: str, stdin_name: str) -> Iterator[tuple[Source, str]]:
     """Every list once, with its path below the folder that was named."""
-    from deckcheck.batch import STDIN, gather
     from deckcheck.cli.check_inputs import stdin as standard_input
+    from deckcheck.gathering import gather
+    from deckcheck.sources import STDIN
 
     stdin = standard_input() if STDIN in paths else None
     seen: set[str] = set()

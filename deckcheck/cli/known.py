@@ -10,29 +10,14 @@ from typing import Annotated, Any
 
 import typer
 
-from deckcheck.errors import InvalidEdition, UnknownFormat
-
-READING = {
-    "deckcheck/unreadable": "The list can be read, and its format is known.",
-    "deckcheck/line": "Every line is a card, a heading of the game, a header or a comment.",
-    "deckcheck/unknown-card": "Every card is in the card database.",
-    "deckcheck/ambiguous-card": "A name stands for one printing where a rule turns on which.",
-    "deckcheck/stated-fact": "What a list or a facts file states of a card is as the card database has it.",
-}
-"""What is said about the reading of a list, in every format."""
-
-
-def hint(word: str, known: Iterable[str]) -> str:
-    """The nearest known word as a question, ``""`` when none is near."""
-    near = _near(word, known)
-    return f"; did you mean {near[0]!r}?" if near else ""
+from deckcheck.errors import InvalidEdition, UnknownFormat, did_you_mean, nearest
 
 
 def require(word: str, known: Iterable[str], what: str, option: str | None = None) -> str:
     """The word, when it is known. Raises BadParameter with the nearest and all known words."""
     words = list(known)
     if word not in words:
-        near = hint(word, words) or "."
+        near = did_you_mean(word, words) or "."
         raise typer.BadParameter(f"there is no {what} {word!r}{near} There are {', '.join(words)}.", param_hint=option)
     return word
 
@@ -47,6 +32,17 @@ def check_date(text: str | None) -> str:
         return iso_date(text)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
+
+
+MOST_JOBS = 256
+
+
+def check_jobs(text: str | None) -> str:
+    """A callback: a number of processes, or ``auto``."""
+    text = text or "auto"
+    if text == "auto" or (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
+        return text
+    raise typer.BadParameter(f"{text!r} is no number of processes from 1 to {MOST_JOBS}, nor 'auto'")
 
 
 def require_in_force(formats: Iterable[str], date: str) -> None:
@@ -106,10 +102,9 @@ def _releases_by_game(folder: str | None) -> dict[str, list[str]]:
 
 
 def rule_ids() -> list[str]:
-    from deckcheck.games import edition, edition_ids
+    from deckcheck.rule_names import rule_ids
 
-    every = (rule.id for id in edition_ids() for rule in (*edition(id).rules, *edition(id).team_rules))
-    return [*sorted(set(every)), *READING]
+    return list(rule_ids())
 
 
 def check_formats(ids: list[str] | None) -> list[str]:
@@ -158,9 +153,9 @@ def check_release(context: typer.Context, release: str | None) -> str | None:
     held = {game: dates for game, dates in held.items() if not wanted or game in wanted}
     if any(release in dates for dates in held.values()):
         return release
-    near = _near(release, (date for dates in held.values() for date in dates))
-    games = " or ".join(game for game, dates in held.items() if near and near[0] in dates)
-    question = f"; did you mean {near[0]!r} of {games}?" if near else "."
+    near = nearest(release, (date for dates in held.values() for date in dates))
+    games = " or ".join(game for game, dates in held.items() if near in dates)
+    question = f"; did you mean {near!r} of {games}?" if near else "."
     there = "; ".join(f"of {game} {', '.join(dates)}" for game, dates in held.items())
     raise typer.BadParameter(f"there is no card release {release!r}{question} There are {there}.")
 
@@ -178,12 +173,6 @@ def _games_of(options: Mapping[str, Any]) -> set[str]:
         except UnknownFormat:  # ``all``, or of several games
             return set()
     return found
-
-
-def _near(word: str, known: Iterable[str]) -> list[str]:
-    from difflib import get_close_matches
-
-    return get_close_matches(word, list(known), n=1, cutoff=0.5)
 
 
 CardDb = Annotated[

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 import typer
 
-from deckcheck.cli.known import hint, rule_ids
+from deckcheck.cli.known import rule_ids
 from deckcheck.errors import UnknownFormat, UnreadableDeck
 from deckcheck.formats import load
 from deckcheck.games import named_edition
 from deckcheck.games.model import Edition
+from deckcheck.rule_names import names_of, no_rule, rules_of
 
 
 def require_rules(ids: Iterable[str], formats: Iterable[str], decks: Iterable[str], option: str) -> None:
@@ -20,24 +21,15 @@ def require_rules(ids: Iterable[str], formats: Iterable[str], decks: Iterable[st
     """
     known = rule_ids()
     if _unknown(ids, known):
-        known += [id for edition in _own_editions(formats) for id in _rules_of(edition)]
+        known += [id for edition in _own_editions(formats) for id in rules_of(edition)]
     if _unknown(ids, known):
-        known += [id for edition in _editions_named(decks) for id in _rules_of(edition)]
+        known += [id for edition in _editions_named(decks) for id in rules_of(edition)]
     for id in _unknown(ids, known):
-        near = hint(id, _names_of(known)) or "."
-        raise typer.BadParameter(f"there is no rule {id!r}{near} See: deckcheck rules list", param_hint=option)
+        raise typer.BadParameter(no_rule(id, names_of(known)), param_hint=option)
 
 
 def _unknown(ids: Iterable[str], known: Iterable[str]) -> list[str]:
-    return [id for id in ids if id not in _names_of(known)]
-
-
-def _names_of(rules: Iterable[str]) -> set[str]:
-    return {word for id in rules for word in (id, *id.split("/", 1))}
-
-
-def _rules_of(edition: Edition) -> list[str]:
-    return [rule.id for rule in (*edition.rules, *edition.team_rules)]
+    return [id for id in ids if id not in names_of(known)]
 
 
 def _own_editions(formats: Iterable[str]) -> Iterator[Edition]:

@@ -2,74 +2,86 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from deckcheck.findings import Report, Verdict
+from deckcheck.findings import Verdict
 from deckcheck.reporters.layout import counted
 
 if TYPE_CHECKING:
-    from deckcheck.games.model import Edition
+    from deckcheck.summary import Summary
 
 LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4
 """Exit codes; 2 is wrong usage, as everywhere."""
+UNREAD = 141
+"""What shells say of a program whose reader went away before the end, such as ``head``."""
 
 
-def exit_code(report: Report, *, strict: bool = False) -> int:
+def exit_code(summary: Summary) -> int:
     """What a run ends with: unreadable outranks illegal, which outranks undetermined."""
-    if report.count(Verdict.UNREADABLE):
+    if summary.verdicts[Verdict.UNREADABLE]:
         return UNREADABLE
-    if report.count(Verdict.ILLEGAL) or (strict and _warnings(report)):
+    if summary.verdicts[Verdict.ILLEGAL] or summary.failing:
         return ILLEGAL
-    return UNDETERMINED if report.count(Verdict.UNDETERMINED) else LEGAL
+    return UNDETERMINED if summary.verdicts[Verdict.UNDETERMINED] else LEGAL
 
 
-def failing(report: Report) -> Iterator[str]:
-    """That warnings fail."""
-    if number := _warnings(report):
-        yield f"Failed by {counted(number, 'warning')}, as --strict asks."
+def stopped(summary: Summary) -> Iterator[str]:
+    """That decks may be left, and why."""
+    if summary.stopped == "fail-fast":
+        yield "Stopped after the first deck that fails, as --fail-fast asks; any others were not checked."
+    elif summary.stopped:
+        yield f"Interrupted after {counted(summary.decks, 'deck')}; the others were not checked."
 
 
-def accepted(report: Report) -> Iterator[str]:
+def failing(summary: Summary, *, strict: bool) -> Iterator[str]:
+    """That warnings fail; ``strict`` says that the command line asks for it."""
+    if summary.failing:
+        who = "--strict asks" if strict else "the configuration asks (strict)"
+        yield f"Failed by {counted(summary.failing, 'warning')}, as {who}."
+
+
+def unchecked(summary: Summary) -> Iterator[str]:
+    """Which rules no verdict, or not every one, tells of, and why."""
+    judged = summary.verdicts.total() - summary.verdicts[Verdict.UNREADABLE]
+    for ignored, number in summary.ignored.items():
+        some = f", in {number} of {judged} verdicts" if number < judged else ""
+        yield f"Not checked: {ignored.rule} — {ignored.reason} ({ignored.source}){some}"
+    if summary.asking:
+        lists = counted(summary.asking, "list")
+        yield f"{lists} asked not to be judged by some rule, and so it was done; --no-list-ignores refuses that."
+
+
+def accepted(summary: Summary) -> Iterator[str]:
     """Which misspelt names were taken for which cards."""
-    taken = dict.fromkeys(
-        f"{finding.values['name']} for {finding.values['meant']}"
-        for deck in report.decks
-        for finding in deck.findings
-        if finding.rule == "deckcheck/unknown-card" and "meant" in finding.values
-    )
-    if taken:
-        yield f"Misspelt, and taken as --accept-fuzzy asks: {'; '.join(taken)}."
+    if summary.taken:
+        taken = "; ".join(f"{name} for {meant}" for name, meant in summary.taken.items())
+        yield f"Misspelt, and taken as --accept-fuzzy asks: {taken}."
 
 
-def _warnings(report: Report) -> int:
-    return sum(deck.warnings for deck in report.decks)
-
-
-def early(report: Report, as_of: str) -> Iterator[str]:
+def early(summary: Summary) -> Iterator[str]:
     """That decks were judged by cards younger than the day asked for."""
-    used = {deck.cards[:2]: None for deck in report.decks if as_of and deck.cards and deck.cards.release > as_of}
-    for game, release in used:
+    for game, release, as_of in summary.early:
         yield f"The card database has no {game} cards of {as_of} or before; its oldest, of {release}, were used."
 
 
-def extending(editions: Iterable[Edition]) -> Iterator[str]:
+def extending(extended: Mapping[str, str]) -> Iterator[str]:
     """That formats of players stay with what they extend, whatever the day."""
     from deckcheck.games import edition
     from deckcheck.games.dates import days
 
-    for each in editions:
-        if each.extends:
-            yield f"{each.id} extends {each.extends} (in force {days(edition(each.extends))}) whatever the day."
+    for id, extends in extended.items():
+        yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the day."
 
 
-def tell_left_out(report: Report, as_of: str) -> None:
+def tell_left_out(summary: Summary, as_of: str) -> None:
     """Say on standard error which formats of the games judged had no edition on the day."""
     from deckcheck.cli.console import complain
     from deckcheck.games import formats
     from deckcheck.games.dates import left_out
 
-    for game in dict.fromkeys(deck.cards.game for deck in report.decks if deck.cards):
+    days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days
+    for game, as_of in days:
         if missing := left_out(formats(game), as_of):
             told = "; ".join(f"{format} ({sides})" for format, sides in missing.items())
             complain(f"left out, since they had no edition on {as_of}: {told}")

@@ -154,15 +154,14 @@ def show(
     """
     from deckcheck.cli.console import say
     from deckcheck.games import edition_ids
+    from deckcheck.rule_names import no_rule
 
     only = _opened(wanted) if wanted else None
     rules = [*known.rule_ids(), *(rule.id for rule in _once(only))] if only else known.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
     if not ids:
-        words = [word for rule in rules for word in (rule, rule.partition("/")[2])]
-        raise typer.BadParameter(
-            f"there is no rule {id!r}{known.hint(id, words) or '.'} See: deckcheck rules list", param_hint="RULE"
-        )
+        names = {word for rule in rules for word in (rule, rule.partition("/")[2])}
+        raise typer.BadParameter(no_rule(id, names), param_hint="RULE")
     if only and only.file:
         from deckcheck.games.custom import opened
 
@@ -190,6 +189,8 @@ def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, A
 
 def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> list[Statement]:
     """The rules of these ids as these editions state them; equal statements are one."""
+    from deckcheck.findings import READING
+
     found: dict[str, Statement] = {}
     for edition, file in editions.items():
         for table in (*file["rules"], *file.get("team_rules", ())):
@@ -199,9 +200,9 @@ def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> li
                 before = found[known_as].editions if known_as in found else ()
                 found[known_as] = Statement(table["id"], (*before, edition), table, cards)
     reading = [
-        Statement(id, ("every format",), {"id": id, "kind": "reading", "text": known.READING[id]}, {})
+        Statement(id, ("every format",), {"id": id, "kind": "reading", "text": READING[id]}, {})
         for id in ids
-        if id in known.READING
+        if id in READING
     ]
     return [*found.values(), *reading]
 

@@ -55,7 +55,7 @@ def editions_of(format: str) -> tuple[str, ...]:
     """The ids of the editions of ``game/format``, also of those that bear the name of another format by now."""
     id, _, name = format.partition("/")
     own = [each for each in edition_ids() if each.partition("@")[0] == format]
-    named = [f"{id}/{meant}" for alias, meant in game(id).aliases.items() if "@" in alias and _spelling(alias) == name]
+    named = [f"{id}/{meant}" for alias, meant in game(id).aliases.items() if "@" in alias and spelling(alias) == name]
     return (*own, *named)
 
 
@@ -103,7 +103,9 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
         return current(fitting[0], date)
     if len(fitting) == 1 and (id := _numbered(fitting[0], number)):
         return edition(id)
-    raise UnknownFormat(_explain(text, number if at else None, fitting))
+    from deckcheck.games.unknown import explain
+
+    raise UnknownFormat(explain(text, number if at else None, fitting))
 
 
 def named_edition(text: str, game: str = "", date: str = "") -> Edition:
@@ -128,16 +130,16 @@ def formats_called(name: str, game: str = "") -> list[str]:
     """The formats that go by a name, in the game that it states, else in ``game``, else in any."""
     stated, slash, name = name.rpartition("/")
     games = ["-".join(heading_key(stated).split())] if slash else [game] if game else game_ids()
-    wanted = _spelling(name)
-    return [names[wanted] for id in games if id in game_ids() and wanted in (names := _names(id))]
+    wanted = spelling(name)
+    return [names[wanted] for id in games if id in game_ids() and wanted in (names := format_names(id))]
 
 
 @cache
-def _names(id: str) -> Mapping[str, str]:
+def format_names(id: str) -> Mapping[str, str]:
     """What the formats of a game go by, each name in one spelling."""
-    own = {_spelling(format.partition("/")[2]): format for format in formats(id)}
+    own = {spelling(format.partition("/")[2]): format for format in formats(id)}
     aliases = game(id).aliases.items()
-    return own | {_spelling(alias): f"{id}/{meant}" for alias, meant in aliases if "@" not in alias}
+    return own | {spelling(alias): f"{id}/{meant}" for alias, meant in aliases if "@" not in alias}
 
 
 def _numbered(format: str, number: str) -> str:
@@ -147,60 +149,16 @@ def _numbered(format: str, number: str) -> str:
         return own
     id, _, name = format.partition("/")
     for alias, meant in game(id).aliases.items():
-        if "@" in alias and (_spelling(alias), alias.partition("@")[2]) == (name, number):
+        if "@" in alias and (spelling(alias), alias.partition("@")[2]) == (name, number):
             return f"{id}/{meant}"
     return ""
 
 
-def _spelling(name: str) -> str:
+def spelling(name: str) -> str:
     """One spelling for ``Type 1``, ``type1``, ``TYPE_I`` and ``type one``; an edition is left out.
 
-    >>> _spelling("Type II"), _spelling("type2"), _spelling("T2")
+    >>> spelling("Type II"), spelling("type2"), spelling("T2")
     ('type-2', 'type-2', 't-2')
     """
     words = _WORD.findall(heading_key(name.partition("@")[0]))
     return "-".join(_NUMERALS.get(word, word) for word in words)
-
-
-def _explain(text: str, number: str | None, fitting: list[str]) -> str:
-    if len(fitting) > 1:
-        return f"format {text!r} is one of several games; write one of {', '.join(fitting)}"
-    if fitting:
-        return f"format {fitting[0]!r} has no edition {number!r}; there is {' and '.join(editions_of(fitting[0]))}"
-    fits = _fitting(text)
-    named = [id for id in game_ids() if _spelling(text) in _game_names(id)]
-    if named and not fits:
-        return f"{text!r} is a game, not a format; its formats are {', '.join(formats(named[0]))}"
-    if not fits:
-        from difflib import get_close_matches
-
-        known = {name: format for id in game_ids() for name, format in _names(id).items()}
-        known |= {id: id for id in (*formats(), *edition_ids())}
-        near = get_close_matches("-".join(text.strip().casefold().split()), known, n=1, cutoff=0.5)
-        fits = [known[each] for each in near]
-    games = dict.fromkeys(id.partition("/")[0] for id in fits)
-    every = [*(id.partition("@")[0] for id in fits), *(format for id in games for format in formats(id)), *formats()]
-    hint = f"; did you mean {' or '.join(map(repr, fits))}?" if fits else "."
-    return f"there is no format {text!r}{hint} There are {', '.join(dict.fromkeys(every))}"
-
-
-def _fitting(text: str) -> list[str]:
-    """What may be meant by words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``.
-
-    The number of an edition after the name means that edition; a name of several games means each of their formats.
-    """
-    wanted = f"{_spelling(text.replace('/', ' ').replace('@', ' '))}-"
-    found: dict[str, int] = {}
-    for id in game_ids():
-        words = [wanted.removeprefix(f"{name}-") for name in _game_names(id) if wanted.startswith(f"{name}-")]
-        for called, format in _names(id).items():
-            for rest in (each.removeprefix(f"{called}-") for each in (wanted, *words) if each.startswith(f"{called}-")):
-                editions = {f"{_spelling(each.partition('@')[2])}-": each for each in editions_of(format)}
-                found[editions.get(rest, format)] = len(wanted) - len(rest)
-    return [id for id, length in found.items() if length == max(found.values())]
-
-
-@cache
-def _game_names(id: str) -> tuple[str, ...]:
-    """What a game goes by, in one spelling."""
-    return tuple(dict.fromkeys((_spelling(id), _spelling(game(id).name))))

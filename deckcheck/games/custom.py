@@ -24,14 +24,14 @@ from typing import NamedTuple
 from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.formats.detection import TOML_KEY
 from deckcheck.games.custom_base import Table, whole
-from deckcheck.games.custom_checks import Fault, check_table
+from deckcheck.games.custom_checks import check_table
+from deckcheck.games.custom_fault import Fault
 from deckcheck.games.lines import Places
 from deckcheck.games.loading import make_edition
 from deckcheck.games.model import Edition
 
 MAX_BYTES = 1024 * 1024
 MAX_LINE = 2000
-_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{10}}")
 
 
@@ -94,7 +94,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         raise InvalidEdition(f"{name}: line {data.count(10, 0, error.start) + 1}: not UTF-8 text") from None
     places = Places(text)
     try:
-        own = _parsed(text)
+        own = _parsed(text, places)
         table, origins, base = whole(own)
         check_table(table, origins, own)
         return Opened(replace(make_edition(table, Path(name)), file=name, extends=base), own, table, places)
@@ -104,7 +104,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         raise InvalidEdition(f"{name}: lists or tables nested too deeply") from None
 
 
-def _parsed(text: str) -> Table:
+def _parsed(text: str, places: Places) -> Table:
     """The tables of the text. What would take the parser minutes is refused beforehand."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
@@ -114,7 +114,5 @@ def _parsed(text: str) -> Table:
     try:
         return tomllib.loads(text)
     except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
-        message = str(error)
-        at = _AT_LINE.search(message)
-        last = text.count("\n") + 1
-        raise Fault(f"not TOML: {message[: at.start()] if at else message}", int(at[1]) if at else last) from None
+        at, message = places.fault(error)
+        raise Fault(message, at) from None

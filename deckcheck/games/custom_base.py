@@ -8,7 +8,8 @@ from typing import Any
 
 from deckcheck.errors import UnknownFormat
 from deckcheck.games import builtin_file, find_edition, game_ids
-from deckcheck.games.custom_checks import Fault, Origins, keys_of_file, nearest
+from deckcheck.games.custom_checks import Origins, keys_of_file
+from deckcheck.games.custom_fault import Fault, nearest
 from deckcheck.games.loading import read_toml
 
 RULES = ("rules", "team_rules")
@@ -31,11 +32,23 @@ def whole(table: Table) -> tuple[Table, Origins, str]:
         rules = table.get(key, [])
         if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
             raise Fault(f"{key}: found {rules!r:.60}; expected [[{key}]] tables", key)
+    _once(table)
     if "extends" not in table:
         if "drop" in table:
             raise Fault("drop: there is nothing to drop from; say what the format extends", "drop")
         return table, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
     return _extended(table, game)
+
+
+def _once(table: Table) -> None:
+    """Raises Fault for an id that two rules of a file have."""
+    seen: list[object] = []
+    for key in RULES:
+        for number, rule in enumerate(table.get(key, [])):
+            if "id" in rule and rule["id"] in seen:
+                parts = "give this one its own, or state both as parts of one rule, each = [...]"
+                raise Fault(f"{rule['id']}: a rule above has this id; {parts}", key, number, "id")
+            seen.append(rule.get("id"))
 
 
 def _id(table: Table) -> str:
@@ -78,6 +91,8 @@ def _extended(own: Table, game: str) -> tuple[Table, Origins, str]:
             if rule.get("id") in dropped:
                 raise Fault(f"{rule['id']}: the file drops this rule and states it; do one of both", key, number, "id")
         whole[key], origins[key] = _merged(kept, own, key)
+    if not whole["rules"]:
+        raise Fault("drop: no rule is left; a format needs one or more, of the base or of its own", "drop")
     return whole, origins, base.id
 
 
@@ -97,22 +112,12 @@ def _merged(base: list[Table], own: Table, key: str) -> tuple[list[Table], list[
     rules: list[tuple[Table, int | None]] = [(rule, None) for rule in base]
     known = {rule["id"] for rule in base}
     format = own["id"].partition("@")[0].partition("/")[2]
-    replaced: set[str] = set()
     for number, stated in enumerate(own.get(key, [])):
         id = stated.get("id")
-        if id in known and "kind" in stated:
+        if id in known:
             at = next(place for place, (rule, _) in enumerate(rules) if rule["id"] == id)
-            if id not in replaced:  # a rule of several parts takes the place of all parts of the base's
-                rules = [each for place, each in enumerate(rules) if each[0]["id"] != id or place == at]
-                rules[at] = (stated, number)
-                replaced.add(id)
-            else:
-                rules.append((stated, number))
-        elif id in known:
-            parts = [place for place, (rule, _) in enumerate(rules) if rule["id"] == id]
-            if len(parts) > 1:
-                raise Fault(f"{id}: the base states this rule in {len(parts)} parts; state it whole", key, number)
-            rules[parts[0]] = (_changed(rules[parts[0]][0], stated, own, (key, number)), number)
+            whole = stated if "kind" in stated else _changed(rules[at][0], stated, own, (key, number))
+            rules[at] = (whole, number)
         elif isinstance(id, str) and not id.startswith(f"{format}/"):
             hint = nearest(id, (rule["id"] for rule in base))
             raise Fault(f"{id}: not in the base, and a new rule is called {format}/…; {hint}", key, number, "id")

@@ -17,7 +17,8 @@ from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, opened
 from deckcheck.games.custom_base import RULES
-from deckcheck.games.custom_checks import Fault, nearest
+from deckcheck.games.custom_fault import Fault, nearest
+from deckcheck.games.custom_selectors import written
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
 from deckcheck.rules.selector import selector
@@ -108,6 +109,7 @@ class _Known:
             else:
                 if path is not None:
                     self._require_values(fact, wanted, path)
+                    self._require_others(fact, wanted, path)
                 found = found & self._having(fact, wanted)
         if path is not None and not found and self._game.every:
             raise Fault(
@@ -119,19 +121,37 @@ class _Known:
 
     def _having(self, fact: str, wanted: object) -> set[int]:
         """The cards that have a fact, or may have it."""
+        (test,) = selector({fact: wanted}).tests
+        found = {number for number in self._open if fact not in self._cards[number]}
+        fitting = (numbers for value, numbers in self._by_value(fact).items() if test.holds(value) is not False)
+        return found.union(*fitting)
+
+    def _by_value(self, fact: str) -> Mapping[Value, set[int]]:
+        """The cards that may have each of the values that a fact has."""
         if fact not in self._values:
             values: dict[Value, set[int]] = {}
             for number, facts in enumerate(self._cards):
                 for value in possible(facts, fact) or ():
                     values.setdefault(value, set()).add(number)
             self._values[fact] = values
+        return self._values[fact]
+
+    def _require_others(self, fact: str, wanted: object, path: tuple[str | int, ...]) -> None:
+        """Fault for what every card has: it tells none from another."""
         (test,) = selector({fact: wanted}).tests
-        found = {number for number in self._open if fact not in self._cards[number]}
-        return found.union(*(numbers for value, numbers in self._values[fact].items() if test.holds(value)))
+        if self._game.every and all(test.match(facts) for facts in self._cards):
+            raise Fault(
+                f"{path[-1]}: {fact}: every card of {self._game.name} has {_any(wanted)}{self._when()}; leave {fact} "
+                "out, or state what only the cards have that are meant",
+                *path,
+                word=fact,
+            )
 
     def _require_values(self, fact: str, wanted: object, path: tuple[str | int, ...]) -> None:
         for value in wanted if isinstance(wanted, list) else [wanted]:
-            if self._having(fact, value):
+            (test,) = selector({fact: value}).tests
+            lacking = any(fact not in self._cards[number] for number in self._open)
+            if lacking or any(map(test.holds, self._by_value(fact))):
                 continue
             pattern = value["like"] if isinstance(value, dict) and "like" in value else value
             said = f"{path[-1]}: {fact}: "
@@ -143,14 +163,17 @@ class _Known:
                 word = str(pattern)
                 hint = self._hint(fact, word) if isinstance(pattern, str) else ""
                 raise Fault(
-                    f"{said}no card of {self._game.name} has {_written(value)}{self._when()}{hint}", *path, word=word
+                    f"{said}no card of {self._game.name} has {written(value)}{self._when()}{hint}", *path, word=word
                 )
-            if fact == "called" and isinstance(pattern, str) and pattern.casefold() != pattern:
-                raise Fault(
-                    f"{said}found {pattern!r}; expected {fold(pattern)!r}, since names are compared in small letters",
-                    *path,
-                    word=pattern,
-                )
+            if fact == "called" and isinstance(pattern, str):
+                compared = value if isinstance(value, str) else pattern.casefold()
+                if fold(pattern) != compared:
+                    raise Fault(
+                        f"{said}found {pattern!r}; expected {fold(pattern)!r}, since names are compared in small "
+                        "letters, without commas and full stops",
+                        *path,
+                        word=pattern,
+                    )
 
     def _spelled(self, fact: str, name: str) -> list[str]:
         """How the fact writes the cards that go by a name in some other spelling; none for a name of no card."""
@@ -165,16 +188,17 @@ class _Known:
 
     def _hint(self, fact: str, text: str) -> str:
         """The nearest value that some card has; all of them when they are few."""
-        self._having(fact, text)
-        words = sorted({word for value in self._values[fact] for word in _words(value)} - {""})
+        words = sorted({word for value in self._by_value(fact) for word in _words(value)} - {""})
         if fact == "set" and (codes := self._codes(text)):
             return f"; {text!r} is the name of the set, whose code is {' or '.join(map(repr, codes))}"
         if len(words) <= _LISTED:
             return f"; {nearest(text, words)}"
         from rapidfuzz import fuzz, process
 
-        scorer = fuzz.WRatio if len(text) > 3 else fuzz.ratio  # what is short is a part of anything
-        near = process.extractOne(text.replace("*", " "), words, scorer=scorer, processor=fold, score_cutoff=60)
+        meant, near = text.replace("*", " "), None
+        whole, part = (fuzz.ratio, words), (fuzz.WRatio, [word for word in words if len(word) > 3])
+        for scorer, known in (part,) if "*" in text else (whole, part):  # what is short is a part of anything
+            near = near or process.extractOne(meant, known, scorer=scorer, processor=fold, score_cutoff=75)
         return f"; did you mean {near[0]!r}?" if near else "; see: deckcheck cards search"
 
     def _codes(self, name: str) -> list[str]:
@@ -191,11 +215,6 @@ def _words(value: Value) -> Iterable[str]:
     return value if isinstance(value, tuple) else [value] if isinstance(value, str) else []
 
 
-def _written(value: object) -> str:
-    """A condition as a format file writes it."""
-    match value:
-        case {**bounds}:
-            return f"{{ {', '.join(f'{name} = {_written(each)}' for name, each in bounds.items())} }}"
-        case bool():
-            return str(value).lower()
-    return repr(value)
+def _any(wanted: object) -> str:
+    """What a condition asks for; of a list any."""
+    return " or ".join(map(written, wanted)) if isinstance(wanted, list) else written(wanted)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields
 from typing import Any
 
 from pydantic import ValidationError
 
-from deckcheck.cards.fields import GAMES
 from deckcheck.games import game
+from deckcheck.games.custom_fault import Fault, nearest, told
 from deckcheck.games.custom_limits import contradiction
+from deckcheck.games.custom_selectors import check_cards, facts
 from deckcheck.games.model import Game
 from deckcheck.games.schema import EditionTable, parameters
-from deckcheck.rules import KINDS, kind
+from deckcheck.rules import kind
 
 MOST_TESTS = 5000
 """Selectors may use each other; a format whose rules come to more tests than this would take minutes."""
@@ -23,23 +24,6 @@ _COMMON = frozenset({"id", "kind", "text", "citation", "ruling", "severity", "ea
 
 Origins = dict[str, list[int | None]]
 """For each rule of a whole format, by table, the number of the file's own rule that states or changes it."""
-
-
-class Fault(Exception):
-    """A fault in a format file: where (a path of fields, or a line), and the word to look for from there on."""
-
-    def __init__(self, message: str, *path: str | int, word: str = "") -> None:
-        super().__init__(message)
-        self.path, self.word = path, word
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The nearest of the known words, and all of them."""
-    from difflib import get_close_matches
-
-    words = list(dict.fromkeys(known))
-    near = get_close_matches(word, words, n=1, cutoff=0.5)
-    return f"{f'did you mean {near[0]!r}? ' if near else ''}There are {', '.join(words)}"
 
 
 def keys_of_file() -> list[str]:
@@ -62,13 +46,14 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
     _check_size(table)
     named = table.get("cards", {})
     for name, cards in named.items():
-        _check_cards(rules, cards, named, ("cards", name))
+        check_cards(rules, cards, named, ("cards", name))
     if "pool" in table:
-        _check_cards(rules, table["pool"], named, ("pool",))
+        check_cards(rules, table["pool"], named, ("pool",))
     for place, clause in enumerate(table["identity"]):
-        _check_cards(rules, clause.get("where", {}), named, ("identity", place, "where"))
+        if "where" in clause:
+            check_cards(rules, clause["where"], named, ("identity", place, "where"))
         stated = clause["by"] if "by" in clause else [clause["each"]]
-        _check_words("fact", stated, _facts(rules), ("identity", place))
+        _check_words("fact", stated, facts(rules), ("identity", place))
     for key, numbers in origins.items():
         for rule, number in zip(table.get(key, []), numbers, strict=True):
             path: tuple[str | int, ...] = (key,) if number is None else (key, number)
@@ -114,63 +99,23 @@ def _check_rule(
                 *path,
                 word=name,
             ) from None
-        raise Fault(f"{rule['id']}: {_said(name, first)}", *path, name, word=name) from None
-    types = {field.name: str(field.type) for field in fields(kind(rule["kind"]))}
+        raise Fault(f"{rule['id']}: {told(name, first)}", *path, name, word=name) from None
+    types = {field.name: str(field.type) for field in dataclasses.fields(kind(rule["kind"]))}
     for name, value in stated.items():
         at = (*path, name)
         if "Selector" in types[name]:
             for cards in value if isinstance(value, list) else [value]:
-                _check_cards(rules, cards, named, at)
+                check_cards(rules, cards, named, at)
         elif name in _SECTIONS:
             _check_words("section", value, _sections(rules), at)
         elif name in _FACTS:
-            _check_words("fact", value if isinstance(value, list) else [value], _facts(rules), at)
+            _check_words("fact", value if isinstance(value, list) else [value], facts(rules), at)
 
 
 def _check_words(what: str, words: Iterable[str], known: Iterable[str], path: tuple[str | int, ...]) -> None:
     for word in words:
         if word not in known:
             raise Fault(f"{path[-1]}: there is no {what} {word!r}; {nearest(word, known)}", *path, word=word)
-
-
-def _check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: tuple[str | int, ...]) -> None:
-    """Do the names, facts and values of a selector exist?"""
-    if isinstance(cards, str):
-        if cards.removeprefix("@") not in named:
-            hint = nearest(cards[1:], named)
-            raise Fault(f"{path[-1]}: {cards!r} is not named in [cards]; {hint}", *path, word=cards)
-        return
-    if not isinstance(cards, dict):
-        return
-    for fact, wanted in cards.items():
-        if fact in ("all", "any", "none"):
-            if not wanted:
-                raise Fault(f"{path[-1]}: {fact}: an empty list; expected one table of facts or more", *path, word=fact)
-            for part in wanted:
-                _check_cards(rules, part, named, path)
-        elif fact not in _facts(rules):
-            raise Fault(f"{path[-1]}: there is no fact {fact!r}; {nearest(fact, _facts(rules))}", *path, word=fact)
-        elif not isinstance(wanted, dict):
-            for value in wanted if isinstance(wanted, list) else [wanted]:
-                if expected := _unfit(rules, fact, value):
-                    raise Fault(f"{path[-1]}: {fact}: found {value!r}; expected {expected}", *path, word=str(value))
-
-
-def _unfit(rules: Game, fact: str, value: object) -> str:
-    """What the value of a fact should be, when no card can have this one: a rule that means no card is a slip."""
-    form = GAMES[rules.id].fields.get(fact)
-    if form is bool:
-        return "" if isinstance(value, bool) else "true or false"
-    if form is int:
-        return "" if isinstance(value, int) and not isinstance(value, bool) else "a whole number"
-    if not isinstance(value, str):
-        return "text in quotes"
-    known = rules.facts[fact].values if fact in rules.facts else ()
-    return f"one of them; {nearest(value, known)}" if known and value not in known else ""
-
-
-def _facts(rules: Game) -> list[str]:
-    return [*dict.fromkeys([*rules.facts, *GAMES[rules.id].fields, "called"])]
 
 
 def _sections(rules: Game) -> list[str]:
@@ -217,17 +162,4 @@ def _fault(error: ValidationError, path: tuple[str | int, ...], table: Mapping[s
         number = origins[str(place[0])][place[1]]
         place = [place[0], *(() if number is None else (number,)), *place[2:]]
     name = next((str(each) for each in reversed(place) if isinstance(each, str)), "")
-    return Fault(where + _said(name, first), *path, *place)
-
-
-def _said(name: str, error: Mapping[str, Any]) -> str:
-    """An error of pydantic in the words of this program."""
-    if error["type"] == "missing":
-        return f"{name} must be stated"
-    if error["type"] == "extra_forbidden":
-        return f"{name}: not a field here"
-    found = error["input"]
-    if name == "kind":
-        return f"kind: {found!r} is not a kind of rule; {nearest(str(found), KINDS)}"
-    message = str(error["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
-    return f"{name}: found {found!r:.60}; expected {message}"
+    return Fault(where + told(name, first), *path, *place)

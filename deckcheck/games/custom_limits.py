@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from deckcheck.formats.draft import MAX_COPIES
 from deckcheck.games.model import Game
 
-_ANY = (0, 1_000_000)
+_ANY = (0, MAX_COPIES)
 _PERCENT = (0, 100)
 _LIMITS = {
     ("chart", "step"): (1, 1000),
+    ("complete", "values"): (0, 1_000_000),
     ("copies", "most"): (1, _ANY[1]),
     ("copies", "per"): (1, _ANY[1]),
     ("opening", "size"): (2, 5),

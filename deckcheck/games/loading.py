@@ -49,6 +49,7 @@ def read_game(path: Path) -> Game:
                 each.get("short", {}),
                 each.get("unless_stated"),
                 tuple(each.get("from_name", ())),
+                each.get("numeral", False),
             )
             for name, each in table["facts"].items()
         },
@@ -58,6 +59,8 @@ def read_game(path: Path) -> Game:
         aliases=table.get("aliases", {}),
         sheet=tuple(table["sheet"]),
         sort_by=tuple(table["sort_by"]),
+        rarities=tuple(table.get("rarities", ())),
+        title_mark=tuple(table.get("title_mark", ())),
     )
 
 

@@ -37,7 +37,8 @@ class FactType(NamedTuple):
     """What a fact may be: ``word``, ``words`` (a list), ``number`` or ``flag``; ``values`` when it is a choice.
 
     ``unless_stated`` is what holds of a card when nothing states the fact (``None`` = unknown). A card named by a
-    number, alone or after words ``from_name``, states this fact so (no words = none does).
+    number, alone or after words ``from_name``, states this fact so (no words = none does). A ``numeral`` is a word that
+    is mostly a number, such as ``10``, ``X`` or ``4 (0)``, and is compared as one.
     """
 
     name: str
@@ -46,6 +47,7 @@ class FactType(NamedTuple):
     short: Mapping[str, str]
     unless_stated: Value | None = None
     from_name: tuple[str, ...] = ()
+    numeral: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ class Game:
     cards that belong to ``aside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
     counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are what else people
     call a ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
-    (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each.
+    (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each. ``rarities`` are
+    the letters that cards print for their rarity, ``title_mark`` the sign around some names, in every spelling of it.
     """
 
     id: str
@@ -72,6 +75,8 @@ class Game:
     aliases: Mapping[str, str] = field(default_factory=dict)
     sheet: tuple[str, ...] = ()
     sort_by: tuple[str, ...] = ()
+    rarities: tuple[str, ...] = ()
+    title_mark: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckcheck.errors import InvalidFacts
+from deckcheck.errors import InvalidFacts, likeliest
 from deckcheck.facts import Fact, OneOf, Value
 from deckcheck.games.model import FactType, Game
 
 
 def stated_facts(game: Game, table: Mapping[str, object], where: str) -> dict[str, Fact]:
-    """The facts of a ``[facts."NAME"]`` table. ``where`` names it in errors. Raises InvalidFacts."""
+    """The facts of a table. ``where`` names it in errors. Raises InvalidFacts, which names the fact."""
     facts: dict[str, Fact] = {}
     for name, value in table.items():
         if name not in game.facts:
-            raise InvalidFacts(f"{where}: {game.name} has no fact {name!r}; there are {', '.join(game.facts)}")
-        facts[name] = _fact(game.facts[name], value, f"{where}.{name}")
+            hint = likeliest(name, game.facts)
+            raise InvalidFacts(f"{where}: {game.name} has no fact {name!r}; {hint}", fact=name)
+        try:
+            facts[name] = _fact(game.facts[name], value, f"{where}.{name}")
+        except InvalidFacts as error:
+            error.fact = name
+            raise
     return facts
+
+
+def tabled_facts(game: Game, card: str, table: Mapping[str, object]) -> dict[str, Fact]:
+    """The facts of the table ``[facts."CARD"]``. Raises InvalidFacts, which names card and fact."""
+    try:
+        return stated_facts(game, table, f'facts."{card}"')
+    except InvalidFacts as error:
+        error.card = card
+        raise
 
 
 def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
@@ -34,10 +48,10 @@ def numbered(game: Game, name: str) -> int | None:
     """The number by which a name means a card: ``11``, ``#11``, ``Card No. 11``. ``None`` when it names none."""
     *before, number = name.casefold().replace("#", " # ").replace(".", " ").split() or [""]
     known = any(set(before) <= set(fact.from_name) for fact in game.facts.values() if fact.from_name)
-    return int(number) if known and number.isdecimal() and len(number) <= _MOST_DIGITS else None
+    return int(number) if known and number.isdecimal() and len(number) <= MOST_DIGITS else None
 
 
-_MOST_DIGITS = 5
+MOST_DIGITS = 5
 _FLAGS = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -45,7 +59,7 @@ def _noted(game: Game, part: str) -> tuple[str, Value] | None:
     name, _, number = part.replace("=", " ").replace(":", " ").rpartition(" ")
     name = name.strip()
     for fact in game.facts.values():
-        if fact.type == "number" and name == fact.name and number.isdecimal() and len(number) <= _MOST_DIGITS:
+        if fact.type == "number" and name == fact.name and number.isdecimal() and len(number) <= MOST_DIGITS:
             return fact.name, int(number)
         if fact.type == "flag" and part == fact.name:
             return fact.name, True
@@ -70,6 +84,8 @@ def _fact(fact: FactType, value: object, where: str) -> Fact:
             return value
         case "number", int() if not isinstance(value, bool):
             return value
+        case "word", int() if fact.numeral and not isinstance(value, bool):
+            return str(value)
         case "word", str():
             return _word(fact, value, where)
         case "words", str():
@@ -92,5 +108,5 @@ def _word(fact: FactType, value: object, where: str) -> str:
         raise InvalidFacts(f"{where}: expected a word, found {value!r}")
     word = _choice(fact, value) if fact.values else value
     if word is None:
-        raise InvalidFacts(f"{where}: {value!r} is not one of {', '.join(fact.values)}")
+        raise InvalidFacts(f"{where}: there is no {fact.name} {value!r}; {likeliest(value, fact.values)}")
     return word

@@ -12,6 +12,8 @@ A deck of ``start`` cards needs ``first``, and one more for each ``step`` cards 
 []
 >>> trial(rule, ["3 Peter", "2 Assyria"], facts)
 ['violated: 5 cards need exactly 1 Sites; this deck has 2.']
+>>> trial(rule, ["1 Peter"], facts)
+['violated: 1 card needs exactly 1 Sites; this deck has 0.']
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from dataclasses import dataclass
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Plan, Term
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import Judge, Rule, so_many
 from deckcheck.rules.selector import EVERY, Selector
 from deckcheck.rules.tally import Tally
 
@@ -43,6 +45,7 @@ class Chart:
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         size = plan.form(Term(EVERY, self.sections))
         held = plan.form(Term(self.where, self.sections))
+        one, many = ("needs", "need") if rule.binding else ("goes best with", "go best with")
 
         def judge(tally: Tally) -> Sequence[Finding]:
             cards = tally[size]
@@ -54,8 +57,14 @@ class Chart:
             truth, actual = None if truth else truth, tally[held]
             found = rule.finding(
                 truth,
-                "{cards} cards need exactly {limit} {what}; this deck has {actual}.",
-                {"cards": cards, "limit": limit, "what": self.what, "actual": actual},
+                "{cards} {need} exactly {limit} {what}; this deck has {actual}.",
+                {
+                    "cards": so_many(cards, "card"),
+                    "need": one if cards == (1, 1) else many,
+                    "limit": limit,
+                    "what": self.what,
+                    "actual": actual,
+                },
                 actual=actual,
                 limit=limit,
                 places=tally.places(self.where, self.sections, undecided=truth is None),

@@ -44,10 +44,11 @@ class Compare:
         difference = plan.form(Term(self.left, self.sections), Term(self.right, self.sections, -1))
         equal = self.relation == "equal"
         bound = Interval(0 if equal else None, 0)
+        may, must = ("may", "must") if rule.binding else ("should", "should")
         demand = (
-            "there must be as many of one as of the other"
+            f"there {must} be as many of one as of the other"
             if equal
-            else f"there may be no more {self.left_what} than {self.right_what}"
+            else f"there {may} be no more {self.left_what} than {self.right_what}"
         )
 
         def judge(tally: Tally) -> Sequence[Finding]:

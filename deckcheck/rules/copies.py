@@ -28,7 +28,7 @@ from typing import NamedTuple
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
 from deckcheck.rules.plan import Key, Plan, Term
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import Judge, Rule, so_many
 from deckcheck.rules.selector import EVERY, Selector, either
 from deckcheck.rules.tally import Tally, Unsure, may_equal
 
@@ -64,7 +64,7 @@ class Copies:
             values = {
                 "most": most,
                 "what": self.what,
-                "ratio": f" in a deck of {cards} cards" if self.per else "",
+                "ratio": f" in a deck of {so_many(cards, 'card')}" if self.per else "",
             }
             many = [(key, copies) for key, copies in repeated if copies > most]
             mine = tally.sure(own) if many and counted != own else {}

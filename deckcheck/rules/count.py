@@ -9,7 +9,9 @@ r"""count: how many cards stand in some sections, between ``least`` and ``most``
 >>> trial(rule, ["1 Peter"])
 ['violated: Cards: 1; 2 to 3 are required.']
 >>> trial('kind = "count"\nmost = 1\nwhat = "Sites"\nwhere = {type = "Site"}', ["2 Peter"])
-['undetermined: Sites: 0 to 2; at most 1 are allowed.']
+['undetermined: Sites: 0 to 2; at most 1 is allowed.']
+>>> trial('severity = "warning"\nkind = "count"\nmost = 1\nwhat = "cards"', ["2 Peter"])
+['violated: Cards: 2; at most 1 is advised.']
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from dataclasses import dataclass
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Plan, Term
-from deckcheck.rules.rule import Judge, Rule, opening
+from deckcheck.rules.rule import Judge, Rule, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 from deckcheck.rules.tally import Tally
 
@@ -36,10 +38,7 @@ class Count:
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         form = plan.form(Term(self.where, self.sections))
         limit = Interval(self.least, self.most)
-        exactly = "exactly " if limit.known else ""
-        demand = f"{exactly}{limit} are required" if self.least is not None else f"{limit} are allowed"
-        if self.most == 0:
-            demand = "none is allowed"
+        asked = demand(limit, rule.severity)
 
         def judge(tally: Tally) -> Sequence[Finding]:
             truth = tally.within(form, limit)
@@ -51,7 +50,7 @@ class Count:
             found = rule.finding(
                 truth,
                 "{what}: {actual}; {demand}.",
-                {"what": opening(self.what), "actual": actual, "demand": demand},
+                {"what": opening(self.what), "actual": actual, "demand": asked},
                 actual=actual,
                 limit=limit,
                 places=places,

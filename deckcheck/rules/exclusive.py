@@ -34,6 +34,7 @@ class Exclusive:
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         forms = [plan.form(Term(side, self.sections)) for side in self.sides]
+        demand = f"only one of them {'may' if rule.binding else 'should'} be"
 
         def judge(tally: Tally) -> Sequence[Finding]:
             both = all_of(tally.within(form, SOME) for form in forms)
@@ -41,10 +42,8 @@ class Exclusive:
                 return ()
             found = rule.finding(
                 False if both else None,
-                "{names} are both in the deck; only one of them may be."
-                if both
-                else "{names} may both be in the deck; only one of them may be.",
-                {"names": " and ".join(self.what)},
+                "{names} are both in the deck; {demand}." if both else "{names} may both be in the deck; {demand}.",
+                {"names": " and ".join(self.what), "demand": demand},
                 places=tuple(
                     dict.fromkeys(
                         place

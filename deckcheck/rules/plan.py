@@ -129,7 +129,9 @@ class Match:
     """A line resolved: the cards it may stand for, the sections it may stand in, what a copy of it adds.
 
     ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
-    ``joint`` are the cards with the section that each would stand in, where the one hangs on the other.
+    ``joint`` are the cards with the section that each would stand in, where the one hangs on the other. ``single`` is
+    the name under which all copies are one card, whichever that is; ``""`` = they may be several, ``None`` = the facts
+    tell.
     ``summed`` and ``counted`` are those of the profile, at hand for the adding up.
     """
 
@@ -139,9 +141,10 @@ class Match:
     meaning: str = ""
     reason: str = ""
     joint: tuple[Placed, ...] = ()
+    single: str | None = None
     summed: int = field(init=False, repr=False)
     counted: tuple[int, ...] = field(init=False, repr=False)
-    _ranges: dict[tuple[int, tuple[str, ...]], tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
+    ranges: dict[tuple[int, tuple[str, ...]], tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "summed", self.profile.summed)
@@ -160,15 +163,17 @@ class Match:
     def range(self, where: Selector, sections: tuple[str, ...]) -> tuple[int, int]:
         """The least and most that one copy adds to a count; worked out once, as selectors live as long as a plan."""
         key = (id(where), sections)
-        if (known := self._ranges.get(key)) is None:
+        if (known := self.ranges.get(key)) is None:
             term = Term(where, sections)
             found = [term.range(*outcome) for outcome in self.outcomes]
-            known = self._ranges[key] = min(low for low, _ in found), max(high for _, high in found)
+            known = self.ranges[key] = min(low for low, _ in found), max(high for _, high in found)
         return known
 
     @property
     def one(self) -> tuple[object, ...] | None:
         """What tells that copies are of one card, however little is known of it; ``None`` when they may be several."""
+        if self.single is not None:
+            return (self.single,) if self.single else None
         facts = self.cards[0].facts
         if len(self.cards) > 1 or not isinstance(facts.get("called"), str):
             return None

@@ -18,7 +18,9 @@ has every brigade. Without a name nothing is decided.
 >>> trial(rule, ["1 Sarah", "1 Lot"], facts)
 ['undetermined: The deck names no paragon; one line tells: paragon = "NAME", or # paragon: NAME. There are Abraham.']
 >>> trial(rule, ["1 Sarah", "1 Lot"], facts, paragon="Abram")
-['undetermined: There is no paragon Abram. There are Abraham.']
+['undetermined: There is no paragon Abram; did you mean Abraham?']
+>>> trial(rule, ["1 Sarah", "1 Lot"], facts, paragon="Zeno")
+['undetermined: There is no paragon Zeno. There are Abraham.']
 """
 
 from __future__ import annotations
@@ -27,8 +29,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from deckcheck.errors import nearest
 from deckcheck.facts import Interval
-from deckcheck.findings import Finding
+from deckcheck.findings import Finding, Place
 from deckcheck.rules.plan import Plan, Term
 from deckcheck.rules.rule import Judge, Rule
 from deckcheck.rules.selector import Selector, both, neither, selector
@@ -56,22 +59,26 @@ class Quotas:
             stated = tally.header.get(self.header, "")
             row = rows.get(stated.casefold().strip())
             if row is None:
-                template = (
-                    "There is no {header} {stated}. There are {names}."
-                    if stated
-                    else 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME. '
-                    "There are {names}."
-                )
-                yield rule.finding(None, template, {"header": self.header, "stated": stated, "names": names})
+                template = "There is no {header} {stated}. There are {names}."
+                values = {"header": self.header, "stated": stated, "names": names}
+                if not stated:
+                    template = 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME. '
+                    template += "There are {names}."
+                elif near := nearest(stated.casefold().strip(), rows):
+                    template = "There is no {header} {stated}; did you mean {near}?"
+                    values["near"] = str(rows[near][0])
+                line = tally.stated_at.get((self.header,), 0)
+                yield rule.finding(None, template, values, places=(Place("", 0, line),) if line else ())
                 return
+            asked = "needed" if rule.binding else "advised"
             for (label, where, form), needed in zip(parts[str(row[0]).casefold()], row[3:], strict=True):
                 limit = Interval.exactly(int(needed))
                 truth = tally.within(form, limit)
                 if not truth:
                     yield rule.finding(
                         truth,
-                        "{name}: {label}: {actual}; exactly {needed} needed.",
-                        {"name": row[0], "label": label, "actual": tally[form], "needed": needed},
+                        "{name}: {label}: {actual}; exactly {needed} {asked}.",
+                        {"name": row[0], "label": label, "actual": tally[form], "needed": needed, "asked": asked},
                         actual=tally[form],
                         limit=limit,
                         places=tally.places(where, self.sections, undecided=truth is None),

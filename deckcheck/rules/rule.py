@@ -24,6 +24,28 @@ class Check(Protocol):
         ...
 
 
+def demand(limit: Interval, severity: Severity) -> str:
+    """What is asked of a number: what a rule requires or allows, or what mere advice has to say.
+
+    >>> demand(Interval(7, 7), Severity.ERROR), demand(Interval(None, 1), Severity.WARNING)
+    ('exactly 7 are required', 'at most 1 is advised')
+    """
+    verb = "is" if set(limit) - {None} == {1} else "are"
+    asked = "advised" if severity is not Severity.ERROR else "allowed" if limit.least is None else "required"
+    if limit.most == 0:
+        return "none is advised" if severity is not Severity.ERROR else "none is allowed"
+    return f"{'exactly ' * limit.known}{limit} {verb} {asked}"
+
+
+def so_many(number: Interval, noun: str) -> str:
+    """A number with its noun.
+
+    >>> so_many(Interval(1, 1), "card"), so_many(Interval(0, 1), "card")
+    ('1 card', '0 to 1 cards')
+    """
+    return f"{number} {noun}{'s' * (number != (1, 1))}"
+
+
 def opening(words: str) -> str:
     """Words as a sentence begins with them."""
     return words[:1].upper() + words[1:]
@@ -44,6 +66,11 @@ class Rule:
     citation: str
     ruling: str
     check: Check
+
+    @property
+    def binding(self) -> bool:
+        """Does it forbid, or is it mere advice?"""
+        return self.severity is Severity.ERROR
 
     def finding(
         self,
@@ -67,4 +94,5 @@ class Rule:
             places=places,
             citation=self.citation,
             ruling=self.ruling,
+            text=self.text,
         )

@@ -2,16 +2,19 @@
 
     {type = ["Hero", "Evil Character"], ability = true}      every line must hold; a list means any of these
     {brigades = {more_than = 1}}                             how many values a list has, or how large a number is
-    {title = {like = "~*~"}}                                 a pattern with * for anything
+    {title = {like = "~*~"}}                                 a pattern with * for anything; of a list for any value
     {any = [{…}, {…}]}   {none = [{…}, {…}]}                 at least one of, none of (and all = […])
 
-A fact that is not known leaves the answer open (``None``), unless the rest decides it.
+A fact that is not known leaves the answer open (``None``), unless the rest decides it. So does a number written as text
+that is not one (``X``), or several that differ about the answer (``4 (0)``); an empty text is no number at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.errors import InvalidEdition
@@ -30,7 +33,7 @@ class Test(NamedTuple):
     """One line of a selector: a fact and what its value must be."""
 
     fact: str
-    holds: Callable[[Value], bool]
+    holds: Callable[[Value], Truth]
 
     def match(self, facts: Facts) -> Truth:
         fact = facts.get(self.fact)
@@ -122,7 +125,7 @@ def selector(table: object, where: str = "where") -> Selector:
     return Selector(tests=tuple(tests), **nested)
 
 
-def _condition(wanted: object, where: str) -> Callable[[Value], bool]:
+def _condition(wanted: object, where: str) -> Callable[[Value], Truth]:
     match wanted:
         case bool() | int() | str():
             return _among((wanted,))
@@ -131,10 +134,9 @@ def _condition(wanted: object, where: str) -> Callable[[Value], bool]:
             if len(values) == len(wanted):
                 return _among(values)
         case {"like": str(pattern), **rest} if not rest:
-            return lambda value: isinstance(value, str) and fnmatchcase(value, pattern)
-        case {**bounds} if bounds and all(name in _COMPARISONS and isinstance(n, int) for name, n in bounds.items()):
-            checks = [(_COMPARISONS[str(name)], n) for name, n in bounds.items() if isinstance(n, int)]
-            return lambda value: all(compare(_size(value), n) for compare, n in checks)
+            return _like(pattern)
+        case {**bounds} if bounds and all(name in _COMPARISONS and type(n) is int for name, n in bounds.items()):
+            return _compared([(_COMPARISONS[str(name)], n) for name, n in bounds.items() if isinstance(n, int)])
     names = ", ".join(["like", *_COMPARISONS])
     raise InvalidEdition(f"{where}: expected a value, a list of values or a table of {names}; found {wanted!r}")
 
@@ -145,8 +147,43 @@ def _among(wanted: tuple[Value, ...]) -> Callable[[Value], bool]:
     return lambda value: not values.isdisjoint(value) if isinstance(value, tuple) else value in values
 
 
-def _size(value: Value) -> int:
-    """How many values a list has; a number is its own size."""
-    if isinstance(value, tuple):
-        return len(value)
-    return value if isinstance(value, int) else 1
+def _like(pattern: str) -> Callable[[Value], Truth]:
+    """Is the fact like this, in any case, or, when it is a list, one of its values?"""
+    folded = (
+        pattern.casefold().replace("[", "[[]").replace("?", "[?]")
+    )  # names have these signs; only * stands for others
+
+    def like(value: Value) -> bool:
+        if isinstance(value, tuple):
+            return any(map(like, value))
+        return isinstance(value, str) and fnmatchcase(value.casefold(), folded)
+
+    return like
+
+
+def _compared(checks: Sequence[tuple[Callable[[int, int], bool], int]]) -> Callable[[Value], Truth]:
+    """Is a number, or how many values a list has, within all of these bounds?"""
+
+    def within(value: Value) -> Truth:
+        if not isinstance(value, str):
+            size = len(value) if isinstance(value, tuple) else value
+            return all(compare(size, bound) for compare, bound in checks)
+        numbers = _numbers(value)
+        if not numbers:
+            return False
+        return agree(
+            None if size is None else all(compare(size, bound) for compare, bound in checks) for size in numbers
+        )
+
+    return within
+
+
+@lru_cache(1024)
+def _numbers(text: str) -> tuple[int | None, ...]:
+    """The numbers a text states, ``None`` for one that it leaves open; none when it is empty.
+
+    >>> _numbers("10"), _numbers("-3"), _numbers("4 (0)"), _numbers("X (7)"), _numbers("")
+    ((10,), (-3,), (4, 0), (None, 7), ())
+    """
+    words = text.replace("(", " ").replace(")", " ").replace("/", " ").split()
+    return tuple(int(word) if re.fullmatch("-?[0-9]{1,9}", word) else None for word in words)

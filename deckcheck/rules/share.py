@@ -11,6 +11,8 @@ r"""share: what part of some cards is of one sort, in percent. Exactly ``least``
 ['violated: 4 of 5 characters are men; at most 75% may be.']
 >>> trial(rule, ["3 Giles", "1 Levi"], facts)
 ['undetermined: 3 to 4 of 4 characters are men; at most 75% may be.']
+>>> trial('severity = "warning"\n' + rule, ["4 Giles", "1 Betty"], facts)
+['violated: 4 of 5 characters are men; at most 75% is advised.']
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ class Share:
         bounds = [(balance(self.most), Interval(None, 0))] if self.most is not None else []
         if self.least is not None:
             bounds.append((balance(self.least), Interval(0, None)))
-        percent = f"{Interval(self.least, self.most)}%"
+        percent = f"{Interval(self.least, self.most)}% {'may be' if rule.binding else 'is advised'}"
 
         def judge(tally: Tally) -> Iterator[Finding]:
             truth = all_of(tally.within(form, bound) for form, bound in bounds)
@@ -54,7 +56,7 @@ class Share:
                 return
             yield rule.finding(
                 truth,
-                "{actual} of {whole} {what}; {percent} may be.",
+                "{actual} of {whole} {what}; {percent}.",
                 {"actual": tally[part], "whole": tally[whole], "what": self.what, "percent": percent},
                 actual=tally[part],
                 limit=self._limit(tally[whole]),

@@ -26,11 +26,17 @@ class Unsure(NamedTuple):
 
 
 class Tally:
-    """A deck added up by a plan; ``header`` are the values its list states besides."""
+    """A deck added up by a plan; ``header`` are other values of its list, ``stated_at`` where (as in Deck)."""
 
-    def __init__(self, plan: Plan, lines: Sequence[Line], header: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        lines: Sequence[Line],
+        header: Mapping[str, str] | None = None,
+        stated_at: Mapping[tuple[str, ...], int] | None = None,
+    ) -> None:
         self.lines = lines
-        self.header = header or {}
+        self.header, self.stated_at = header or {}, stated_at or {}
         self._plan = plan
         sums: dict[int, int] = {}
         numbers: list[int] = []
@@ -93,8 +99,12 @@ class Tally:
 
     def places(self, where: Selector, sections: tuple[str, ...], *, undecided: bool = False) -> tuple[Place, ...]:
         """Where the cards stand that ``where`` means for certain, or (``undecided``) that it may mean."""
-        wanted = (0, 1) if undecided else (1, 1)
-        return tuple(place(entry, match) for entry, match in self.lines if match.range(where, sections) == wanted)
+        wanted, key = (0, 1) if undecided else (1, 1), (id(where), sections)
+        return tuple(  # what is known is taken from the card at hand, a third of the cost of asking for it
+            place(entry, match)
+            for entry, match in self.lines
+            if (match.ranges.get(key) or match.range(where, sections)) == wanted
+        )
 
     def holders(self, group: int, key: Key) -> tuple[Place, ...]:
         """Where the copies stand that certainly are this card of a group."""

@@ -20,7 +20,8 @@ def trial(rule: str, lines: Sequence[str], facts: Mapping[str, Facts] | None = N
     table = {"sections": ["deck"], **tomllib.loads(rule)}
     name = table.pop("kind")
     plan = Plan()
-    made = Rule("trial/rule", name, Severity.ERROR, "", "", "", check(kind(name), table, "trial"))
+    severity = Severity(table.pop("severity", "error"))
+    made = Rule("trial/rule", name, severity, "", "", "", check(kind(name), table, "trial"))
     judge = made.check.prepare(plan, made)
     deck = []
     for number, line in enumerate(lines, 1):

@@ -6,9 +6,9 @@ r"""values: how many different values a fact has among some cards, at most.
 >>> trial(rule, ["9 Faith"], facts)
 []
 >>> trial(rule, ["9 Faith", "1 Love"], facts)
-['violated: Kinds of Resource: 2; at most 1 are allowed.']
+['violated: Kinds of Resource: 2; at most 1 is allowed.']
 >>> trial(rule, ["9 Faith", "1 Hope"], facts)
-['undetermined: Kinds of Resource: 1 to 2; at most 1 are allowed.']
+['undetermined: Kinds of Resource: 1 to 2; at most 1 is allowed.']
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Key, Plan
-from deckcheck.rules.rule import Judge, Rule, opening
+from deckcheck.rules.rule import Judge, Rule, demand, opening
 from deckcheck.rules.selector import EVERY, Selector
 from deckcheck.rules.tally import Tally, Unsure
 
@@ -35,6 +35,7 @@ class Values:
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         group = plan.group(self.where, self.sections, (self.fact,))
         limit = Interval(None, self.most)
+        asked = demand(limit, rule.severity)
 
         def judge(tally: Tally) -> Iterator[Finding]:
             known = tally.sure(group).keys()
@@ -46,8 +47,8 @@ class Values:
                 return
             yield rule.finding(
                 truth,
-                "{what}: {actual}; {limit} are allowed.",
-                {"what": opening(self.what), "actual": actual, "limit": limit},
+                "{what}: {actual}; {demand}.",
+                {"what": opening(self.what), "actual": actual, "demand": asked},
                 actual=actual,
                 limit=limit,
                 places=tuple(place for each in unsure if _further(known, each) for place in each.places)

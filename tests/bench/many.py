@@ -1,24 +1,32 @@
-"""What a deck costs in a batch: CPU per deck, as a ratio to a bare read-and-split of the same files.
+"""What a deck costs in a batch: CPU as a ratio to reading and splitting the files, and how it grows with the decks.
 
-Run by hand: ``python tests/bench/many.py FOLDER [FORMAT …]``, where FOLDER holds text lists. They are copied 100
-times into one folder; one process reads and judges them all.
+Run by hand: ``python -m tests.bench.many FOLDER [FORMAT …]``, where FOLDER holds text lists. They are copied 100
+times into one folder; one process reads and judges them all. ``--growth`` goes on with whole runs of the command over
+100 to 100,000 decks, as files and in one ``.jsonl``: CPU per deck beyond that of one deck, and peak memory.
 """
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
-from deckcheck.batch import gather, reports
+from deckcheck.batch import reports
 from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
 from deckcheck.engine import Checker
+from deckcheck.formats import load
+from deckcheck.gathering import gather
+from tests.bench.start import cost
 
 COPIES = 100
 FORMATS = ("redemption/type-1@3rd-edition", "redemption/type-1@1.3", "redemption/limited@2.0")
+SIZES = (100, 1_000, 10_000, 100_000)
+CHECK = (sys.executable, "-m", "deckcheck", "check", "-q", "-j", "1", "-f", FORMATS[0])
 
 
 def split(paths: list[Path]) -> float:
@@ -39,23 +47,62 @@ def judge(folder: Path, format: str) -> tuple[float, int]:
         return process_time() - start, count
 
 
-def main(source: Path, formats: tuple[str, ...]) -> None:
-    """Print the table."""
-    calm_collector()
+def copied(source: Path, folder: Path, decks: int) -> list[Path]:
+    """So many copies of the text lists in a folder."""
     lists = sorted(source.glob("*.txt"))
+    folder.mkdir()
+    names = (folder / f"{number // len(lists):05}-{lists[number % len(lists)].name}" for number in range(decks))
+    return [Path(shutil.copyfile(lists[number % len(lists)], path)) for number, path in enumerate(names)]
+
+
+def lines(source: Path, decks: int) -> Iterator[str]:
+    """So many decks as lines of JSON."""
+    read = [load(path) for path in sorted(source.glob("*.txt"))]
+    made = [
+        json.dumps({"cards": [{"name": entry.name, "quantity": entry.copies} for entry in deck.entries]}) + "\n"
+        for deck in read
+    ]
+    return (made[number % len(made)] for number in range(decks))
+
+
+def ratios(source: Path, formats: tuple[str, ...]) -> None:
+    """Print what a deck costs in one process."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        for copy in range(COPIES):
-            for path in lists:
-                shutil.copy(path, folder / f"{path.stem}-{copy:03}.txt")
-        paths = sorted(folder.iterdir())
-        bare = min(split(paths) for _ in range(3)) / len(paths)
+        paths = copied(source, Path(name, "decks"), COPIES * len(list(source.glob("*.txt"))))
+        bare = min(split(paths) for _ in range(5)) / len(paths)
         print(f"{len(paths)} decks; read and split: {bare * 1e6:.0f} µs each")
         for format in formats:
-            seconds, count = min(judge(folder, format) for _ in range(3))
+            seconds, count = min(judge(Path(name, "decks"), format) for _ in range(5))
             each = seconds / count
             print(f"{format:32} {each * 1e6:6.0f} µs each, {each / bare:5.2f} × reading and splitting")
 
 
+def growth(source: Path) -> None:
+    """Print what whole runs cost, the more decks there are."""
+    print(f"\n{'decks':>8}{'µs each':>10}{'peak MB':>9}   files{'µs each':>13}{'peak MB':>9}   one .jsonl")
+    for decks in SIZES:
+        with tempfile.TemporaryDirectory() as name:
+            folder, bundle, one = Path(name, "decks"), Path(name, "decks.jsonl"), Path(name, "one")
+            copied(source, folder, decks)
+            copied(source, one, 1)
+            with bundle.open("w", encoding="utf-8") as file:
+                file.writelines(lines(source, decks))
+            alone = min(cost(*CHECK, str(one))[0] for _ in range(5))
+            row = f"{decks:8}"
+            for path in folder, bundle:
+                seconds, memory = min(cost(*CHECK, str(path)) for _ in range(3 if decks < 100_000 else 1))
+                row += f"{(seconds - alone) / decks * 1e6:10.0f}{memory:9.1f}{'':11}"
+            print(row.rstrip())
+
+
+def main(arguments: list[str]) -> None:
+    """Print the tables."""
+    calm_collector()
+    source, *formats = (each for each in arguments if each != "--growth")
+    ratios(Path(source), tuple(formats) or FORMATS)
+    if "--growth" in arguments:
+        growth(Path(source))
+
+
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), tuple(sys.argv[2:]) or FORMATS)
+    main(sys.argv[1:])

@@ -39,6 +39,10 @@ DECKS = {
 }
 
 
+CI = ("GITHUB_ACTIONS", "GITHUB_WORKSPACE", "CI_PROJECT_DIR")
+"""By these CI systems say where they run a program."""
+
+
 class Outcome(NamedTuple):
     """What a run printed and ended with."""
 
@@ -52,8 +56,8 @@ Run = Callable[..., Outcome]
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder: empty, and without a say of the environment about colours."""
-    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+    """The current folder: empty, and without a say of the environment about colours or CI."""
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", *CI):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -99,4 +103,5 @@ def program() -> Run:
 
 def environment() -> dict[str, str]:
     """The environment for a process that must find this package from anywhere."""
-    return {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    kept = {name: value for name, value in os.environ.items() if name not in CI}
+    return {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}

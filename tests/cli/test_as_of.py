@@ -90,7 +90,7 @@ def test_a_gap_is_wrong_usage_when_the_format_is_asked_for(run: Run) -> None:
 def test_a_gap_leaves_a_deck_unjudged(run: Run) -> None:
     outcome = run("check", "mission.txt", "type-1.txt", "--as-of", "2015-06-01")
     assert outcome.code == 4
-    assert "LEGAL       mission.txt" in outcome.out
+    assert "LEGAL    mission.txt" in outcome.out
     assert "UNREADABLE  type-1.txt" in outcome.out
     assert "redemption/type-1@3rd-edition was in force until 2011-08-14" in " ".join(outcome.out.split())
 

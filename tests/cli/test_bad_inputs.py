@@ -36,7 +36,31 @@ BOMB = '<?xml version="1.0"?>\n<!DOCTYPE deck [<!ENTITY a "aaaa"><!ENTITY b "&a;
             "found '99999999999 Kin'; expected a whole number of copies",
         ),
         ("huge.toml", b"[deck]\nX = 99999999999\n", 2, "expected a whole number of copies from 1 to 9999"),
-        ("format.txt", b"# format: redemption/typ-1\n1 Kin\n", None, "did you mean 'redemption/type-1'?"),
+        ("format.txt", b"# format: redemption/typ-1\n1 Kin\n", 1, "did you mean 'redemption/type-1'?"),
+        (
+            "format.toml",
+            b'name = "X"\nformat = "redemption/limitd"\n[deck]\nKin = 1\n',
+            2,
+            "did you mean 'redemption/limited'?",
+        ),
+        (
+            "fact.toml",
+            b'format = "gospel/standard"\n[deck]\nKin = 1\n[facts.Kin]\n\nkidn = "character"\n',
+            6,
+            "facts.\"Kin\": Gospel: The Game has no fact 'kidn'; did you mean 'kind'?",
+        ),
+        (
+            "value.toml",
+            b'format = "gospel/standard"\n[deck]\nKin = 1\n[facts]\nKin = { kind = "Charakter" }\n',
+            5,
+            "facts.\"Kin\".kind: there is no kind 'Charakter'; did you mean 'character'?",
+        ),
+        (
+            "fact.json",
+            b'{"format": "gospel/standard", "cards": [{"name": "Kin"}],\n"facts": {"Kin": {"zzz": 1}}}',
+            2,
+            "Gospel: The Game has no fact 'zzz'; there are kind",
+        ),
         ("formless.txt", b"1 Nobody Knows\n2 Unheard Of\n", None, "the list names no format, and nothing in it"),
     ],
 )
@@ -70,7 +94,7 @@ def test_what_is_no_deck_at_all(folder: Path, run: Run) -> None:
     (folder / "notes" / "readme.rst").write_text("3 Son of God", encoding="utf-8")
     (folder / "legal.txt").write_text(LEGAL, encoding="utf-8")
     outcome = run("check", "missing.txt", "empty", "notes", "", "legal.txt", "--output-format", "concise")
-    endings = ".toml, .txt, .dek, .json, .csv, .tsv"
+    endings = ".toml, .txt, .dek, .json, .csv, .tsv, .jsonl, .zip"
     assert outcome.code == 4
     assert outcome.out == (
         "missing.txt: error deckcheck/unreadable: cannot be opened: No such file or directory\n"
@@ -133,5 +157,5 @@ def test_terminal_escapes_come_out_inert(folder: Path, run: Run) -> None:
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="file names are text there")
 def test_a_file_name_that_is_not_utf_8(folder: Path, program: Run) -> None:
     Path(os.fsdecode(b"d\xe9ck.txt")).write_text(LEGAL, encoding="utf-8")
-    assert r"LEGAL  d\udce9ck.txt" in program("check", ".").out
+    assert r"LEGAL    d\udce9ck.txt" in program("check", ".").out
     assert json.loads(program("check", ".", "--output-format", "json").out)["decks"][0]["path"] == "d\udce9ck.txt"

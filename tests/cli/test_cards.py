@@ -27,6 +27,34 @@ def test_search_by_a_part_of_the_name(run: Run) -> None:
     assert outcome == (0, "Son of God [K]  K  Dominant\n", "")
 
 
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [("sog", "Son of God"), ("ls hopper", 'Lost Soul "Hopper" [II Chronicles 28:13]'), ("SAUL", "Saul/Paul"),
+     ("famine of egypt", "Famine in Egypt"), ("David", "David"), ("prayer", "Prayer")],
+)  # fmt: skip
+def test_search_by_any_name_and_what_is_called_just_so_first(run: Run, text: str, title: str) -> None:
+    """Short names, nicknames, halves and former names too, in whichever game."""
+    found = data(run, "search", text)["cards"]
+    assert found[0]["facts"]["title"] == title
+
+
+def test_search_lists_what_is_called_just_so_before_what_holds_the_text(run: Run) -> None:
+    titles = [card["facts"]["title"] for card in data(run, "search", "david", "--limit", "1000")["cards"]]
+    exact = titles.count("David")
+    assert titles[:exact] == ["David"] * exact
+    assert len(titles) > exact > 1
+    assert run("cards", "search", "hosea 13:2").code == 0  # a title holds it
+
+
+@pytest.mark.parametrize("text", [[], [""], ["  "]])
+def test_search_for_nothing_is_wrong_usage(run: Run, text: list[str]) -> None:
+    outcome = run("cards", "search", *text)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "say what to look for: a part of a name, --set, --type, --brigade or --game" in outcome.err
+    for option in (["--set", "K"], ["--type", "Hero"], ["--brigade", "Teal"], ["--game", "gospel"]):
+        assert run("cards", "search", *text, *option).code == 0
+
+
 def test_search_by_facts(run: Run) -> None:
     found = data(run, "search", "--type", "hero", "--brigade", "purple", "--set", "Kings", "--game", "redemption")[
         "cards"
@@ -88,6 +116,13 @@ def test_show_what_is_not_there(run: Run) -> None:
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.startswith("deckcheck: there is no card 'Son of Gad'; did you mean Son of God")
     assert run("cards", "show", "David", "--game", "gospel").code == 1
+    early = run("cards", "show", "Altar of Ahaz [RR2]", "--cards", "2026-03-30")
+    assert early == (
+        1,
+        "",
+        "deckcheck: there is no card 'Altar of Ahaz [RR2]'; it is first in the cards of 2026-08-09\n",
+    )
+    assert run("cards", "show", "Altar of Ahaz [RR2]", "--cards", "2026-08-09").code == 0
     assert data(run, "show", "Son of Gad") == {"schema": 1, "cards": []}
 
 

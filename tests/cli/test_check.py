@@ -80,8 +80,8 @@ def test_all_formats_are_a_table_of_where_a_deck_is_legal(decks: Path, run: Run)
     outcome = run("check", "legal.txt", "unreadable.txt", "-f", "all")
     assert outcome.out == (
         "legal.txt\n"
-        "  legal       opr-missions/custom@1\n"
-        "  illegal     opr-missions/fixed@1   fixed-deck\n"
+        "  legal    opr-missions/custom@1\n"
+        "  illegal  opr-missions/fixed@1   fixed-deck\n"
         "\n"
         "UNREADABLE  unreadable.txt\n"
         "  line 2   found '1.5 Seize'; expected a card, such as '3 Name', or '1 Name' when the name begins\n"
@@ -94,8 +94,42 @@ def test_all_formats_are_a_table_of_where_a_deck_is_legal(decks: Path, run: Run)
 
 
 def test_all_formats_and_quiet_leave_out_decks_that_are_legal_everywhere(decks: Path, run: Run) -> None:
-    out = run("check", "legal.txt", "-f", "all", "--ignore", "fixed-deck", "-q").out
-    assert out == "1 deck, 2 verdicts: 2 legal; without rules fixed-deck.\n"
+    out = run("check", "warned.txt", "-f", "all", "--ignore", "copy-limit", "-q").out
+    assert out == "1 deck, 2 verdicts: 2 legal; without rules copy-limit.\n"
+
+
+def test_a_deck_that_no_rule_is_left_for_is_not_legal(decks: Path, run: Run) -> None:
+    for options, left in (
+        (("--select", "the-mission/copy-limit"), "select the-mission/copy-limit"),
+        (("--select", "unique", "--ignore", "unique"), "select unique; ignore unique"),
+        (("--ignore", "opr-missions"), "ignore opr-missions"),
+        (("--select", "deckcheck/unknown-card"), "select deckcheck/unknown-card"),
+        (("--ignore", "opr-missions", "--ignore", "no-rule"), "ignore no-rule, opr-missions"),
+    ):
+        outcome = run("check", "legal.txt", "illegal.txt", *options, "--output-format", "json")
+        assert outcome.code == 3
+        for deck in json.loads(outcome.out)["decks"]:
+            assert deck["verdict"] == "undetermined"
+            assert [each["message"] for each in deck["findings"] if each["rule"] == "deckcheck/no-rule"] == [
+                f"No rule of opr-missions/custom@1 is left to judge by ({left}), so the deck was not judged."
+            ]
+    assert run("check", "legal.txt", "--select", "unique").code == 0
+    shown = run("check", "legal.txt", "--ignore", "opr-missions").out
+    assert "Leave some rule of the format; see: deckcheck rules list opr-missions/custom@1" in " ".join(shown.split())
+    everywhere = run("check", "legal.txt", "-f", "all", "--ignore", "fixed-deck")
+    assert "undetermined  opr-missions/fixed@1   no-rule" in everywhere.out
+    assert everywhere.code == 3
+
+
+def test_a_list_that_ignores_every_rule_of_its_format_is_not_legal(folder: Path, run: Run) -> None:
+    rules = ("custom-size", "unique", "standard-cards", "roll-and-play")
+    lines = [f"# deckcheck: ignore={rule} a friendly game\n" for rule in rules]
+    for kept, code in ((4, 3), (3, 0)):
+        (folder / "deck.txt").write_text(LEGAL + "".join(lines[:kept]), "utf-8")
+        outcome = run("check", "deck.txt", "--output-format", "json")
+        assert outcome.code == code
+        (deck,) = json.loads(outcome.out)["decks"]
+        assert ("deckcheck/no-rule" in {each["rule"] for each in deck["findings"]}) is (code == 3)
 
 
 def test_an_older_card_release_is_used_and_named(folder: Path, run: Run) -> None:
@@ -140,8 +174,8 @@ def test_of_several_facts_files_the_one_to_blame_is_named(decks: Path, run: Run)
     (decks / "bad.toml").write_text('[facts."Y"]\nnumbr = 11\n', encoding="utf-8")
     (decks / "other.toml").write_text('[facts."X"]\nheart = 4\n', encoding="utf-8")
     for files, blamed in (
-        ("good bad", "bad.toml"),
-        ("bad good", "bad.toml"),
+        ("good bad", "bad.toml: line 2"),
+        ("bad good", "bad.toml: line 2"),
         ("good other", "good.toml and other.toml"),
     ):
         outcome = run("check", "legal.txt", *(word for name in files.split() for word in ("--facts", f"{name}.toml")))
@@ -173,8 +207,17 @@ def test_stated_facts_that_the_database_has_otherwise_are_reported(folder: Path,
         args = ["deck.toml"]
     (deck,) = json.loads(run("check", *args, "--output-format", "json").out)["decks"]
     (found,) = [each for each in deck["findings"] if each["rule"] == "deckcheck/stated-fact"]
-    assert (found["message"], found["severity"], found["cards"]) == (OVERRIDDEN, "info", ["Son of God (K)"])
+    by_list = where != "file"  # a facts file is the judge's own
+    severity = "warning" if by_list else "info"
+    assert (found["message"], found["severity"], found["cards"]) == (OVERRIDDEN, severity, ["Son of God (K)"])
+    assert found["status"] == "violated"
     assert OVERRIDDEN in " ".join(run("check", *args).out.split())
+    told = "1 deck states facts against the card database."
+    for form in ("text", "concise", "github"):
+        assert run("check", *args, "-q", "--output-format", form).out.rstrip().endswith(told) is by_list
+    # Whatever rules are looked at, since any may turn on it.
+    assert (told in run("check", *args, "--select", "deck-size").out) is by_list
+    assert told not in run("check", *args, "--ignore", "stated-fact").out
 
 
 def test_stated_facts_that_the_database_has_too_or_lacks_are_not_reported(folder: Path, run: Run) -> None:
@@ -192,16 +235,32 @@ def test_stated_facts_that_the_database_has_too_or_lacks_are_not_reported(folder
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            "[facts.X",
-            "facts.toml: not a facts file: Expected ']' at the end of a table declaration (at end of document)",
-        ),
+        ("\n[facts.X", "facts.toml: line 2: not a facts file: not TOML: Expected ']' at the end of a table"),
         ("", "facts.toml: states no facts; expected [facts."),
-        ("facts = 3", "facts.toml: states no facts; expected [facts."),
-        ('name = "X"', "facts.toml: 'name' does not belong in a facts file"),
-        ('[facts."X"]\nnumbr = 1', "facts.toml: facts.\"X\": OPR mission cards has no fact 'numbr'; there are number"),
-        ('[facts."X"]\nnumber = "one"', "facts.toml: facts.\"X\".number: expected a whole number, found 'one'"),
-        ("\udc80", "facts.toml: not a facts file: 'utf-8' codec can't decode"),
+        ("\nfacts = 3", "facts.toml: line 2: states no facts; expected [facts."),
+        ("[facts]\nX = 3", "facts.toml: line 2: 'X' stands there without facts; expected [facts."),
+        ('name = "X"', "facts.toml: line 1: 'name' does not belong in a facts file; expected [facts."),
+        (
+            '\n[fact."X"]\nnumber = 1',
+            "facts.toml: line 2: 'fact' does not belong in a facts file; did you mean 'facts'?",
+        ),
+        (
+            '[facts."X"]\nnumber = 1\n\nnumber = 2',
+            "facts.toml: line 4: not a facts file: number stands in this table twice; first on line 2;",
+        ),
+        (
+            '[facts."X"]\n\nnumbr = 1',
+            "facts.toml: line 3: facts.\"X\": OPR mission cards has no fact 'numbr'; did you mean 'number'?",
+        ),
+        (
+            '[facts."X"]\nzzz = 1',
+            "facts.toml: line 2: facts.\"X\": OPR mission cards has no fact 'zzz'; there are number",
+        ),
+        (
+            '[facts."Y"]\nnumber = 1\n[facts]\n"X" = { number = "one" }',
+            "facts.toml: line 4: facts.\"X\".number: expected a whole number, found 'one'",
+        ),
+        ("\n\udc80", "facts.toml: line 2: not a facts file: not UTF-8 text"),
     ],
 )
 def test_a_bad_facts_file_is_wrong_usage(decks: Path, run: Run, text: str, message: str) -> None:
@@ -213,7 +272,7 @@ def test_a_bad_facts_file_is_wrong_usage(decks: Path, run: Run, text: str, messa
 
 def test_select_and_ignore_say_what_was_left_out(decks: Path, run: Run) -> None:
     assert run("check", "illegal.txt", "--ignore", "custom-size").out == (
-        "LEGAL  illegal.txt   opr-missions/custom@1: deck 17\n"
+        "LEGAL    illegal.txt   opr-missions/custom@1: deck 17\n"
         "  info  opr-missions/roll-and-play: 17 of the 36 standard cards that rolling for cards needs are\n"
         "        there; missing 11, 41, 42, 43, 44, 45, 46, 51, 52, 53, 54, 55, 56, 61, 62, 63, 64, 65, 66.\n"
         "\n"
@@ -249,7 +308,7 @@ def test_suggestions_can_be_left_out(folder: Path, run: Run) -> None:
 def test_quiet_leaves_out_legal_decks_with_their_warnings(decks: Path, run: Run) -> None:
     assert run("check", "legal.txt", "warned.txt", "-q").out == "2 decks: 2 legal.\n"
     out = run("check", ".", "--quiet").out
-    assert "ILLEGAL       illegal.txt" in out
+    assert "ILLEGAL  illegal.txt" in out
     assert " legal.txt" not in out
     assert "warned.txt" not in out
     assert run("check", "warned.txt", "-q", "--output-format", "concise").out == "1 deck: 1 legal.\n"
@@ -258,7 +317,7 @@ def test_quiet_leaves_out_legal_decks_with_their_warnings(decks: Path, run: Run)
 def test_quiet_shows_a_legal_deck_that_strict_lets_fail(decks: Path, run: Run) -> None:
     outcome = run("check", "legal.txt", "warned.txt", "--strict", "-q")
     assert outcome.code == 1
-    assert outcome.out.startswith("LEGAL  warned.txt   ")
+    assert outcome.out.startswith("LEGAL    warned.txt   ")
     assert "gospel/deck-size" in outcome.out
     assert " legal.txt" not in outcome.out
     concise = run("check", "legal.txt", "warned.txt", "--strict", "-q", "--output-format", "concise").out
@@ -277,9 +336,9 @@ def test_concise_shows_warnings_of_legal_decks(decks: Path, run: Run) -> None:
 
 
 def test_standard_input(folder: Path, run: Run) -> None:
-    assert run("check", "-", stdin=LEGAL.encode()).out.startswith("LEGAL  -   opr-missions/custom@1: deck 18\n")
+    assert run("check", "-", stdin=LEGAL.encode()).out.startswith("LEGAL    -   opr-missions/custom@1: deck 18\n")
     named = run("check", "-", "--stdin-filename", "mine.txt", stdin=b"\xef\xbb\xbf" + LEGAL.encode())
-    assert named.out.startswith("LEGAL  mine.txt   ")
+    assert named.out.startswith("LEGAL    mine.txt   ")
     twice = run("check", "-", "-", stdin=LEGAL.encode())
     assert twice.out.endswith("\n1 deck: 1 legal.\n")
 
@@ -302,7 +361,8 @@ def test_the_report_goes_to_a_file_whole(decks: Path, run: Run) -> None:
     (decks / "out").mkdir()
     for _ in range(2):
         outcome = run("check", "illegal.txt", "-o", "out/report.txt")
-        assert (outcome.code, outcome.out, outcome.err) == (1, "", "")
+        assert (outcome.code, outcome.out, outcome.err) == (1, "1 deck: 1 illegal.\n", "")
+    assert run("check", "illegal.txt", "-o", "out/report.txt", "-q").out == ""
     assert SIZE in (decks / "out" / "report.txt").read_text(encoding="utf-8")
     assert [path.name for path in (decks / "out").iterdir()] == ["report.txt"]
     assert run("check", "illegal.txt", "--output-file", "-").out == (decks / "out" / "report.txt").read_text("utf-8")

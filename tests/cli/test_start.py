@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,6 +67,8 @@ def test_the_version(run: Run) -> None:
 COMMANDS = [
     [],
     ["check"],
+    ["convert"],
+    ["fmt"],
     ["rules"],
     ["rules", "list"],
     ["rules", "show"],
@@ -76,6 +79,8 @@ COMMANDS = [
     ["cards", "diff"],
     ["cards", "verify"],
     ["cards", "import"],
+    ["config"],
+    ["config", "show"],
 ]
 
 
@@ -86,7 +91,7 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
         assert (outcome.code, outcome.err) == (0, "")
         assert f"Usage: {' '.join(['deckcheck', *command])} " in outcome.out
         assert f"\n    {' '.join(['deckcheck', *command])}" in outcome.out
-        assert "..." not in outcome.out.replace("COMMAND [ARGS]...", "").replace("PATH}...", "").replace("PATH...", "")
+        assert "..." not in re.sub(r"(COMMAND \[ARGS\]|\{?(PATH|SOURCE)\}?)\.\.\.", "", outcome.out)
 
 
 def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path) -> None:

@@ -88,13 +88,38 @@ def test_the_nearest_is_named(text: str, near: str) -> None:
     assert listed == list(dict.fromkeys([format, *own, *formats()]))
 
 
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("the-mission/advanced", "did you mean 'the-mission/standard@advanced' or 'the-mission/starter@advanced'?"),
+        ("mission advanced", "did you mean 'the-mission/standard@advanced' or 'the-mission/starter@advanced'?"),
+        ("3rd edition", "did you mean 'redemption/type-1@3rd-edition' or 'redemption/type-2@3rd-edition'?"),
+        ("Redemption 3rd-edition", "did you mean 'redemption/type-1@3rd-edition' or 'redemption/type-2@3rd-edition'?"),
+        ("1.3", "did you mean 'redemption/type-1@1.3' or 'redemption/type-2@1.3'?"),
+        ("mission/standard", "did you mean 'the-mission/standard'?"),
+        ("redemptoin/limited", "did you mean 'redemption/limited'?"),
+        ("booster", "there is no format 'booster'. There are gospel/solitaire"),
+        ("the-mission/booster", "there is no format 'the-mission/booster'. There are the-mission/standard"),
+        (
+            "type-1@9",
+            "no edition '9'; there are redemption/type-1@1.3, redemption/type-1@3rd-edition and redemption/lim",
+        ),
+        ("fixed@2", "format 'opr-missions/fixed' has no edition '2'; there is only opr-missions/fixed@1"),
+    ],
+)
+def test_what_may_be_meant_is_named_or_nothing(text: str, hint: str) -> None:
+    with pytest.raises(UnknownFormat) as error:
+        find_edition(text)
+    assert hint in str(error.value)
+
+
 def test_a_name_of_two_games_with_more_words() -> None:
     with pytest.raises(UnknownFormat, match="did you mean 'gospel/standard' or 'the-mission/standard'"):
         find_edition("standard deck")
 
 
 @pytest.mark.parametrize(
-    "text", ["redemption", "Redemption", "The Mission", "the-mission", "Gospel: The Game", "gospel"]
+    "text", ["redemption", "Redemption", "The Mission", "the-mission", "mission", "Gospel: The Game", "gospel"]
 )
 def test_a_game_is_no_format(text: str) -> None:
     with pytest.raises(UnknownFormat, match="is a game, not a format; its formats are") as error:

@@ -41,7 +41,7 @@ def held(path: Path, database: Database, text: str, **options: object) -> Checke
         ('called = ["son of god (k)"]', "found 'son of god (k)'; expected 'son of god'"),
         ('called = ["saul"]', "found 'saul'; expected 'saul/paul'"),
         ('called = ["zzzqqq"]', "has 'zzzqqq' (cards of 2026-08-09); see: deckcheck cards search"),
-        ('called = { like = "*Chariots*" }', "did you mean 'angel chariots'?"),
+        ('called = { like = "*Chariotz*" }', "did you mean 'chariot of fire'?"),
         ('name = ["Son of God (K)"]', "expected 'Son of God [K]'"),
         ('title = ["son of god"]', "expected 'Son of God'"),
         ('set = ["t2c"]', "set: no card of Redemption has 't2c' (cards of 2026-08-09); did you mean 'T2C'?"),
@@ -49,7 +49,13 @@ def held(path: Path, database: Database, text: str, **options: object) -> Checke
         ('soul = ["Imitat"]', "did you mean 'Imitate'?"),
         ('identifiers = ["Warior"]', "did you mean 'Warrior'?"),
         ('pool = ["Rotaton"]', "did you mean 'Rotation'? There are Banned, Rotation"),
+        ('set = ["LoCC"]', "did you mean 'LoC'?"),
+        ('identifiers = { like = "*Philistin" }', "did you mean 'Philistine'?"),
         ("brigades = { more_than = 20 }", "no card of Redemption has { more_than = 20 }"),
+        ("strength = { at_least = 14 }", "no card of Redemption has { at_least = 14 }"),
+        ("brigades = { at_most = 20 }", "brigades: every card of Redemption has { at_most = 20 } (cards of "
+         "2026-08-09); leave brigades out, or state what only the cards have that are meant"),
+        ("ability = [true, false]", "ability: every card of Redemption has true or false (cards of 2026-08-09)"),
         ('called = ["son of god"], set = ["GoC"]', "where: no card of Redemption is all of this at once"),
         ('all = ["@banned"], set = ["K"]', "is all of this at once"),
         ('any = [{ called = ["burial"] }, { called = ["burrial"] }]', "did you mean 'burial'?"),
@@ -67,7 +73,9 @@ def test_what_no_card_is(league: Path, built_in: Database, where: str, said: str
     "where",
     ['called = ["son of god"]', 'called = "jacob (israel)"', 'called = { like = "*chariots*" }', 'set = ["T2C"]',
      'name = ["Son of God [K]"]', 'soul = ["Imitate"]', 'called = ["son of god"], set = ["K"]', 'none = ["@rotation"]',
-     'any = [{ called = ["burial"] }, { called = ["son of god"] }]', "ability = false", "brigades = { more_than = 2 }"],
+     'any = [{ called = ["burial"] }, { called = ["son of god"] }]', "ability = false", "brigades = { more_than = 2 }",
+     'identifiers = { like = "*philistine*" }', 'reference = { like = "isaiah*" }', 'called = { like = "SON OF*" }',
+     "strength = { at_least = 13 }", "strength = { at_least = 0 }", "toughness = { less_than = 0 }"],
 )  # fmt: skip
 def test_what_some_card_is(league: Path, built_in: Database, where: str) -> None:
     held(league, built_in, f"{HEAD}{RULE}where = {{ {where} }}\n")
@@ -123,14 +131,23 @@ def test_a_facts_file_makes_cards(league: Path, built_in: Database) -> None:
 
 def test_where_not_every_card_is_known_a_name_may_be_any(league: Path, built_in: Database) -> None:
     rule = MISSION + RULE
-    for where in ('called = ["our own card"]', 'called = ["prayer"]', 'called = { like = "our*" }', 'deck = "Z"'):
+    for where in (
+        'called = ["our own card"]',
+        'called = ["prayer"]',
+        'called = { like = "our*" }',
+        'called = { like = "Our*" }',
+        'deck = "Z"',
+    ):
         held(league, built_in, f"{rule}where = {{ {where} }}\n")
     for where, said in (
         (
             'called = ["Our own card"]',
             "found 'Our own card'; expected 'our own card', since names are compared in small",
         ),
-        ('called = { like = "Our*" }', "expected 'our*'"),
+        (
+            'called = { like = "Ours, too*" }',
+            "expected 'ours too*', since names are compared in small letters, without",
+        ),
         ('called = ["Prayer"]', "expected 'prayer', the card's name"),
         ('kind = "charakter"', "did you mean 'character'?"),
     ):

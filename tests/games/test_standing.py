@@ -149,5 +149,87 @@ def test_the_double_lost_souls_card_has_a_name_or_a_set(checker: Checker) -> Non
 @pytest.mark.parametrize("name", ["Lost Soul Token", "Lost Soul Tokens"])
 def test_tokens_without_a_name_are_outside(checker: Checker, name: str) -> None:
     report = checker.check(deck(f"{FORTY_NINE}1 Wisdom (L)\n7 {name}\n"), TYPE_1)
+    assert (report.verdict, report.counts["deck"], report.counts["tokens"]) == (Verdict.LEGAL, 50, 7)
+    [remark] = report.findings
+    assert (remark.rule, remark.severity, remark.lines) == ("deckcheck/line", Severity.INFO, (17,))
+    assert f"7 ({name})" in remark.message
+
+
+def test_tokens_under_their_heading_need_no_remark(checker: Checker) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}1 Wisdom (L)\nTokens:\n7 Lost Soul Tokens\n"), TYPE_1)
     assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
-    assert (report.counts["deck"], report.counts["tokens"]) == (50, 7)
+
+
+# Headings that are misspelt or cut short
+
+
+@pytest.mark.parametrize("heading", ["Resrve:", "Reserv:", "Res:", "Resirve:", "RESEVRE:", "Sidebord:"])
+def test_a_heading_near_to_a_section_may_be_that(checker: Checker, heading: str) -> None:
+    """49 cards above it and one below: 50 in the deck, or 49."""
+    report = checker.check(deck(f"{FORTY_NINE}{heading}\n1 Hope (L)\n"), LIMITED)
+    assert found(report, "redemption/deck-size").status is Status.UNDETERMINED
+    assert found(report, "redemption/deck-size").actual == Interval(49, 50)
+    remark = next(each for each in report.findings if each.rule == "deckcheck/line")
+    meant = "Sideboard" if heading == "Sidebord:" else "Reserve"
+    assert f"did you mean {meant}? Its cards may stand there, or in the deck." in remark.message
+
+
+def test_where_it_matters_not_which_the_heading_is(checker: Checker) -> None:
+    lines = FORTY_NINE + "1 Wisdom (L)\n"
+    report = checker.check(deck(f"{lines}Resrve:\n1 Peter (Ap)\n"), edition("redemption/unlimited@2.0"))
+    assert "redemption/deck-size" not in errors(report), "50 or 51"
+    assert "redemption/reserve-size" not in errors(report), "0 or 1"
+
+
+@pytest.mark.parametrize("heading", ["Combo:", "Re:", "Gold:", "Angels:"])
+def test_other_headings_head_the_main_deck(checker: Checker, heading: str) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}{heading}\n1 Hope (L)\n"), LIMITED)
+    assert report.counts["deck"] == 50
+    assert not [each for each in report.findings if "did you mean" in each.message]
+
+
+def test_a_misspelt_kind_is_asked_for_and_heads_the_main_deck(checker: Checker) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}Heros:\n1 Hope (L)\n"), LIMITED)
+    assert report.counts["deck"] == 50
+    remark = next(each for each in report.findings if each.rule == "deckcheck/line")
+    assert "did you mean Heroes? Its cards count in the deck." in remark.message
+
+
+def test_a_misspelt_section_of_cards_that_stand_with_their_kind(checker: Checker) -> None:
+    """A mission under ``Charcters`` may stand among them, where it must not; a character stands there in any case."""
+    report = checker.check(deck(f"{CHURCH}{REST}Charcters:\n1 Prayer\n"), MISSION)
+    assert errors(report) == {"the-mission/card-kind": Status.UNDETERMINED}
+    report = checker.check(deck(f"{CHURCH}{REST}Charcters:\n1 Giles\n"), MISSION)
+    assert errors(report) == {}
+
+
+# A heading that was meant for cards
+
+
+def test_a_heading_that_counts_what_is_not_below_it(checker: Checker) -> None:
+    report = checker.check(deck(f"Lost Souls: 7\n{FORTY_NINE.partition(chr(10))[2]}1 Wisdom (L)\n"), TYPE_1)
+    assert report.verdict is Verdict.UNREADABLE
+    [problem] = report.findings
+    assert problem.lines == (1,)
+    assert problem.message == (
+        "found 'Lost Souls: 7'; expected 7 cards of that kind below it, or '7 Lost Souls' for the cards themselves."
+    )
+
+
+def test_one_card_of_its_kind_makes_it_a_heading(checker: Checker) -> None:
+    report = checker.check(deck(f"Lost Souls: 8\n{FORTY_NINE}1 Wisdom (L)\n"), TYPE_1)
+    assert report.verdict is Verdict.LEGAL
+    [remark] = report.findings
+    assert remark.message == "The list says 'Lost Souls: 8', but the cards below it are 50."
+
+
+def test_an_unknown_card_may_be_of_its_kind(checker: Checker) -> None:
+    report = checker.check(deck("Lost Souls: 7\n3 Gideon (L)\n1 Nobody at all\n"), TYPE_1)
+    assert report.verdict is not Verdict.UNREADABLE
+
+
+def test_only_headings_of_a_kind_tell_what_is_below_them(checker: Checker) -> None:
+    assert checker.check(deck("Deck: 7\n3 Gideon (L)\n"), TYPE_1).verdict is not Verdict.UNREADABLE
+    kinds = checker.check(deck("Heroes: 7\n3 Haman (L)\n"), TYPE_1)
+    assert kinds.verdict is Verdict.UNREADABLE
+    assert kinds.findings[0].message == "found 'Heroes: 7'; expected 7 cards of that kind below it."

@@ -1,0 +1,139 @@
+"""The run of a check: deck after deck is judged and printed, until the last, the first that fails, or an interrupt."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from deckcheck.cli.outcome import exit_code
+from deckcheck.cli.output import ReaderGone
+
+if TYPE_CHECKING:
+    from deckcheck.batch import Judging
+    from deckcheck.cli.output import Printer
+    from deckcheck.games.model import Edition
+    from deckcheck.reporters import Options
+    from deckcheck.sources import Source
+
+T = TypeVar("T")
+
+FAIL_FAST, INTERRUPTED, UNREAD = "fail-fast", "interrupted", "unread"
+"""Why a run ends before its last deck: as asked, by an interrupt, or since nobody reads the report any more."""
+
+
+class Run(NamedTuple):
+    """What is to be done with decks, by how many ``processes``; ``explain`` writes how a deck was read before it.
+
+    The decks of a ``team`` are two, to be judged together as well.
+    """
+
+    judging: Judging
+    form: str
+    options: Options
+    fail_fast: bool = False
+    processes: int = 1
+    explain: bool = False
+    team: Edition | None = None
+
+    def print_each(self, sources: Iterator[Source], printer: Printer) -> dict[str, str]:
+        """Judge and print decks; the formats of players that they were judged by. ``printer`` tells what stopped it."""
+        extended: dict[str, str] = {}
+        results = self._shared(sources, extended) if self.processes > 1 else self._alone(sources, extended)
+        printed = closing(results)
+        with printed, _patience() as patience:
+            summary = printer.summary
+            try:
+                while write := patience.wait(results):
+                    write(printer)
+                    if self.fail_fast and exit_code(summary):
+                        summary.stopped = FAIL_FAST
+                        break
+            except KeyboardInterrupt:
+                if not summary.decks:
+                    raise
+                summary.stopped = INTERRUPTED
+            except ReaderGone:
+                summary.stopped = UNREAD
+        return extended
+
+    def _alone(self, sources: Iterator[Source], extended: dict[str, str]) -> _Writes:
+        """Judge in this process."""
+        from deckcheck.batch import team_reports
+
+        judging = self.judging
+        with judging.ready() as judge:
+            each = judge.each(sources)
+            if self.team is not None:
+                pair = list(sources)
+                checker, _ = judge.checkers.at(pair[0].path)
+                judged = team_reports(checker, pair, self.team, source_format=judging.source_format)
+                each = ((source, [report]) for source, report in zip(pair, judged, strict=True))
+            for source, reports in each:
+
+                def write(printer: Printer) -> None:
+                    if self.explain:
+                        from deckcheck.cli.check_inputs import explained
+
+                        checker, formats = judge.checkers.at(source.path)  # noqa: B023
+                        decklist, width = judging.source_format, self.options.width
+                        printer.remark(explained(checker, source, formats, decklist, width))  # noqa: B023
+                    printer.deck(reports)  # noqa: B023 - called before the next
+
+                yield write
+            extended.update(judge.extended)
+
+    def _shared(self, sources: Iterator[Source], extended: dict[str, str]) -> _Writes:
+        """Judge in several processes."""
+        from deckcheck.cli.check_jobs import Checking, in_pieces
+        from deckcheck.jobs import in_order
+
+        work = Checking(self.judging, self.form, self.options, self.fail_fast)
+        with closing(in_order(work, in_pieces(sources), self.processes)) as sheets:
+            for sheet in sheets:
+                extended.update((id, of) for id, of in sheet.extended.items() if id not in extended)
+                yield lambda printer: printer.sheet(sheet.pieces, sheet.summary)  # noqa: B023 - called before the next
+
+
+_Writes = Generator["Callable[[Printer], None]"]
+
+
+class _Patience:
+    """Lets an interrupt from the keyboard break the waiting for a deck, but not the writing of one."""
+
+    def __init__(self) -> None:
+        self._waiting = False
+        self._heard = False
+
+    def wait(self, results: Iterator[T]) -> T | None:
+        """The next result, ``None`` when there is none. Raises KeyboardInterrupt."""
+        self._waiting = True
+        if self._heard:
+            raise KeyboardInterrupt
+        result = next(results, None)
+        self._waiting = False
+        return result
+
+    def hear(self, signal: int, frame: FrameType | None) -> None:
+        """Whoever insists is heard at once."""
+        if self._waiting or self._heard:
+            raise KeyboardInterrupt
+        self._heard = True
+
+
+@contextmanager
+def _patience() -> Iterator[_Patience]:
+    patience = _Patience()
+    try:
+        usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if usual:
+            signal.signal(signal.SIGINT, patience.hear)
+    except ValueError:  # not in the main thread, which alone gets signals
+        usual = False
+    try:
+        yield patience
+    finally:
+        if usual:
+            signal.signal(signal.SIGINT, signal.default_int_handler)

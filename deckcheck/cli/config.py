@@ -1,0 +1,176 @@
+"""``deckcheck config``: what holds for a deck, and who says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+from deckcheck.cli import known
+from deckcheck.cli.commands import commands
+from deckcheck.cli.configured import ConfigFile, NoConfig, configured
+
+if TYPE_CHECKING:
+    from deckcheck.config import Configured
+    from deckcheck.findings import Ignored
+    from deckcheck.settings import Settings
+
+app = commands(
+    "config",
+    "What holds for a deck, and who says so.",
+    """\b
+Examples:
+  deckcheck config show decks/my-deck.txt
+  deckcheck config show decks/*.txt --output-format json""",
+)
+
+UNREADABLE = 4
+"""The exit code when a deck is not there; 2 is wrong usage, as everywhere."""
+
+_BY_DEFAULT = {
+    "format": "what is plain from the list",
+    "as-of": "today",
+    "cards": "the newest",
+    "card-db": "the built-in one",
+    "facts": "none",
+    "select": "every rule",
+    "ignore": "none",
+}
+"""What holds where nobody says otherwise."""
+
+
+@app.callback()
+def _group() -> None:
+    """Make ``show`` a command of a group, though it is the only one."""
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  deckcheck config show decks/my-deck.txt
+  deckcheck config show - --no-config
+  deckcheck config show decks/*.txt --output-format json
+
+\b
+A configuration is the nearest deckcheck.toml, or pyproject.toml with a table [tool.deckcheck], from the folder of the
+deck upward; of decks from standard input from the current folder. It may set
+
+\b
+  format        a format, or a file of one, or several: one verdict for each
+  as-of         a date: judge as on this day
+  cards         a release of the card database
+  card-db       a folder with another card database
+  facts         a facts file, or several
+  select        the only rules to check
+  ignore        a table of rules not to check, each with the reason, which reports repeat
+  strict        true: violated warnings fail
+  list-ignores  false: lists may not name rules not to judge them by
+  [[overrides]] any of these for the decks that paths = [PATTERN] mean
+
+\b
+Paths are relative to the configuration file; patterns are as for --include. A later override goes before an earlier,
+and the options of a command before all; facts files and ignored rules are added up.
+
+\b
+Exit codes:
+  0  every deck is shown
+  2  wrong usage or configuration
+  4  a deck is not there; the others are shown all the same""",
+)
+def show(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Decks, or - for one from standard input.")],
+    config: ConfigFile = None,
+    no_config: NoConfig = False,
+    output_format: known.OutputFormat = "text",
+) -> None:
+    """Show what a deck is judged by, and where each value comes from."""
+    from deckcheck.cli.console import complain, say
+
+    held = configured(config, no_config)
+    there = [path for path in paths if path == "-" or Path(path).is_file()]
+    decks = [_held(held, path) for path in there]
+    if output_format == "json":
+        from deckcheck.reporters.json_report import dumps
+
+        say(dumps({"schema": 1, "decks": [_data(each) for each in decks]}))
+    else:
+        say("\n".join(map(_shown, decks)))
+    for path in paths:
+        if path not in there:
+            complain(f"{path}: {'a folder; name a deck in it' if Path(path).is_dir() else 'no such file'}")
+    raise typer.Exit(0 if len(there) == len(paths) else UNREADABLE)
+
+
+class _Held(NamedTuple):
+    """What a deck is judged by. ``own`` is the format that its list names, where nobody names another."""
+
+    path: str
+    file: str
+    settings: Settings
+    own: str
+
+
+def _held(held: Configured, path: str) -> _Held:
+    """What the configuration says of a deck, and what its list does, where it can be read."""
+    from deckcheck.errors import UnreadableDeck
+    from deckcheck.findings import Ignored
+    from deckcheck.formats import load
+
+    settings, own = held.at(path), ""
+    try:
+        deck = load(path) if path != "-" else None
+    except UnreadableDeck:  # which is for a check to say
+        deck = None
+    if deck is not None:
+        own = "" if settings.formats else deck.format
+        if settings.list_ignores:
+            asked = [Ignored(rule, why, f"{path}:{line}", by_list=True) for rule, why, line in deck.ignores]
+            settings = settings._replace(ignore=(*settings.ignore, *asked))
+    return _Held(path, held.file(path), settings, own)
+
+
+def _data(deck: _Held) -> dict[str, Any]:
+    from deckcheck.settings import FIELDS
+
+    values: dict[str, dict[str, Any]] = {}
+    for key, field in FIELDS.items():
+        value = getattr(deck.settings, field)
+        if isinstance(value, tuple):
+            value = [_ignored(each) for each in value] if key == "ignore" else list(value)
+        values[key] = {"value": None if value == "" else value, "from": deck.settings.source(key) or None}
+    if deck.own:
+        values["format"] = {"value": [deck.own], "from": deck.path}
+    return {"path": deck.path, "configuration": deck.file or None, "settings": values}
+
+
+def _ignored(each: Ignored) -> dict[str, str]:
+    return {"rule": each.rule, "reason": each.reason, "from": each.source}
+
+
+def _shown(deck: _Held) -> str:
+    """The settings of a deck, a line for each; of rules not to check, a line for each rule."""
+    from deckcheck.cli.console import table
+    from deckcheck.reporters.layout import inert
+    from deckcheck.settings import FIELDS
+
+    rows = [("configuration", "", deck.file or "none")]
+    for key, field in FIELDS.items():
+        source, value = deck.settings.source(key) or "by default", getattr(deck.settings, field)
+        if key == "format" and deck.own:
+            rows.append((key, deck.path, deck.own))
+        elif key == "ignore" and value:
+            rows += [(key, each.source, f"{each.rule} — {each.reason}") for each in value]
+        else:
+            rows.append((key, source, _words(value) or _BY_DEFAULT.get(key, "")))
+    return f"{inert(deck.path)}\n" + table(rows, "  ")
+
+
+def _words(value: bool | str | Iterable[str]) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return value
+    return ", ".join(value)

@@ -1,0 +1,203 @@
+"""Work for several processes: in the order it is given, in bounded memory, and whole when a process is killed.
+
+Nothing here knows of decks. A piece of work goes to whoever is free; its result waits until those before it are out.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from pickle import PicklingError
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from deckcheck.errors import DeckcheckError
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+Given = TypeVar("Given", contravariant=True)
+Made = TypeVar("Made", covariant=True)
+
+AHEAD = 4
+"""For each process so many pieces of work may be begun before the first of them is out."""
+# Forking takes a tenth of the time of a new interpreter; elsewhere it is not there, or not safe.
+_CONTEXT = get_context("fork") if sys.platform == "linux" else get_context("spawn")
+_MOST = 60  # what Windows can wait for at once, nearly
+
+
+class Work(Protocol[Given, Made]):
+    """What a process is handed, so that it must be possible to pickle it."""
+
+    def ready(self) -> AbstractContextManager[Callable[[Sequence[Given]], Made]]:
+        """In the process that does it: make ready, and do one piece of work after another."""
+        ...
+
+    def lost(self, item: Given) -> Made:
+        """What comes of an item that ends the process it is done in."""
+        ...
+
+
+def cores() -> int:
+    """How many processes can run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def in_order(work: Work[Item, Result], pieces: Iterable[Sequence[Item]], processes: int) -> Generator[Result]:
+    """The result of every piece of work, in the order of the pieces, which are taken as they are needed.
+
+    When a process ends before its time, its piece is done once more, item by item, each with a result of its own; an
+    item that ends its process again is ``lost``. An exception is raised here when its turn comes. The processes end
+    with the generator, also when it is closed early; an interrupt from the keyboard is for this process alone.
+    """
+    pool = _Pool(work, min(processes, _MOST))
+    try:
+        yield from pool.run(iter(pieces))
+    finally:
+        pool.end()
+
+
+class _Worker(Generic[Item]):
+    """A process, and the piece of work it has."""
+
+    def __init__(self, work: Work[Item, Any]) -> None:
+        self.connection, theirs = _CONTEXT.Pipe()
+        # A fork would keep our end open too, and never learn that we are gone.
+        spare = self.connection if _CONTEXT.get_start_method() == "fork" else None
+        self.process = _CONTEXT.Process(target=_serve, args=(work, theirs, spare), daemon=True)
+        try:
+            with _undisturbed():
+                self.process.start()
+        except OSError as error:
+            raise DeckcheckError(f"no further process can be started: {error.strerror}; use fewer --jobs") from error
+        finally:
+            theirs.close()
+        self.number = -1
+        self.piece: Sequence[Item] = ()
+
+    def give(self, number: int, piece: Sequence[Item]) -> None:
+        self.number, self.piece = number, piece
+        with suppress(BrokenPipeError, ConnectionResetError):  # when it has ended, who waits for the result will know
+            self.connection.send(piece)
+
+    def take(self) -> tuple[bool, object] | None:
+        """Whether the work was done, and its result or the exception; ``None`` when the process has ended."""
+        try:
+            done, found = self.connection.recv()
+        except (EOFError, ConnectionResetError):
+            return None
+        return done, found
+
+    def end(self) -> None:
+        self.connection.close()
+        self.process.terminate()
+        self.process.join()
+
+
+class _Pool(Generic[Item, Result]):
+    def __init__(self, work: Work[Item, Result], processes: int) -> None:
+        self._work = work
+        self._processes = processes
+        self._idle: list[_Worker[Item]] = []
+        self._busy: dict[Connection, _Worker[Item]] = {}
+        self._done: dict[int, Iterator[Result]] = {}
+
+    def run(self, pieces: Iterator[Sequence[Item]]) -> Iterator[Result]:
+        given = out = 0
+        left = True
+        while left or self._busy or self._done:
+            while left and len(self._busy) < self._processes and given < out + AHEAD * self._processes:
+                piece = next(pieces, None)
+                if piece is None:
+                    left = False
+                else:
+                    self._give(given, piece)
+                    given += 1
+            for connection in wait(list(self._busy)) if self._busy and out not in self._done else ():
+                self._take(self._busy.pop(cast(Connection, connection)))
+            while out in self._done:
+                yield from self._done.pop(out)
+                out += 1
+
+    def _give(self, number: int, piece: Sequence[Item]) -> None:
+        worker = self._idle.pop() if self._idle else _Worker(self._work)
+        self._busy[worker.connection] = worker
+        worker.give(number, piece)
+
+    def _take(self, worker: _Worker[Item]) -> None:
+        """Take what a process has to say."""
+        found = worker.take()
+        if found is None:
+            worker.end()
+            self._done[worker.number] = self._singly(worker.piece)
+        else:
+            self._done[worker.number] = _result(*found)
+            self._idle.append(worker)
+
+    def _singly(self, piece: Sequence[Item]) -> Iterator[Result]:
+        """Do a piece of work again, item by item, to find the one that ends its process."""
+        worker = None
+        try:
+            for item in piece:
+                worker = worker or _Worker(self._work)
+                worker.give(0, [item])
+                found = worker.take()
+                if found is None:
+                    worker.end()
+                    worker = None
+                    yield self._work.lost(item)
+                else:
+                    yield from _result(*found)
+        finally:
+            if worker:
+                worker.end()
+
+    def end(self) -> None:
+        for worker in (*self._idle, *self._busy.values()):
+            worker.end()
+
+
+def _result(done: bool, found: object) -> Iterator[Result]:
+    if not done:
+        raise found  # type: ignore[misc]
+    yield found  # type: ignore[misc]
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """No interrupt from the keyboard comes in between, nor to a process that is started here."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(work: Work[Item, Result], connection: Connection, spare: Connection | None) -> None:
+    """What a process does until there is no more work, or nobody who asks for it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if spare is not None:
+        spare.close()
+    try:
+        with work.ready() as do:
+            while True:
+                piece = connection.recv()
+                connection.send((True, do(piece)))
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        return
+    except Exception as error:
+        if not isinstance(error, DeckcheckError):
+            error.add_note("".join(traceback.format_exception(error)))
+        try:
+            connection.send((False, error))
+        except (TypeError, AttributeError, PicklingError):
+            connection.send((False, RuntimeError("".join(traceback.format_exception(error)))))

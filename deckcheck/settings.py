@@ -1,0 +1,71 @@
+"""By what a deck is judged, whoever says so: a configuration file, or the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from deckcheck.findings import Ignored
+
+
+class Settings(NamedTuple):
+    """By what a deck is judged. ``formats`` are ids and format files, none = the deck's own or evident one.
+
+    ``as_of`` and ``release`` are ISO dates (``""`` = today, the newest), ``card_db`` a folder, ``facts`` files, the
+    later the stronger; ``select``, ``ignore``, ``list_ignores`` and ``strict`` are those of a checker. ``sources`` say
+    for each key that is set (``as-of`` …) where: ``file:line``, or the option of the command line.
+    """
+
+    formats: tuple[str, ...] = ()
+    as_of: str = ""
+    release: str = ""
+    card_db: str = ""
+    facts: tuple[str, ...] = ()
+    select: tuple[str, ...] = ()
+    ignore: tuple[Ignored, ...] = ()
+    strict: bool = False
+    list_ignores: bool = True
+    sources: tuple[tuple[str, str], ...] = ()
+
+    def source(self, key: str) -> str:
+        """Where a key is set; ``""`` where it is as by default."""
+        return dict(self.sources).get(key, "")
+
+
+FIELDS = {
+    "format": "formats",
+    "as-of": "as_of",
+    "cards": "release",
+    "card-db": "card_db",
+    "facts": "facts",
+    "select": "select",
+    "ignore": "ignore",
+    "strict": "strict",
+    "list-ignores": "list_ignores",
+}
+"""The keys of a configuration, with the settings they are."""
+
+
+def over(base: Settings, above: Settings) -> Settings:
+    """What ``above`` sets, over what ``base`` sets: values are replaced, facts files and ignored rules added.
+
+    Who sets ``as-of`` means the cards of then as well; who selects a rule by its name has it no longer ignored.
+    """
+    sources = dict(base.sources)
+    if above.source("as-of") and not above.source("cards"):
+        base = base._replace(release="")
+        sources.pop("cards", None)
+    changed = {FIELDS[key]: getattr(above, FIELDS[key]) for key, _ in above.sources if key not in ("facts", "ignore")}
+    ignore = {each.rule: each for each in base.ignore if not _is_one(each.rule, above.select)}
+    ignore |= {each.rule: each for each in above.ignore if each.reason or each.rule not in ignore}
+    for key, source in above.sources:
+        sources[key] = f"{sources[key]}, {source}" if key == "facts" and key in sources else source
+    return base._replace(
+        **changed, facts=(*base.facts, *above.facts), ignore=tuple(ignore.values()), sources=tuple(sources.items())
+    )
+
+
+def _is_one(rule: str, selected: Iterable[str]) -> bool:
+    """Is the rule one that is selected by its id or its name, not merely with its whole game?"""
+    names = {rule, rule.partition("/")[2] or rule}
+    return any({each, each.partition("/")[2] or each} & names for each in selected)

@@ -1,0 +1,169 @@
+"""A verdict as a plain row: flat columns that Arrow and every table engine can hold. Nothing here needs Arrow."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
+
+from deckcheck.findings import DeckReport, Finding
+from deckcheck.version import __version__
+
+if TYPE_CHECKING:
+    import pyarrow
+
+SCHEMA = 1
+"""Counts up when a column changes its meaning or goes; a further column leaves it as it is."""
+
+
+class Column(NamedTuple):
+    """A column of a table or of a structure in it.
+
+    ``type`` is ``string``, ``int64`` or ``bool``, or the columns of a structure; ``many`` = a list of these. ``null``
+    is whether there may be no value.
+    """
+
+    name: str
+    type: str | tuple[Column, ...]
+    about: str
+    many: bool = False
+    null: bool = False
+
+
+COLUMNS = (
+    Column("id", "string", "what the list is called: as it was given, or its place among the lists, from 0"),
+    Column("name", "string", "the name that the list gives the deck; empty when it gives none"),
+    Column("format", "string", "judged by: `game/format@edition`; null when unreadable", null=True),
+    Column("verdict", "string", "`legal`, `illegal`, `undetermined` or `unreadable`"),
+    Column("release", "string", "the card release it was judged by, an ISO date; null when unreadable", null=True),
+    Column("digest", "string", "the digest of that release's facts; null when unreadable", null=True),
+    Column(
+        "counts",
+        (Column("section", "string", "a section of the game"), Column("cards", "int64", "how many cards are in it")),
+        "the number of cards by section, in the game's order; empty when unreadable",
+        many=True,
+    ),
+    Column(
+        "ignored",
+        (
+            Column("rule", "string", "as the rule was named"),
+            Column("reason", "string", "why, in the words of who left it out"),
+            Column("by_list", "bool", "whether the list itself asks for it"),
+        ),
+        "the rules that the verdict leaves out",
+        many=True,
+    ),
+    Column("n_findings", "int64", "how many findings there are, also when `findings` holds fewer"),
+    Column(
+        "findings",
+        (
+            Column("rule", "string", "the rule's id"),
+            Column("severity", "string", "`error`, `warning` or `info`"),
+            Column("status", "string", "`violated` or `undetermined`"),
+            Column("message", "string", "the finding as a sentence"),
+            Column("lines", "int64", "the lines of the list concerned, ascending, from 1", many=True),
+            Column("cards", "string", "the cards concerned, as written, each once", many=True),
+            Column("suggestions", "string", "what a name may mean", many=True),
+        ),
+        "what keeps the deck from being legal, and what else is to be said",
+        many=True,
+    ),
+)
+"""What a row holds, in this order. Text can be written as UTF-8."""
+
+
+class CountRow(TypedDict):
+    section: str
+    cards: int
+
+
+class IgnoredRow(TypedDict):
+    rule: str
+    reason: str
+    by_list: bool
+
+
+class FindingRow(TypedDict):
+    rule: str
+    severity: str
+    status: str
+    message: str
+    lines: list[int]
+    cards: list[str]
+    suggestions: list[str]
+
+
+class VerdictRow(TypedDict):
+    """One list judged by one format, as :data:`COLUMNS` says."""
+
+    id: str
+    name: str
+    format: str | None
+    verdict: str
+    release: str | None
+    digest: str | None
+    counts: list[CountRow]
+    ignored: list[IgnoredRow]
+    n_findings: int
+    findings: list[FindingRow]
+
+
+def arrow_schema() -> pyarrow.Schema:
+    """The columns as Arrow knows them, for ``pyarrow.Table.from_pylist(rows, schema=…)``. Raises ImportError.
+
+    It is the same when it has been through Parquet. Its metadata name the version of deckcheck and of the columns.
+    """
+    try:
+        import pyarrow
+    except ImportError as error:
+        raise ImportError("arrow_schema needs pyarrow; install it with: pip install 'deckcheck[arrow]'") from error
+
+    def made(column: Column) -> pyarrow.Field:
+        if isinstance(column.type, tuple):
+            kind = pyarrow.struct([made(each) for each in column.type])
+        else:
+            kind = pyarrow.type_for_alias(column.type)
+        if column.many:
+            kind = pyarrow.list_(pyarrow.field("element", kind, nullable=False))
+        return pyarrow.field(column.name, kind, nullable=column.null)
+
+    return pyarrow.schema(
+        [made(column) for column in COLUMNS],
+        metadata={"deckcheck": __version__, "deckcheck.schema": str(SCHEMA)},
+    )
+
+
+def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -> VerdictRow:
+    """The row of a list that is called ``id``, with no more than ``most_findings`` (``None`` = all)."""
+    return {
+        "id": _text(id),
+        "name": report.name,
+        "format": report.format or None,
+        "verdict": report.verdict.value,
+        "release": report.cards.release if report.cards else None,
+        "digest": report.cards.digest if report.cards else None,
+        "counts": [{"section": section, "cards": number} for section, number in report.counts.items()],
+        "ignored": [{"rule": each.rule, "reason": each.reason, "by_list": each.by_list} for each in report.ignored],
+        "n_findings": len(report.findings),
+        "findings": [_finding(each) for each in islice(report.findings, most_findings)],
+    }
+
+
+def _finding(finding: Finding) -> FindingRow:
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity.value,
+        "status": finding.status.value,
+        "message": finding.message,
+        "lines": list(finding.lines),
+        "cards": [card for card in finding.cards if card],
+        "suggestions": list(finding.suggestions),
+    }
+
+
+def _text(text: str) -> str:
+    """The text, with an escape for half a character, as there are in names of files. Readers let none through."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode(errors="backslashreplace").decode()
+    return text

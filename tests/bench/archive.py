@@ -1,0 +1,120 @@
+"""What rows for an archive cost: ``check_many`` beside ``judge_each`` and bare text, Arrow, the recipe on a cluster.
+
+Run by hand: ``python tests/bench/archive.py FOLDER [FORMAT …]``, where FOLDER holds text lists, each of which is taken
+100 times. The cluster is left out where ``deckcheck[dask]`` is not installed.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter, process_time
+
+from deckcheck.batch import judge_each
+from deckcheck.cards import Database
+from deckcheck.cli import calm_collector
+from deckcheck.engine import Checker
+from deckcheck.many import check_many
+from deckcheck.sources import Source
+from deckcheck.verdict_rows import VerdictRow, arrow_schema
+
+COPIES = 100
+FORMATS = ("redemption/type-1@3rd-edition", "redemption/type-1@1.3", "redemption/limited@2.0")
+RECIPE = Path(__file__).parents[2] / "examples" / "archive" / "check_parquet.py"
+
+
+def split(lists: list[bytes]) -> None:
+    """Split each list into lines and words."""
+    for data in lists:
+        for line in data.decode().splitlines():
+            line.split()
+
+
+def judge(lists: list[bytes], format: str) -> None:
+    """Judge each list, with a new checker."""
+    with Database.open() as database:
+        for _ in judge_each(Checker(database), (Source("", data) for data in lists), [format]):
+            pass
+
+
+def rows(lists: list[bytes], format: str) -> list[VerdictRow]:
+    """The rows of all lists in calls of 1000, with a new checker; those of the last call are returned."""
+    with Database.open() as database:
+        checker = Checker(database)
+        found: list[VerdictRow] = []
+        for first in range(0, len(lists), 1000):
+            found = check_many(lists[first : first + 1000], format, checker=checker)
+        return found
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The least CPU time of three."""
+    spent = []
+    for _ in range(3):
+        start = process_time()
+        work()
+        spent.append(process_time() - start)
+    return min(spent)
+
+
+def measure_arrow(found: list[VerdictRow]) -> None:
+    """Print what it costs to give rows to Arrow."""
+    import pyarrow as pa
+
+    schema = arrow_schema()
+    cost = seconds(lambda: pa.RecordBatch.from_pylist(found, schema=schema)) / len(found)
+    print(f"{'':32} to Arrow {cost * 1e6:6.1f} µs a row")
+
+
+def measure_recipe(lists: list[bytes], format: str) -> None:
+    """Print how many lists a second of wall time the recipe does with one process and with two, once they run."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    with tempfile.TemporaryDirectory() as name:
+        archive, none = Path(name, "lists.parquet"), Path(name, "none.parquet")
+        pq.write_table(pa.table({"list": lists}), archive, row_group_size=1000)
+        pq.write_table(pa.table({"list": lists[:1]}), none)
+        for workers in (1, 2):
+            took = []
+            for source in (none, archive):
+                arguments = [source, Path(name, f"{source.stem}-{workers}"), "--format", format, "--workers", workers]
+                start = perf_counter()
+                subprocess.run([sys.executable, str(RECIPE), *map(str, arguments)], check=True, capture_output=True)
+                took.append(perf_counter() - start)
+            rate = len(lists) / (took[1] - took[0])
+            print(
+                f"{workers} processes of a cluster: {took[0]:.1f} s for one list; {rate:.0f} lists a second beyond it"
+            )
+
+
+def main(source: Path, formats: tuple[str, ...]) -> None:
+    """Print the table."""
+    calm_collector()
+    lists = [path.read_bytes() for path in sorted(source.glob("*.txt"))] * COPIES
+    bare = seconds(lambda: split(lists)) / len(lists)
+    print(f"{len(lists)} lists; to split one: {bare * 1e6:.0f} µs")
+    for format in formats:
+        judged = seconds(lambda format=format: judge(lists, format)) / len(lists)  # type: ignore[misc]
+        made = seconds(lambda format=format: rows(lists, format)) / len(lists)  # type: ignore[misc]
+        print(
+            f"{format:32} judge_each {judged * 1e6:6.1f} µs, check_many {made * 1e6:6.1f} µs = {1 / made:6.0f} rows/s, "
+            f"{made / judged:.2f} × judge_each"
+        )
+        try:
+            measure_arrow(rows(lists, format))
+        except ImportError:
+            print(f"{'':32} no pyarrow")
+    try:
+        import distributed  # noqa: F401
+    except ImportError:
+        print("no Dask: install deckcheck[dask]")
+    else:
+        measure_recipe(lists * 10, formats[0])
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), tuple(sys.argv[2:]) or FORMATS)

@@ -1,0 +1,231 @@
+"""Many decks on the command line: the same report from any number of processes, and an early end."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from deckcheck.cli.check_jobs import PIECE, WORTH, in_pieces, processes
+from deckcheck.reporters import REPORTERS
+from deckcheck.sources import Source
+from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, environment
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+COMMAND = [sys.executable, "-m", "deckcheck", "check"]
+DECK = {"format": "opr-missions/custom", "cards": [{"name": str(number)} for number in NUMBERS[1:]]}
+
+unix = pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
+
+
+@pytest.mark.parametrize("form", REPORTERS)
+def test_the_report_is_the_same_from_any_number_of_processes(form: str, folder: Path, program: Run) -> None:
+    lines = "".join(json.dumps({**DECK, "name": f"deck {number}"}) + "\n" for number in range(3 * PIECE))
+    (folder / "more.jsonl").write_text(lines, encoding="utf-8")
+    runs = {program("check", str(EXAMPLES), "more.jsonl", "--output-format", form, "-j", jobs) for jobs in "125"}
+    assert len(runs) == 1
+    (outcome,) = runs
+    assert (outcome.code, outcome.err) == (4, "")  # among the examples is a league's format, which is no deck
+    assert "more.jsonl" in outcome.out
+
+
+@pytest.mark.parametrize("form", ["text", "json", "concise"])
+def test_so_it_is_with_all_formats_and_on_a_day(form: str, program: Run) -> None:
+    wanted = ("--format", "all", "--as-of", "2026-04-18", "--output-format", form, "--accept-fuzzy")
+    runs = {program("check", str(EXAMPLES), *wanted, "-j", jobs, "--strict") for jobs in ("1", "2", "3")}
+    assert len(runs) == 1
+
+
+def test_small_pieces_hold_many_decks_and_few_bytes() -> None:
+    small = [Source(f"{number}.txt") for number in range(2 * PIECE + 1)]
+    assert [len(piece) for piece in in_pieces(small)] == [PIECE, PIECE, 1]
+    large = [Source("a", b"x" * 600_000), Source("b", b"x" * 600_000), Source("c", b"x" * 600_000)]
+    assert [len(piece) for piece in in_pieces(large)] == [2, 1]
+
+
+def test_processes_are_used_where_they_are_worth_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def chosen(wanted: str, decks: int, size: int = 0) -> int:
+        sources = (Source(str(number), b"x" * size) for number in range(decks))
+        number, left = processes(wanted, sources)
+        assert [source.path for source in left] == [str(number) for number in range(decks)]
+        return number
+
+    monkeypatch.setattr("deckcheck.jobs.cores", lambda: 4)
+    assert chosen("auto", WORTH) == 1
+    assert chosen("auto", WORTH + 1) == 4
+    assert chosen("auto", 10, 1_000_000) == 4
+    assert chosen("1", 1000) == 1
+    assert chosen("3", 2) == 3
+    monkeypatch.setattr("deckcheck.jobs.cores", lambda: 1)
+    assert chosen("auto", 1000) == 1
+
+
+@pytest.mark.parametrize("jobs", ["0", "-1", "two", "1.5", "", "257", "9" * 5000, "²"])
+def test_jobs_are_a_number(decks: Path, run: Run, jobs: str) -> None:
+    outcome = run("check", "legal.txt", "--jobs", jobs)
+    if jobs:
+        assert outcome.code == 2
+        assert "is no number of processes from 1 to 256, nor 'auto'" in " ".join(outcome.err.split())
+    else:
+        assert outcome.code == 0
+
+
+def test_files_of_many_decks(decks: Path, run: Run) -> None:
+    (decks / "a.jsonl").write_text(f"{json.dumps(DECK)}\n", encoding="utf-8")
+    outcome = run("check", "a.jsonl", "legal.txt", "--output-format", "concise")
+    assert outcome.code == 1
+    assert outcome.out.startswith("a.jsonl:1: error opr-missions/custom-size: ")
+    assert outcome.out.endswith("\n2 decks: 1 legal, 1 illegal.\n")
+
+
+def test_patterns(decks: Path, run: Run) -> None:
+    assert run("check", ".", "--include", "*legal.txt", "--exclude", "il*").out.endswith("\n1 deck: 1 legal.\n")
+    assert run("check", ".", "--exclude", "*").code == 4
+
+
+class TestFailFast:
+    @pytest.mark.parametrize("jobs", ["1", "2"])
+    def test_the_first_deck_that_fails_is_the_last(self, folder: Path, run: Run, jobs: str) -> None:
+        for number in range(3 * PIECE):
+            (folder / f"{number:03}.txt").write_text(
+                LEGAL if number != PIECE + 2 else HEADER + "1 11\n", encoding="utf-8"
+            )
+        outcome = run("check", ".", "--fail-fast", "-j", jobs, "-q")
+        assert outcome.code == 1
+        assert outcome.out.startswith(f"ILLEGAL  {PIECE + 2:03}.txt\n")
+        assert outcome.out.endswith(
+            f"\n{PIECE + 3} decks: {PIECE + 2} legal, 1 illegal.\n"
+            "Stopped after the first deck that fails, as --fail-fast asks; any others were not checked.\n"
+        )
+        report = json.loads(run("check", ".", "--fail-fast", "-j", jobs, "--output-format", "json").out)
+        assert (report["stopped"], report["summary"]["decks"]) == ("fail-fast", PIECE + 3)
+
+    @pytest.mark.parametrize(
+        ("name", "options", "code"),
+        [("undetermined", [], 3), ("unreadable", [], 4), ("warned", ["--strict"], 1), ("illegal", [], 1)],
+    )
+    def test_what_fails(self, decks: Path, run: Run, name: str, options: list[str], code: int) -> None:
+        outcome = run("check", "legal.txt", f"{name}.txt", "legal.txt", "illegal.txt", "--fail-fast", *options)
+        assert outcome.code == code
+        assert "\n2 decks: " in outcome.out
+
+    def test_where_nothing_fails_nothing_is_said(self, decks: Path, run: Run) -> None:
+        assert run("check", "legal.txt", "warned.txt", "--fail-fast").out.endswith("\n2 decks: 2 legal.\n")
+
+
+def endless(path: Path, lines: int) -> None:
+    """More decks than any test waits for."""
+    line = json.dumps(DECK) + "\n"
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(line for _ in range(lines))
+
+
+def start(*args: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [*COMMAND, *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )
+
+
+@unix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+class TestInterrupt:
+    def test_the_report_ends_with_what_is_done(self, folder: Path, jobs: str) -> None:
+        endless(folder / "a.jsonl", 60_000)
+        with start("a.jsonl", "-j", jobs) as process:
+            assert process.stdout and process.stderr
+            first = process.stdout.read(100)
+            process.send_signal(signal.SIGINT)
+            text = (first + process.stdout.read()).decode()
+            assert process.stderr.read() == b""
+        assert process.returncode == 130
+        done = text.count("ILLEGAL  a.jsonl:")
+        assert 0 < done < 60_000
+        assert f"\n{done} decks: {done} illegal.\n" in text
+        assert text.endswith(f"\nInterrupted after {done} decks; the others were not checked.\n")
+
+    def test_a_report_in_a_file_stays_as_it_was(self, folder: Path, jobs: str) -> None:
+        endless(folder / "a.jsonl", 60_000)
+        (folder / "report.txt").write_text("old", encoding="utf-8")
+        with start("a.jsonl", "-j", jobs, "-o", "report.txt") as process:
+            while not any(path.stat().st_size for path in folder.glob(".deckcheck-*")):
+                assert process.poll() is None
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        assert (process.returncode, out) == (130, b"")
+        assert err.startswith(b"deckcheck: interrupted after ")
+        assert err.endswith(b" decks; report.txt was not written\n")
+        assert sorted(path.name for path in folder.iterdir()) == ["a.jsonl", "report.txt"]
+        assert (folder / "report.txt").read_text(encoding="utf-8") == "old"
+
+
+@unix
+def test_an_interrupted_report_for_programs_is_whole_and_says_so(folder: Path) -> None:
+    os.mkfifo(folder / "a.jsonl")
+    with (
+        start("a.jsonl", "-j", "1", "--output-format", "json") as process,
+        (folder / "a.jsonl").open("wb", buffering=0) as pipe,
+    ):
+        for _ in range(3):
+            pipe.write(json.dumps(DECK).encode() + b"\n")
+        drained(pipe)
+        time.sleep(0.5)  # the last of them is read, and hardly judged
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, b"")
+    report = json.loads(out)
+    assert report["stopped"] == "interrupted"
+    assert 1 <= len(report["decks"]) == report["summary"]["decks"] <= 3
+
+
+def drained(pipe: IO[bytes]) -> None:
+    """Wait until all that was written into a pipe is read."""
+    import fcntl
+    import struct
+    import termios
+
+    deadline = time.monotonic() + 30
+    while struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0]:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@unix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_reader_who_stops_reading_ends_the_run(folder: Path, jobs: str) -> None:
+    os.mkfifo(folder / "a.jsonl")
+    written = 0
+
+    def feed() -> None:
+        nonlocal written
+        line = json.dumps(DECK).encode() + b"\n"
+        try:
+            with (folder / "a.jsonl").open("wb", buffering=0) as pipe:
+                while True:
+                    written += bool(pipe.write(line))
+        except BrokenPipeError:
+            pass
+
+    feeder = threading.Thread(target=feed, daemon=True)
+    feeder.start()
+    with start("a.jsonl", "-j", jobs) as process:
+        assert process.stdout and process.stderr
+        assert process.stdout.readline() == b"ILLEGAL  a.jsonl:1\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 141
+    feeder.join(timeout=60)
+    assert not feeder.is_alive()
+    assert written

@@ -1,0 +1,78 @@
+"""Completion in bash itself, by the script that the program shows for it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from deckcheck.cli import known
+from deckcheck.cli.commands import FILES
+from tests.integrations.conftest import done
+
+Complete = Callable[..., list[str]]
+
+# As readline does on Tab: the function that is registered for the program is called with the words so far.
+TAB = """\
+eval "$(deckcheck --show-completion)"
+registered=$(complete -p deckcheck)
+[[ $registered =~ -F\\ ([^ ]+) ]]
+COMP_WORDS=({words})
+COMP_CWORD=$(( ${{#COMP_WORDS[@]}} - 1 ))
+"${{BASH_REMATCH[1]}}" deckcheck
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+
+
+@pytest.fixture
+def complete(env: dict[str, str], tmp_path: Path) -> Complete:
+    """What bash offers for the last of these words."""
+
+    def complete(*words: str) -> list[str]:
+        script = TAB.format(words=" ".join(map(shlex.quote, words)))
+        found = done(["bash", "--norc", "--noprofile", "-e", "-c", script], tmp_path, env)
+        assert (found.code, found.err) == (0, "")
+        return found.out.splitlines()
+
+    return complete
+
+
+def test_commands(complete: Complete) -> None:
+    assert complete("deckcheck", "") == list(FILES)
+    assert complete("deckcheck", "cards", "re") == ["releases"]
+
+
+def test_options(complete: Complete) -> None:
+    assert set(complete("deckcheck", "check", "--output")) == {"--output-format", "--output-file"}
+    assert complete("deckcheck", "fmt", "my-deck.txt", "--di") == ["--diff"]
+
+
+@pytest.mark.parametrize(
+    ("words", "values"),
+    [
+        (["check", "--format"], lambda: ["all", *known.format_ids()]),
+        (["convert", "my-deck.txt", "--from"], known.decklist_formats),
+        (["check", "my-deck.txt", "--ignore"], known.rule_ids),
+        (["check", "--cards"], known.releases),
+        (["check", "decks", "--output-format"], known.report_forms),
+        (["rules", "show"], known.rule_ids),
+    ],
+)
+def test_values(complete: Complete, words: list[str], values: Callable[[], list[str]]) -> None:
+    assert values()
+    assert complete("deckcheck", *words, "") == values()
+
+
+def test_values_that_have_begun(complete: Complete) -> None:
+    assert complete("deckcheck", "check", "-f", "redemption/type-1@") == [
+        "redemption/type-1@1.3",
+        "redemption/type-1@3rd-edition",
+    ]
+    assert complete("deckcheck", "check", "--output-format", "js") == ["json", "jsonl"]
+
+
+def test_nothing_is_run_that_stands_on_the_line(complete: Complete, tmp_path: Path) -> None:
+    complete("deckcheck", "check", "$(touch got)", "; touch got;", "--fo")
+    assert not (tmp_path / "got").exists()
