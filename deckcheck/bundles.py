@@ -10,13 +10,11 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from io import StringIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from deckcheck.formats import MAX_BYTES
+from deckcheck.selection import Choice
 from deckcheck.sources import Source
-
-if TYPE_CHECKING:
-    from deckcheck.gathering import Choice
 
 DECK = "deck"
 """The column that tells to which deck a row belongs."""

@@ -176,7 +176,9 @@ class Checker:
         tally = Tally(bench.plan, lines, deck.extra, deck.places)
         findings = [*(finding for judge in bench.judges for finding in judge(tally)), *(between or ())]
         if not (bench.judges or (between is not None and bench.team_judges)):
-            findings.append(_no_rule(bench.edition, {"select": self.select, "ignore": self.ignore}))
+            from deckcheck.sparing import no_rule
+
+            findings.append(no_rule(bench.edition, {"select": self.select, "ignore": self.ignore}))
         if findings and self.suggest and bench.edition.pool is not None:
             from deckcheck.named import pooled
 
@@ -209,7 +211,7 @@ class Checker:
 
     def _heeding(self, bench: Bench, deck: Deck, findings: list[Finding]) -> tuple[list[Finding], tuple[Ignored, ...]]:
         """The findings that are left of a list which names rules not to judge it by, and all that is left out."""
-        from deckcheck.sparing import asked, is_of, refusals  # hardly a list does
+        from deckcheck.sparing import asked, is_of, no_rule, refusals  # hardly a list does
 
         if not self.list_ignores:
             refused = (each for each in refusals(deck, bench.edition) if self._wants(each.rule))
@@ -220,7 +222,7 @@ class Checker:
         judged = [rule for rule in bench.edition.rules if self._wants(rule.id)]
         if judged and all(is_of(rule.id, names) for rule in judged):
             asked_for = {"select": self.select, "ignore": self.ignore, "the list's own ignore": names}
-            left.append(_no_rule(bench.edition, asked_for))
+            left.append(no_rule(bench.edition, asked_for))
         return left, (*bench.ignored, *own)
 
     def _wants(self, rule: str) -> bool:
@@ -258,20 +260,6 @@ def _resolved(bench: Bench, deck: Deck) -> Lines | DeckReport:
     if problems := [*doubtful(lines, bench.resolver), *misheaded(deck, lines, bench.resolver)]:
         return unreadable(deck.path, map(_problem, problems), name=deck.name)
     return lines
-
-
-def _no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:
-    """That nothing was judged: a deck of which no rule was looked at is not legal."""
-    options = "; ".join(f"{option} {', '.join(sorted(rules))}" for option, rules in asked.items() if rules)
-    return Finding(
-        "deckcheck/no-rule",
-        Severity.ERROR,
-        Status.UNDETERMINED,
-        "No rule of {format} is left to judge by ({options}), so the deck was not judged.",
-        {"format": edition.id, "options": options},
-        remedy=f"Leave some rule of the format; see: deckcheck rules list {edition.file or edition.id}",
-        text=READING["deckcheck/no-rule"],
-    )
 
 
 def _shared(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:

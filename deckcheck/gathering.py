@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from pathlib import Path, PurePath
 from stat import S_ISDIR, S_ISREG
 from typing import NamedTuple
 
-from deckcheck.formats import FORMATS
-from deckcheck.patterns import Meant, meant_by
+from deckcheck.patterns import meant_by
+from deckcheck.selection import BUNDLES, CARD_DATABASE, CONFIGURATION, TABLES, Choice, endings
 from deckcheck.sources import STDIN, Source
-
-CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})
-"""Files in a folder that are never decks, though their endings say so."""
-CARD_DATABASE = frozenset({"cards.sqlite", "manifest.json"})
-"""Files that are no decks where they stand together."""
-BUNDLES = (".jsonl", ".zip")
-"""The endings of files that hold many decks, besides those of tables, of which the header tells."""
 
 
 def gather(
@@ -52,45 +44,16 @@ def gather(
         elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
         elif walk.first(os.path.realpath(path)):
-            yield from choice.opened(path) or [Source(path)]
+            yield from _opened(path, choice) or [Source(path)]
 
 
-class Choice(NamedTuple):
-    """Which of what lies in a folder is a deck; ``include`` is ``None`` for all, ``exclude`` for nothing."""
-
-    include: Meant | None = None
-    exclude: Meant | None = None
-    bundles: bool = False
-
-    def takes(self, path: str, *, included: bool) -> bool:
-        """Is a file a deck, or many? ``path`` is relative; ``included`` says that a folder it lies in was asked for."""
-        if not path.lower().endswith(endings(bundles=self.bundles)) or self.excludes(path, folder=False):
-            return False
-        return included or self.includes(path, folder=False)
-
-    def includes(self, path: str, *, folder: bool) -> bool:
-        """Is a path asked for?"""
-        return self.include is None or self.include(path, folder)
-
-    def excludes(self, path: str, *, folder: bool) -> bool:
-        """Is a path to be passed over?"""
-        return self.exclude is not None and self.exclude(path, folder)
-
-    def opened(self, path: str, *, named: bool = True) -> Iterator[Source] | None:
-        """The decks in a file that may hold many, ``None`` for another; ``named`` says that it has to hold some."""
-        if not self.bundles:
-            return None
-        ending = path.lower()[path.rfind(".") :]
-        if ending in BUNDLES or ending in (".csv", ".tsv"):
-            from deckcheck.bundles import decks_in
-
-            return decks_in(path, self, named=named)
+def _opened(path: str, choice: Choice, *, named: bool = True) -> Iterator[Source] | None:
+    """The decks in a file that may hold many, ``None`` for another; ``named`` says that it has to hold some."""
+    if not choice.bundles or not path.lower().endswith((*BUNDLES, *TABLES)):
         return None
+    from deckcheck.bundles import decks_in
 
-    @property
-    def narrow(self) -> bool:
-        """Are there patterns?"""
-        return self.include is not None or self.exclude is not None
+    return decks_in(path, choice, named=named)
 
 
 class _Entry(NamedTuple):
@@ -126,7 +89,7 @@ class _Walk:
             if real and not self.first(real):
                 empty = False
                 continue
-            found = None if source.fault else self._choice.opened(source.path, named=False)
+            found = None if source.fault else _opened(source.path, self._choice, named=False)
             for each in [source] if found is None else found:
                 empty = False
                 yield each
@@ -194,10 +157,3 @@ def _mode(path: str) -> int:
         return Path(path).stat().st_mode
     except (OSError, ValueError):
         return 0
-
-
-@cache
-def endings(*, bundles: bool = False) -> tuple[str, ...]:
-    """What the name of a deck may end in, and with ``bundles`` that of a file of many."""
-    own = dict.fromkeys(ending for each in FORMATS.values() for ending in each.endings)
-    return (*own, *(BUNDLES if bundles else ()))

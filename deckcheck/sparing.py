@@ -1,8 +1,8 @@
-"""Rules that a list asks not to be judged by: whether there are such, and what is said when nobody heeds them."""
+"""Rules that a deck is not judged by: those its list asks for, whether anybody heeds that, and when no rule is left."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from deckcheck.deck import Deck, Problem
 from deckcheck.errors import nearest
@@ -57,3 +57,17 @@ def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:
                 {"asked": rule, "reason": reason},
                 places=(Place("", 0, line),) if line else (),
             )
+
+
+def no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:
+    """That nothing was judged: a deck of which no rule was looked at is not legal."""
+    options = "; ".join(f"{option} {', '.join(sorted(rules))}" for option, rules in asked.items() if rules)
+    return Finding(
+        "deckcheck/no-rule",
+        Severity.ERROR,
+        Status.UNDETERMINED,
+        "No rule of {format} is left to judge by ({options}), so the deck was not judged.",
+        {"format": edition.id, "options": options},
+        remedy=f"Leave some rule of the format; see: deckcheck rules list {edition.file or edition.id}",
+        text=READING["deckcheck/no-rule"],
+    )

@@ -6,14 +6,11 @@ import zlib
 from collections.abc import Iterator
 from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from deckcheck.formats import MAX_BYTES
+from deckcheck.selection import CONFIGURATION, Choice
 from deckcheck.sources import Source
-
-if TYPE_CHECKING:
-    from deckcheck.gathering import Choice
 
 MAX_MEMBERS = 50_000
 MAX_DIRECTORY = 8 * 1024 * 1024
@@ -88,8 +85,6 @@ def _fault(found: list[ZipInfo], size: int) -> str:
 
 def _is_deck(info: ZipInfo, choice: Choice) -> bool:
     """Is a member taken, as a file in a folder would be? An archive inside is, so that it is not overlooked."""
-    from deckcheck.gathering import CONFIGURATION
-
     *folders, name = info.filename.split("/")
     if info.is_dir() or name in CONFIGURATION or "__MACOSX" in folders:
         return False

@@ -12,7 +12,7 @@ from deckcheck.checkers import Checkers
 from deckcheck.config import FILES, Configured
 from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import Ignored
-from deckcheck.gathering import CONFIGURATION
+from deckcheck.selection import CONFIGURATION
 from deckcheck.settings import FIELDS, Settings, over
 
 README = Path(__file__).parents[1] / "README.md"

@@ -18,7 +18,7 @@ from deckcheck.errors import UnreadableDeck
 from deckcheck.formats import decode, read
 from deckcheck.formats.holding import headers, kept
 from deckcheck.formats.registry import FORMATS
-from deckcheck.gathering import endings
+from deckcheck.selection import endings
 from tests.formats.generated import decks
 
 EXAMPLES = sorted(

@@ -1,4 +1,4 @@
-"""What a second process saves: wall time of runs with one and with two, as ratios, and the CPU that sharing costs.
+"""What a second process saves: wall time of whole runs with one and with two, and the CPU that sharing costs.
 
 Run by hand on a machine with nothing else to do: ``python -m tests.bench.jobs FOLDER [FORM …]``, where FOLDER holds
 text lists. They are copied 100 and 1,000 times. The runs take turns, and the least of several counts. What a run pays

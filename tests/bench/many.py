@@ -1,4 +1,4 @@
-"""What a deck costs in a batch: CPU as a ratio to reading and splitting the files, and how it grows with the decks.
+"""What a deck costs in a batch: CPU as a ratio to reading and splitting the same files, and how it grows.
 
 Run by hand: ``python -m tests.bench.many FOLDER [FORMAT …]``, where FOLDER holds text lists. They are copied 100
 times into one folder; one process reads and judges them all. ``--growth`` goes on with whole runs of the command over

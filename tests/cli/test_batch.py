@@ -9,8 +9,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 import pytest
 
@@ -174,14 +175,7 @@ class TestInterrupt:
 @unix
 def test_an_interrupted_report_for_programs_is_whole_and_says_so(folder: Path) -> None:
     os.mkfifo(folder / "a.jsonl")
-    with (
-        start("a.jsonl", "-j", "1", "--output-format", "json") as process,
-        (folder / "a.jsonl").open("wb", buffering=0) as pipe,
-    ):
-        for _ in range(3):
-            pipe.write(json.dumps(DECK).encode() + b"\n")
-        drained(pipe)
-        time.sleep(0.5)  # the last of them is read, and hardly judged
+    with start("a.jsonl", "-j", "1", "--output-format", "json") as process, fed(folder / "a.jsonl", 3):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, b"")
@@ -190,16 +184,22 @@ def test_an_interrupted_report_for_programs_is_whole_and_says_so(folder: Path) -
     assert 1 <= len(report["decks"]) == report["summary"]["decks"] <= 3
 
 
-def drained(pipe: IO[bytes]) -> None:
-    """Wait until all that was written into a pipe is read."""
+@contextmanager
+def fed(path: Path, decks: int) -> Iterator[None]:
+    """A pipe from which so many decks have been read, and more may come."""
     import fcntl
     import struct
     import termios
 
-    deadline = time.monotonic() + 30
-    while struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0]:
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    with path.open("wb", buffering=0) as pipe:
+        for _ in range(decks):
+            pipe.write(json.dumps(DECK).encode() + b"\n")
+        deadline = time.monotonic() + 30
+        while struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0]:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        time.sleep(0.5)  # the last of them is read, and hardly judged
+        yield
 
 
 @unix

@@ -16,7 +16,7 @@ from deckcheck.formats.draft import MAX_COPIES
 from deckcheck.formats.holding import EVERYTHING, Content, by_section, content, kept
 from deckcheck.formats.registry import TARGETS, Target
 from deckcheck.formats.write_text import spelled
-from deckcheck.gathering import endings
+from deckcheck.selection import endings
 from tests.formats.generated import ODD, SECTIONS, decks
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
