@@ -92,7 +92,7 @@ def growth(source: Path) -> None:
             for path in folder, bundle:
                 seconds, memory = min(cost(*CHECK, str(path)) for _ in range(3 if decks < 100_000 else 1))
                 row += f"{(seconds - alone) / decks * 1e6:10.0f}{memory:9.1f}{'':11}"
-            print(row.rstrip())
+            print(row.rstrip(), flush=True)
 
 
 def main(arguments: list[str]) -> None:
