@@ -102,12 +102,21 @@ def children() -> list[str]:
     return tasks.read_text(encoding="ascii").split() if tasks.exists() else []
 
 
+@pytest.fixture
+def nobody_left() -> Iterator[None]:
+    """Every process that a test starts has ended with it; what other tests have left running is theirs."""
+    before = children()
+    yield
+    assert set(children()) <= set(before)
+
+
 @pytest.mark.parametrize("processes", [1, 2, 5])
 def test_results_come_in_the_order_of_the_work(processes: int) -> None:
     assert flat(in_order(Slow(), pieces(*range(40)), processes)) == squares(*range(40))
     assert list(in_order(Squares(), [], processes)) == []
 
 
+@pytest.mark.usefixtures("nobody_left")
 def test_work_is_taken_as_it_is_needed() -> None:
     taken = 0
 
@@ -122,18 +131,18 @@ def test_work_is_taken_as_it_is_needed() -> None:
         assert next(results) == [number**2]
         assert taken <= number + 1 + 2 * AHEAD
     results.close()
-    assert children() == []
 
 
 @unix
+@pytest.mark.usefixtures("nobody_left")
 @pytest.mark.parametrize("processes", [1, 3])
 def test_of_a_killed_process_only_the_culprit_is_lost(tmp_path: Path, processes: int) -> None:
     found = flat(in_order(Killed(str(tmp_path)), pieces(*range(30), size=4), processes))
     assert found == [-13 if number == 13 else number**2 for number in range(30)]
     assert (tmp_path / "seven").exists()
-    assert children() == []
 
 
+@pytest.mark.usefixtures("nobody_left")
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_exception_is_raised_when_its_turn_comes(processes: int) -> None:
     results = in_order(Failing(), pieces(*range(12)), processes)
@@ -141,7 +150,6 @@ def test_an_exception_is_raised_when_its_turn_comes(processes: int) -> None:
     with pytest.raises(UnreadableDeck, match=r"^five$") as raised:
         next(results)
     assert raised.value.line == 5
-    assert children() == []
 
 
 def test_an_exception_that_cannot_be_sent_is_told_in_words() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -151,8 +152,10 @@ class TestInterrupt:
             text = (first + process.stdout.read()).decode()
             assert process.stderr.read() == b""
         assert process.returncode == 130
-        done = text.count("ILLEGAL  a.jsonl:")
+        told = [int(number) for number in re.findall(r"^ILLEGAL  a\.jsonl:(\d+)$", text, re.MULTILINE)]
+        done = len(told)
         assert 0 < done < 60_000
+        assert told == list(range(1, done + 1))
         assert f"\n{done} decks: {done} illegal.\n" in text
         assert text.endswith(f"\nInterrupted after {done} decks; the others were not checked.\n")
 
