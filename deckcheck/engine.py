@@ -174,7 +174,10 @@ class Checker:
     def _report(self, bench: Bench, deck: Deck, lines: Lines, between: Iterable[Finding] | None = None) -> DeckReport:
         """The report of a deck whose lines are resolved; ``between`` are findings about it and another deck."""
         tally = Tally(bench.plan, lines, deck.extra, deck.places)
-        findings = [*(finding for judge in bench.judges for finding in judge(tally)), *(between or ())]
+        findings: list[Finding] = []
+        for judge in bench.judges:
+            findings += judge(tally)
+        findings += between or ()
         if not (bench.judges or (between is not None and bench.team_judges)):
             from deckcheck.sparing import no_rule
 

@@ -14,7 +14,6 @@ from deckcheck.remarks import at, finding
 from deckcheck.reporters.layout import choice
 from deckcheck.resolve import Resolved, Resolver
 from deckcheck.rules.plan import Card
-from deckcheck.rules.tally import place
 
 NONE = Interval(None, 0)
 
@@ -60,13 +59,13 @@ def pooled(judged: Sequence[Finding], lines: Sequence[tuple[Entry, Resolved]], r
 
 def _others(finding: Finding, lines: Sequence[tuple[Entry, Resolved]], resolver: Resolver) -> dict[str, None]:
     """A printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
-    places = set(finding.places)
-    held = [card for line in lines if place(*line) in places for card in line[1].cards]
+    places = {(each.line, each.card) for each in finding.places}
+    held = [card for entry, found in lines if (entry.line, entry.name) in places for card in found.cards]
     pool = resolver.pool
     if pool is None or any(pool.match(card.facts) is not False for card in held):
         return {}
-    there = (next((each for each in _same(resolver.cards, card) if pool.match(each.facts)), None) for card in held)
-    return {_label(resolver.cards, Card(each.name, each.facts)): None for each in there if each is not None}
+    same = (next((each for each in _same(resolver.cards, card) if pool.match(each.facts)), None) for card in held)
+    return {_label(resolver.cards, Card(each.name, each.facts)): None for each in same if each is not None}
 
 
 def _same(cards: Cards, card: Card) -> Iterator[Printing]:

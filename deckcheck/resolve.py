@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from deckcheck.cards import Cards, Found, Hints, accept, close, find, fold
 from deckcheck.deck import Deck, Entry, Stated, heading_key
@@ -91,6 +91,7 @@ class Resolver:
             fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
         }
         self._seen: dict[tuple[str, ...], Resolved] = {}
+        self._plain: dict[tuple[str, ...], Resolved] = {}
 
     @property
     def learned(self) -> int:
@@ -107,12 +108,12 @@ class Resolver:
             stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
             own = self._with({**self._stated, **stated}, exact=self.exact)
             return own._together(deck, [own.line(entry) for entry in deck.entries])
-        seen = map(self._seen.get, map(_written, deck.entries))
-        lines = [
-            (entry, found) if found is not None and found.plain else self.line(entry)
-            for entry, found in zip(deck.entries, seen, strict=True)
-        ]
-        return self._together(deck, lines)
+        seen = list(map(self._plain.get, map(_written, deck.entries)))
+        known = zip(deck.entries, seen, strict=True)
+        if None not in seen:
+            lines = cast(list[tuple[Entry, Resolved]], list(known))
+            return lines if self.game.every else self._together(deck, lines)  # which a plain line tells nothing
+        return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
     @cached_property
     def _of_printings(self) -> Resolver:
@@ -198,6 +199,8 @@ class Resolver:
         resolved = self._seen.get(key)
         if resolved is None:
             resolved = self._seen[key] = self._resolve(entry)
+            if resolved.plain:
+                self._plain[key] = resolved
         return resolved
 
     def knows_heading(self, heading: str) -> bool:
@@ -239,7 +242,7 @@ class Resolver:
             plain=bool(found.how)
             and found.how != "fuzzy"
             and len(cards) == 1
-            and not puzzling
+            and not (entry.note or puzzling)
             and not overridden
             and not moved
             and not found.astray

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
 
 from deckcheck.facts import Value
 
@@ -15,7 +16,8 @@ FLAG: Form = bool
 NUMBER: Form = int
 
 
-class Game(NamedTuple):
+@dataclass(frozen=True)
+class Game:
     """A game's facts, name to form.
 
     ``complete``: is a fact that a card does not state known to be empty (``""``, ``()``, ``False``)? Where it
@@ -25,15 +27,20 @@ class Game(NamedTuple):
     fields: Mapping[str, Form]
     complete: bool = False
 
+    @cached_property
+    def empty(self) -> Mapping[str, Value]:
+        """What every fact is of which nothing is stated."""
+        return {name: form() for name, form in self.fields.items()}
+
     def with_defaults(self, stated: Mapping[str, Value]) -> dict[str, Value]:
         """The facts stated and, in a complete game, the empty value of every other."""
         if not self.complete:
             return dict(stated)
-        return {name: stated.get(name, form()) for name, form in self.fields.items()}
+        return {**self.empty, **stated}
 
     def without_defaults(self, facts: Mapping[str, Value]) -> dict[str, Value]:
         """The facts worth writing down; :meth:`with_defaults` brings the others back."""
-        return {name: fact for name, fact in facts.items() if not self.complete or fact != self.fields[name]()}
+        return {name: fact for name, fact in facts.items() if not self.complete or fact != self.empty[name]}
 
 
 _NAMING: dict[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _QUOTES = "'\"‘’‚‛′´`ʼʻʹ“”„‟″«»‹›"
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and joiners that come along when pasting
@@ -19,6 +20,7 @@ _NO_SPACE = re.compile(r"(?<=[(/]) +| +(?=[)/])")
 _BRACKET = re.compile(r"(?<=[^ (/])\(")
 
 
+@lru_cache(1 << 14)
 def fold(name: str) -> str:
     """One key for every harmless spelling of a name.
 

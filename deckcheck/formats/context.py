@@ -35,7 +35,7 @@ def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
     columns: rows.Cells = ()
     for line in found:
         if isinstance(line, Numbered):
-            yield _numbered(line) if listed else Unread(shown(line.text), SPELLINGS)
+            yield _numbered(line) if listed else _odd(line)
         elif isinstance(line, Row):
             if head := rows.header(line.cells):
                 columns = head
@@ -68,6 +68,12 @@ def _numbered(line: Numbered) -> Line:
     if isinstance(inner, Card):
         return inner._replace(guess="; ".join(filter(None, (f"line {line.number} of a numbered list", inner.guess))))
     return Unread(shown(line.text), SPELLINGS) if inner is None or isinstance(inner, Numbered | Row) else inner
+
+
+def _odd(line: Numbered) -> Line:
+    """A number that counts no lines: one card, if there is one of that number and name, and else no card at all."""
+    read = card(line.text, line.text, "")
+    return read._replace(doubt=SPELLINGS) if isinstance(read, Card) else read
 
 
 def _row(line: Row, columns: rows.Cells) -> Line:

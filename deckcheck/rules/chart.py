@@ -67,7 +67,7 @@ class Chart:
                 },
                 actual=actual,
                 limit=limit,
-                places=tally.places(self.where, self.sections, undecided=truth is None),
+                places=tally.places(held, undecided=truth is None),
             )
             return (found,)
 

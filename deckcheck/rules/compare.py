@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
 from deckcheck.facts import Interval
@@ -57,10 +58,11 @@ class Compare:
                 return ()
             left, right = tally[first], tally[second]
             # what there is too much of, or what could tip the balance
-            named = tally.places(self.left, self.sections) if truth is False and not equal else ()
-            unsure = tally.places(self.left, self.sections, undecided=True) + tally.places(
-                self.right, self.sections, undecided=True
-            )
+            if truth is None:
+                sides = (tally.places(side, undecided=True) for side in (first, second))
+                named = tuple(dict.fromkeys(chain.from_iterable(sides)))
+            else:
+                named = () if equal else tally.places(first)
             found = rule.finding(
                 truth,
                 "{left_what}: {left}; {right_what}: {right}; {demand}.",
@@ -73,7 +75,7 @@ class Compare:
                 },
                 actual=left,
                 limit=right if equal else Interval(None, right.most),
-                places=tuple(dict.fromkeys(unsure)) if truth is None else named,
+                places=named,
             )
             return (found,)
 

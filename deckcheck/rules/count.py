@@ -46,7 +46,7 @@ class Count:
                 return ()
             actual = tally[form]
             named = self.where is not EVERY or self.most == 0 or truth is None
-            places = tally.places(self.where, self.sections, undecided=truth is None) if named else ()
+            places = tally.places(form, undecided=truth is None) if named else ()
             found = rule.finding(
                 truth,
                 "{what}: {actual}; {demand}.",

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from deckcheck.facts import SOME, Truth, all_of
+from deckcheck.facts import SOME, Truth
 from deckcheck.findings import Finding
 from deckcheck.rules.plan import Plan, Term
 from deckcheck.rules.rule import Judge, Rule
@@ -37,8 +37,13 @@ class Exclusive:
         demand = f"only one of them {'may' if rule.binding else 'should'} be"
 
         def judge(tally: Tally) -> Sequence[Finding]:
-            both = all_of(tally.within(form, SOME) for form in forms)
-            if both is False or self._cannot(tally, both):
+            both: Truth = True
+            for form in forms:  # of most decks the first answers
+                truth = tally.within(form, SOME)
+                if truth is False:
+                    return ()
+                both = both and truth
+            if _cannot(tally, forms, both):
                 return ()
             found = rule.finding(
                 False if both else None,
@@ -47,9 +52,9 @@ class Exclusive:
                 places=tuple(
                     dict.fromkeys(
                         place
-                        for side in self.sides
+                        for form in forms
                         for undecided in ((False,) if both else (False, True))
-                        for place in tally.places(side, self.sections, undecided=undecided)
+                        for place in tally.places(form, undecided=undecided)
                     )
                 ),
             )
@@ -57,12 +62,12 @@ class Exclusive:
 
         return judge
 
-    def _cannot(self, tally: Tally, both: Truth) -> bool:
-        """One copy of a card that may be either cannot be both."""
-        if both is not None:
-            return False
-        open_places = [
-            {place for undecided in (False, True) for place in tally.places(side, self.sections, undecided=undecided)}
-            for side in self.sides
-        ]
-        return sum(place.copies for place in set().union(*open_places)) < len(self.sides)
+
+def _cannot(tally: Tally, forms: Sequence[int], both: Truth) -> bool:
+    """One copy of a card that may be either cannot be both."""
+    if both is not None:
+        return False
+    open_places = [
+        {place for undecided in (False, True) for place in tally.places(form, undecided=undecided)} for form in forms
+    ]
+    return sum(place.copies for place in set().union(*open_places)) < len(forms)

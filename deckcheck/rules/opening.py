@@ -51,6 +51,8 @@ class Opening:
     where: Selector = EVERY
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        candidates = plan.form(Term(self.where, self.sections))
+
         def judge(tally: Tally) -> Iterator[Finding]:
             truth = any_of(self._fits(chosen) for chosen in combinations(self._shortlist(tally), self.size))
             if truth:
@@ -67,7 +69,7 @@ class Opening:
                     "total": self.total,
                     "most": self.most,
                 },
-                places=tally.places(self.where, self.sections) if truth is False else (),
+                places=tally.places(candidates) if truth is False else (),
             )
 
         return judge

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, Value, possible
+from deckcheck.rules.index import Index
 from deckcheck.rules.selector import Selector
 
 T = TypeVar("T", bound=tuple[object, ...])
@@ -144,7 +145,6 @@ class Match:
     single: str | None = None
     summed: int = field(init=False, repr=False)
     counted: tuple[int, ...] = field(init=False, repr=False)
-    ranges: dict[tuple[int, tuple[str, ...]], tuple[int, int]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "summed", self.profile.summed)
@@ -159,15 +159,6 @@ class Match:
     def outcomes(self) -> tuple[Placed, ...]:
         """All that a copy may be, and where it then stands."""
         return self.joint or tuple(product(self.cards, self.sections))
-
-    def range(self, where: Selector, sections: tuple[str, ...]) -> tuple[int, int]:
-        """The least and most that one copy adds to a count; worked out once, as selectors live as long as a plan."""
-        key = (id(where), sections)
-        if (known := self.ranges.get(key)) is None:
-            term = Term(where, sections)
-            found = [term.range(*outcome) for outcome in self.outcomes]
-            known = self.ranges[key] = min(low for low, _ in found), max(high for _, high in found)
-        return known
 
     @property
     def one(self) -> tuple[object, ...] | None:
@@ -193,24 +184,29 @@ class Plan:
         self.summed: list[Sort] = []
         self.counted: list[tuple[int, Key]] = []
         self._numbers: dict[tuple[object, ...], int] = {}
+        self._indexed: tuple[Index, Index] | None = None
 
     def form(self, *terms: Term) -> int:
         """A weighted count; equal ones are shared."""
         if terms not in self.forms:
+            self._indexed = None
             self.forms.append(terms)
         return self.forms.index(terms)
 
     def group(self, where: Selector, sections: tuple[str, ...], by: tuple[str, ...] = ()) -> int:
         """Copies by identity: the edition's, or the facts ``by``."""
         identity = (Clause(Selector(), by),) if by else self.identity
+        self._indexed = None
         self.groups.append(Group(where, sections, identity))
         return len(self.groups) - 1
 
     def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:
         """What one copy adds, over everything it may be and everywhere it may then stand (``joint`` as in Match)."""
         outcomes = joint or tuple(product(cards, sections))
+        of_form, of_group = self._indexed or self._index()
         forms = []
-        for index, terms in enumerate(self.forms):
+        for index in _concerning(of_form, outcomes):
+            terms = self.forms[index]
             least, most = _sum(terms, *outcomes[0])
             for outcome in outcomes[1:]:
                 low, high = _sum(terms, *outcome)
@@ -220,7 +216,8 @@ class Plan:
         sure: list[tuple[int, Key]] = []
         maybe: list[tuple[int, Key]] = []
         inside: list[int] = []
-        for index, group in enumerate(self.groups):
+        for index in _concerning(of_group, outcomes):
+            group = self.groups[index]
             keys = group.keys(*outcomes[0])
             if len(outcomes) > 1:
                 keys = {*keys}.union(*(group.keys(*outcome) for outcome in outcomes[1:]))
@@ -238,6 +235,15 @@ class Plan:
         counted = tuple(self._number(self.counted, pair) for pair in sure)
         return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside), summed, counted)
 
+    def _index(self) -> tuple[Index, Index]:
+        """The forms and groups by what they ask of a card, made when all rules have said what they need."""
+        self._indexed = of_form, of_group = Index(), Index()
+        for number, terms in enumerate(self.forms):
+            of_form.add(number, [term.where for term in terms])
+        for number, group in enumerate(self.groups):
+            of_group.add(number, [group.where])
+        return self._indexed
+
     def _number(self, known: list[T], value: T) -> int:
         """The position of a value in a list of those there have been, which it joins when it is new."""
         number = self._numbers.setdefault((id(known), value), len(known))
@@ -249,6 +255,13 @@ class Plan:
 def _plain(value: Value | None) -> Value | None:
     """A list names the same things in any order."""
     return tuple(sorted(value)) if isinstance(value, tuple) else value
+
+
+def _concerning(index: Index, outcomes: Sequence[Placed]) -> list[int]:
+    """The numbers of what one of the outcomes may concern, in order."""
+    if len(outcomes) == 1:
+        return index.find(outcomes[0][0].facts)
+    return sorted(set().union(*(index.find(card.facts) for card, _ in outcomes)))
 
 
 def _sum(terms: Sequence[Term], card: Card, section: str) -> tuple[int, int]:

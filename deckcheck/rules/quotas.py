@@ -50,10 +50,10 @@ class Quotas:
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         rows = {str(row[0]).casefold(): row for row in self.rows}
         names = ", ".join(str(row[0]) for row in self.rows)
-        parts: dict[str, list[tuple[str, Selector, int]]] = {}
+        parts: dict[str, list[tuple[str, int]]] = {}
         for key, row in rows.items():
-            sorts = self._sorts(str(row[1]), str(row[2]))
-            parts[key] = [(label, where, plan.form(Term(where, self.sections))) for label, where in sorts]
+            sorts = self.sorts(str(row[1]), str(row[2]))
+            parts[key] = [(label, plan.form(Term(where, self.sections))) for label, where in sorts]
 
         def judge(tally: Tally) -> Iterator[Finding]:
             stated = tally.header.get(self.header, "")
@@ -71,7 +71,7 @@ class Quotas:
                 yield rule.finding(None, template, values, places=(Place("", 0, line),) if line else ())
                 return
             asked = "needed" if rule.binding else "advised"
-            for (label, where, form), needed in zip(parts[str(row[0]).casefold()], row[3:], strict=True):
+            for (label, form), needed in zip(parts[str(row[0]).casefold()], row[3:], strict=True):
                 limit = Interval.exactly(int(needed))
                 truth = tally.within(form, limit)
                 if not truth:
@@ -81,12 +81,12 @@ class Quotas:
                         {"name": row[0], "label": label, "actual": tally[form], "needed": needed, "asked": asked},
                         actual=tally[form],
                         limit=limit,
-                        places=tally.places(where, self.sections, undecided=truth is None),
+                        places=tally.places(form, undecided=truth is None),
                     )
 
         return judge
 
-    def _sorts(self, *brigades: str) -> list[tuple[str, Selector]]:
+    def sorts(self, *brigades: str) -> list[tuple[str, Selector]]:
         """The five sorts of cards of a row, with their names."""
         split = []
         for side, what, brigade in zip(self.sides, self.what, brigades, strict=True):

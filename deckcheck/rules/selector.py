@@ -30,10 +30,11 @@ _NESTING = ("all", "any", "none")
 
 
 class Test(NamedTuple):
-    """One line of a selector: a fact and what its value must be."""
+    """One line of a selector: a fact and what its value must be; ``among`` are the values when it is one of those."""
 
     fact: str
     holds: Callable[[Value], Truth]
+    among: frozenset[Value] | None = None
 
     def match(self, facts: Facts) -> Truth:
         fact = facts.get(self.fact)
@@ -117,7 +118,7 @@ def selector(table: object, where: str = "where") -> Selector:
     nested: dict[str, tuple[Selector, ...]] = {}
     for fact, wanted in table.items():
         if fact not in _NESTING:
-            tests.append(Test(fact, _condition(wanted, f"{where}.{fact}")))
+            tests.append(_test(fact, wanted, f"{where}.{fact}"))
         elif isinstance(wanted, list | tuple):
             nested[fact] = tuple(selector(part, f"{where}.{fact}") for part in wanted)
         else:
@@ -125,26 +126,26 @@ def selector(table: object, where: str = "where") -> Selector:
     return Selector(tests=tuple(tests), **nested)
 
 
-def _condition(wanted: object, where: str) -> Callable[[Value], Truth]:
+def _test(fact: str, wanted: object, where: str) -> Test:
     match wanted:
         case bool() | int() | str():
-            return _among((wanted,))
+            return _among(fact, frozenset((wanted,)))
         case [_, *_]:
-            values = tuple(value for value in wanted if isinstance(value, bool | int | str))
+            values = [value for value in wanted if isinstance(value, bool | int | str)]
             if len(values) == len(wanted):
-                return _among(values)
+                return _among(fact, frozenset(values))
         case {"like": str(pattern), **rest} if not rest:
-            return _like(pattern)
+            return Test(fact, _like(pattern))
         case {**bounds} if bounds and all(name in _COMPARISONS and type(n) is int for name, n in bounds.items()):
-            return _compared([(_COMPARISONS[str(name)], n) for name, n in bounds.items() if isinstance(n, int)])
+            checks = [(_COMPARISONS[str(name)], n) for name, n in bounds.items() if isinstance(n, int)]
+            return Test(fact, _compared(checks))
     names = ", ".join(["like", *_COMPARISONS])
     raise InvalidEdition(f"{where}: expected a value, a list of values or a table of {names}; found {wanted!r}")
 
 
-def _among(wanted: tuple[Value, ...]) -> Callable[[Value], bool]:
+def _among(fact: str, values: frozenset[Value]) -> Test:
     """Is the fact one of these, or, when it is a list, does it have one of these?"""
-    values = frozenset(wanted)
-    return lambda value: not values.isdisjoint(value) if isinstance(value, tuple) else value in values
+    return Test(fact, lambda it: not values.isdisjoint(it) if isinstance(it, tuple) else it in values, values)
 
 
 def _like(pattern: str) -> Callable[[Value], Truth]:

@@ -60,7 +60,7 @@ class Share:
                 {"actual": tally[part], "whole": tally[whole], "what": self.what, "percent": percent},
                 actual=tally[part],
                 limit=self._limit(tally[whole]),
-                places=tally.places(inside, self.sections, undecided=truth is None),
+                places=tally.places(part, undecided=truth is None),
             )
 
         return judge

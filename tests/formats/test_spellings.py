@@ -159,7 +159,8 @@ def test_a_table_with_a_second_count_is_refused() -> None:
 )
 def test_numbers_begin_anew_only_below_a_heading(text: str, cards: int) -> None:
     deck = read(text.encode())
-    assert (len(deck.entries), len(deck.problems)) == (cards, 0 if cards else text.count("\n"))
+    sure = sum(not entry.doubt for entry in deck.entries)
+    assert (sure, len(deck.entries), deck.problems) == (cards, cards or text.count("\n"), ())
 
 
 def test_sb_alone_heads_the_sideboard() -> None:
