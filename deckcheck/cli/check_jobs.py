@@ -93,17 +93,15 @@ def processes(wanted: str, sources: Iterator[Source]) -> tuple[int, Iterator[Sou
 
     ``wanted`` is a number, or ``auto`` for the cores there are, if there are decks enough.
     """
-    from deckcheck.jobs import cores
-
     if wanted != "auto":
         return int(wanted), sources
-    if cores() == 1:
-        return 1, sources
     first: list[Source] = []
     size = 0
     for source in sources:
         first.append(source)
         size += len(source.data or b"")
         if len(first) > WORTH or size > 4 * PIECE_BYTES:
+            from deckcheck.jobs import cores  # a tenth of what one deck takes, just to import
+
             return cores(), chain(first, sources)
     return 1, iter(first)
