@@ -48,6 +48,7 @@ def copies(value: object) -> int | None:
     return value if 1 <= value <= MAX_COPIES else None
 
 
+@lru_cache(maxsize=1 << 14)
 def fault(name: str) -> str:
     """What a card name should have been, ``""`` when it is fine."""
     if len(name) > MAX_NAME:
@@ -57,6 +58,7 @@ def fault(name: str) -> str:
     return "" if _LETTER_OR_DIGIT.search(name) else "a card name"
 
 
+@lru_cache(maxsize=1 << 10)
 def section_key(text: str) -> str:
     """A heading from any source, folded, and safe to quote."""
     return heading_key(UNPRINTABLE.sub("?", text[:MAX_NAME]))
@@ -116,11 +118,13 @@ class Draft:
             return
         marks = []
         for key, value in (("set", set), ("image", image), ("note", note)):
-            mark = "" if value is None else value
-            if not isinstance(mark, str) or UNPRINTABLE.search(mark) or len(mark) > MAX_NAME:
-                self.problem(line, f"{shown(name)}: {key} {shown(mark)}", f"a {key} in plain text")
+            if value is None or value == "":
+                marks.append("")
+                continue
+            if not isinstance(value, str) or UNPRINTABLE.search(value) or len(value) > MAX_NAME:
+                self.problem(line, f"{shown(name)}: {key} {shown(value)}", f"a {key} in plain text")
                 return
-            marks.append(mark.strip())
+            marks.append(value.strip())
         self.entries.append(Entry(name, number, section, line, *marks))
 
     def head(self, line: int, key: str, value: object) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from typing import cast
 
 from deckcheck.deck import Deck
 from deckcheck.errors import UnreadableDeck
@@ -108,6 +109,11 @@ class _Walk:
         self.expect("[")
         if self.peek() == "]":
             self.at += 1
+            return
+        if "\n" not in self.text:  # all of it is on one line, as in an archive, and can be taken at once
+            self.at = self.text.rindex("[", 0, self.at)
+            line = self.line
+            yield from ((line, each) for each in cast(list[object], self.value()))
             return
         while True:
             self.peek()
