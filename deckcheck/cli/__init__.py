@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 
@@ -17,6 +18,11 @@ def main() -> None:
     try:
         from deckcheck.cli.app import app
 
+        if "_DECKCHECK_COMPLETE" in os.environ:
+            from deckcheck.cli.bash_words import whole_words
+
+            with whole_words():
+                app(prog_name="deckcheck")
         app(prog_name="deckcheck")
     except KeyboardInterrupt:
         sys.exit(130)

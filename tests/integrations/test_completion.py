@@ -73,6 +73,16 @@ def test_values_that_have_begun(complete: Complete) -> None:
     assert complete("deckcheck", "check", "--output-format", "js") == ["json", "jsonl"]
 
 
+def test_words_that_bash_breaks(complete: Complete) -> None:
+    """Bash takes ``@``, ``=`` and ``:`` for the ends of words, and replaces what comes behind, with an ``@``."""
+    both = ["@1.3", "@3rd-edition"]
+    assert complete("deckcheck", "check", "-f", "redemption/type-1", "@") == both
+    assert complete("deckcheck", "check", "-f", "redemption/type-1", "@", "3") == both[1:]
+    assert complete("deckcheck", "check", "--format", "=", "redemption/type-1", "@", "") == both
+    assert complete("deckcheck", "check", "--output-format", "=", "js") == ["json", "jsonl"]
+    assert complete("deckcheck", "fmt", "-f", "redemption/type-1", "@", "1.3", "--di") == ["--diff"]
+
+
 def test_nothing_is_run_that_stands_on_the_line(complete: Complete, tmp_path: Path) -> None:
     complete("deckcheck", "check", "$(touch got)", "; touch got;", "--fo")
     assert not (tmp_path / "got").exists()

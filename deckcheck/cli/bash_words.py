@@ -1,0 +1,55 @@
+"""Completion in Bash, which breaks words at ``@``, ``=`` and ``:`` where Typer takes every piece for a word."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
+from io import StringIO
+
+BREAKS = frozenset("@=:")
+_ASKED = "_DECKCHECK_COMPLETE"
+
+
+@contextmanager
+def whole_words() -> Iterator[None]:
+    """When it is Bash that asks for completions: take its words whole, and answer with what it wants to put in."""
+    if os.environ.get(_ASKED) != "complete_bash" or "COMP_WORDS" not in os.environ:
+        yield
+        return
+    between = "\n" if "\n" in os.environ["COMP_WORDS"] else " "
+    words, at, before = joined(os.environ["COMP_WORDS"].split(between), int(os.environ.get("COMP_CWORD", "0")))
+    os.environ["COMP_WORDS"], os.environ["COMP_CWORD"] = between.join(words), str(at)
+    answer = StringIO()
+    try:
+        with redirect_stdout(answer):
+            yield
+    finally:
+        sys.stdout.writelines(line.removeprefix(before) for line in answer.getvalue().splitlines(keepends=True))
+
+
+def joined(words: Sequence[str], at: int) -> tuple[list[str], int, str]:
+    """The words as they were typed, which of them the piece at ``at`` belongs to, and what of a value Bash leaves.
+
+    It replaces the piece at ``at``, with an ``@`` in front of it.
+
+    >>> joined(["deckcheck", "check", "-f", "redemption/type-1", "@", "1"], 5)
+    (['deckcheck', 'check', '-f', 'redemption/type-1@1'], 3, 'redemption/type-1')
+    >>> joined(["deckcheck", "check", "--format", "=", "redem"], 4)
+    (['deckcheck', 'check', '--format=redem'], 2, '')
+    """
+    whole: list[str] = []
+    place, before, unfinished = at, "", False
+    for number, word in enumerate(words):
+        breaks = bool(word) and BREAKS.issuperset(word)
+        if whole and (unfinished or breaks):
+            whole[-1] += word
+        else:
+            whole.append(word)
+        unfinished = breaks
+        if number == at:
+            place = len(whole) - 1
+            before = whole[-1] if breaks else whole[-1].removesuffix(word)
+    value = before.partition("=")[2] if before.startswith("-") else before
+    return whole, place if at < len(words) else len(whole), value.removesuffix("@")
