@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import PurePath
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status
+from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
 from deckcheck.reporters.json_report import dumps
 from deckcheck.reporters.layout import advice, in_full, question
@@ -33,12 +33,6 @@ def sentences(finding: Finding) -> list[str]:
     return [text for text in (in_full(finding), question(finding), finding.remedy) if text]
 
 
-def without(spared: Ignored) -> str:
-    """That a deck was not judged by a rule, why, and where that is said."""
-    reason, source = f" — {spared.reason}" * bool(spared.reason), f" ({spared.source})" * bool(spared.source)
-    return f"Not checked: {spared.rule}{reason}{source}"
-
-
 def located(path: str, root: str) -> str:
     """The path as seen from the root of a repository, with forward slashes; as it is when it is elsewhere."""
     if root and path:
@@ -59,7 +53,12 @@ def fingerprinted(deck: DeckReport, path: str) -> Iterator[tuple[Finding, str]]:
         about = sorted(filter(None, finding.cards)) or [re.sub(r"\d+", "", finding.message)]
         key = repr((finding.rule, path, deck.format, about))
         alike[key] += 1
-        yield finding, sha256(f"{key} {alike[key]}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        yield finding, fingerprint(f"{key} {alike[key]}")
+
+
+def fingerprint(text: str) -> str:
+    """What stands for a text, which may hold what is no text."""
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 class Items:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.layout import advice, in_full, inert, label, left_out, paint, totals
+from deckcheck.reporters.layout import advice, in_full, inert, label, left_out, paint, totals, wishes, without
 from deckcheck.summary import Summary
 
 
@@ -27,9 +27,8 @@ class Writer:
         """The findings of a deck."""
         several, options = len(reports) > 1, self._options
         found = ((deck, finding) for deck in reports for finding in shown(deck, options))
-        asked = dict.fromkeys(each for deck in reports for each in deck.ignored if each.by_list)
         lines = [line(deck, finding, several=several, color=options.color) for deck, finding in found]
-        lines += (inert(f"{source}: not checked {rule}: {reason}") for rule, reason, source, _ in asked)
+        lines += (f"{inert(deck.path)}: {inert(without(each))}" for deck, each in wishes(reports))
         return "".join(f"{each}\n" for each in lines)
 
     piece = deck

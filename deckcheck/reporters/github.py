@@ -1,20 +1,20 @@
 """Annotations as GitHub Actions reads them from what a step prints: ``::error file=…,line=…,title=…::message``.
 
 The findings are those of the ``concise`` form; what fails the run is an error, all else a warning. Escaped as GitHub's
-runner unescapes: ``%``, line ends and, in properties, colons and commas. Of a step it shows no more than ten errors and
-ten warnings; the others stay in its log.
+runner unescapes: ``%``, line ends and, in properties, colons and commas. Of a step it shows no more than ten errors,
+ten warnings and ten notices; the others stay in its log. A rule that a list spares itself is a notice.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters import Options
 from deckcheck.reporters.ci import fails, located, sentences
 from deckcheck.reporters.concise import shown
-from deckcheck.reporters.layout import inert, label, totals
+from deckcheck.reporters.layout import inert, label, totals, wishes, without
 from deckcheck.summary import Summary
 
 MOST_SHOWN = 10
@@ -42,7 +42,11 @@ class Writer:
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
         """The findings of a deck, each with its level."""
         several = len(reports) > 1
-        return [found for deck in reports for found in self._commands(deck, several)]
+        found = [found for deck in reports for found in self._commands(deck, several)]
+        for deck, spared in wishes(reports):
+            stated = {"file": located(deck.path, self._options.root), "title": "a rule not checked"}
+            found.append(("notice", _written("notice", stated, inert(without(spared)))))
+        return found
 
     def place(self, piece: list[tuple[str, str]]) -> str:
         """The findings of a deck of which there are not too many yet."""
@@ -67,6 +71,11 @@ class Writer:
 def _command(level: str, path: str, format: str, finding: Finding) -> str:
     title = "undetermined: " * (label(finding) == "undetermined") + finding.rule + f" ({format})" * bool(format)
     properties = {"file": path, "line": str(finding.lines[0]) if finding.lines else "", "title": title}
+    return _written(
+        level, properties, "\n".join(inert(text) for text in [*sentences(finding), finding.citation] if text)
+    )
+
+
+def _written(level: str, properties: Mapping[str, str], words: str) -> str:
     stated = ",".join(f"{key}={inert(value).translate(_PROPERTY)}" for key, value in properties.items() if value)
-    words = "\n".join(inert(text) for text in [*sentences(finding), finding.citation] if text)
     return f"::{level} {stated}::{words.translate(_DATA)}\n"

@@ -7,13 +7,13 @@ from typing import Any
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.ci import Items, fingerprinted, item, located, sentences
-from deckcheck.reporters.layout import inert, label
+from deckcheck.reporters.ci import Items, fingerprint, fingerprinted, item, located, sentences
+from deckcheck.reporters.layout import inert, label, wishes, without
 from deckcheck.summary import Summary, is_fault
 
 
 class Writer:
-    """An issue per finding."""
+    """An issue per finding, and per rule that a list spares itself."""
 
     def __init__(self, options: Options) -> None:
         self._root = options.root
@@ -30,7 +30,12 @@ class Writer:
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """The issues of a deck."""
         several = len(reports) > 1
-        return [item(issue) for deck in reports for issue in self._issues(deck, several)]
+        found = [issue for deck in reports for issue in self._issues(deck, several)]
+        for deck, spared in wishes(reports):
+            path = located(deck.path, self._root)
+            told = fingerprint(repr((path, spared.rule, spared.reason)))
+            found.append(_issue(without(spared), "deckcheck/list-ignore", told, "info", path, 1))
+        return [item(issue) for issue in found]
 
     def place(self, piece: list[str]) -> str:
         """The issues of a deck, set off from those before."""
@@ -38,25 +43,28 @@ class Writer:
 
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
         path = located(deck.path, self._root)
-        for finding, fingerprint in fingerprinted(deck, path):
+        for finding, told in fingerprinted(deck, path):
             judged = f"[{deck.format}] " * (several and bool(deck.format))
             unsure = "Undetermined: " * (label(finding) == "undetermined")
             cited = f" ({finding.citation})" * bool(finding.citation)
-            yield {
-                "description": inert(judged + unsure + " ".join(sentences(finding)) + cited),
-                "check_name": inert(finding.rule),
-                "fingerprint": fingerprint,
-                "severity": _severity(finding),
-                # A list whose name is no text (bytes that are not UTF-8) can be told only approximately.
-                "location": {
-                    "path": path.encode("utf-8", "backslashreplace").decode(),
-                    "lines": {"begin": finding.lines[0] if finding.lines else 1},
-                },
-            }
+            words = judged + unsure + " ".join(sentences(finding)) + cited
+            line = finding.lines[0] if finding.lines else 1
+            yield _issue(words, finding.rule, told, _severity(finding), path, line)
 
     def tail(self, summary: Summary) -> str:
         """The list closed."""
         return "\n]\n"
+
+
+def _issue(words: str, rule: str, fingerprint: str, severity: str, path: str, line: int) -> dict[str, Any]:
+    return {
+        "description": inert(words),
+        "check_name": inert(rule),
+        "fingerprint": fingerprint,
+        "severity": severity,
+        # A list whose name is no text (bytes that are not UTF-8) can be told only approximately.
+        "location": {"path": path.encode("utf-8", "backslashreplace").decode(), "lines": {"begin": line}},
+    }
 
 
 def _severity(finding: Finding) -> str:

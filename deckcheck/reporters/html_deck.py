@@ -11,8 +11,7 @@ from itertools import chain
 
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.charts import hue, ranked, scale, stacked
-from deckcheck.reporters.ci import without
-from deckcheck.reporters.layout import advice, counted, label, needless, question, sections, short, urgency
+from deckcheck.reporters.layout import advice, counted, label, needless, question, sections, short, urgency, without
 from deckcheck.reporters.markup import Markup, element, join, name
 
 ID = "\x01"

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options
-from deckcheck.reporters.ci import fails, sentences, told, without
+from deckcheck.reporters.ci import fails, sentences, told
 from deckcheck.reporters.concise import line
-from deckcheck.reporters.layout import counted, inert
+from deckcheck.reporters.layout import counted, inert, without
 from deckcheck.summary import Summary
 
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})

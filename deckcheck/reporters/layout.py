@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from textwrap import wrap
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict
 from deckcheck.reporters import Options
 from deckcheck.summary import Summary
 
@@ -158,11 +158,15 @@ def in_full(finding: Finding) -> str:
     return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
 
 
-def wishes(deck: DeckReport) -> Iterator[str]:
-    """The rules that the list itself asked not to be judged by, and was not."""
-    for rule, reason, source, by_list in deck.ignored:
-        if by_list:
-            yield f"not checked: {rule} — {reason} ({source})"
+def without(spared: Ignored) -> str:
+    """That a deck was not judged by a rule, why, and where that is said."""
+    reason, source = f" — {spared.reason}" * bool(spared.reason), f" ({spared.source})" * bool(spared.source)
+    return f"Not checked: {spared.rule}{reason}{source}"
+
+
+def wishes(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
+    """The rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
+    return {each: (deck, each) for deck in reports for each in deck.ignored if each.by_list}.values()
 
 
 def left_out(deck: DeckReport, options: Options) -> bool:

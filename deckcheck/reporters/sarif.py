@@ -13,9 +13,9 @@ from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.ci import Items, fingerprinted, item, located, sentences, without
+from deckcheck.reporters.ci import Items, fingerprinted, item, located, sentences
 from deckcheck.reporters.json_report import dumps
-from deckcheck.reporters.layout import inert, label
+from deckcheck.reporters.layout import inert, label, without
 from deckcheck.summary import Summary
 from deckcheck.version import __version__
 

@@ -22,6 +22,7 @@ from deckcheck.reporters.layout import (
     totals,
     urgency,
     wishes,
+    without,
 )
 from deckcheck.reporters.text_findings import Line, block, together
 from deckcheck.summary import Summary
@@ -106,12 +107,12 @@ def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[Line]
         verdict = paint(f"{deck.verdict:{width}}", deck.verdict, options.color)
         yield f"  {verdict}  {deck.format:{column}}  {first.strip()}".rstrip()
         yield from rest
-    yield from _wishes(max(reports, key=lambda deck: len(deck.ignored)), options)
+    yield from _wishes(reports, options)
 
 
-def _wishes(deck: DeckReport, options: Options) -> Iterator[str]:
-    for wish in wishes(deck):
-        yield from folded(wish, "  ", options.width, "  ")
+def _wishes(reports: Sequence[DeckReport], options: Options) -> Iterator[str]:
+    for _, wish in wishes(reports):
+        yield from folded(without(wish), "  ", options.width, "  ")
 
 
 def _deck(deck: DeckReport, options: Options) -> Iterator[Line]:
@@ -127,7 +128,7 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[Line]:
     if deck.verdict is not Verdict.LEGAL:
         judged = f"{deck.format}, cards of {deck.cards.release} ({short(deck.cards.digest)}): {sections(deck)}"
         yield from folded(judged, "  ", options.width, "  ")
-    yield from _wishes(deck, options)
+    yield from _wishes([deck], options)
     spelled = [finding for finding in deck.findings if not advice(finding) and not needless(finding, deck)]
     spelled.sort(key=urgency)
     advised: set[str] = set()

@@ -155,12 +155,12 @@ def test_a_list_may_ask_and_is_seen_to_ask(folder: Path, run: Run) -> None:
     for args in (".",), (".", "--quiet"):
         outcome = run("check", *args)
         assert outcome.code == 0
-        assert "\n  not checked: custom-size — one card is in the post (a.txt:1)\n" in outcome.out
+        assert "\n  Not checked: custom-size — one card is in the post (a.txt:1)\n" in outcome.out
         assert outcome.out.endswith(f"2 decks: 2 legal.\n{summary}")
     concise = run("check", ".", "--output-format", "concise").out
-    assert concise == f"a.txt:1: not checked custom-size: one card is in the post\n2 decks: 2 legal.\n{summary}"
+    assert concise == f"a.txt: Not checked: custom-size — one card is in the post (a.txt:1)\n2 decks: 2 legal.\n{summary}"
     everywhere = run("check", "a.txt", "--format", "all").out
-    assert everywhere.count("not checked: custom-size") == 1
+    assert everywhere.count("Not checked: custom-size — one") == 1
     asked = {"rule": "custom-size", "reason": "one card is in the post", "from": "a.txt:1"}
     assert [deck.get("ignored") for deck in report(run, ".")["decks"]] == [[asked], None]
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from deckcheck.findings import DeckReport, Finding, Report, Verdict
+from deckcheck.findings import DeckReport, Finding, Ignored, Report, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.github import MOST_SHOWN
 from tests.reporters.conftest import ADVICE, DOMINANTS, FORMAT, REMARK, SMALL, SOULS, UNKNOWN, UNREADABLE, deck
@@ -101,3 +102,11 @@ def test_no_more_annotations_than_are_shown() -> None:
 @pytest.mark.parametrize("finding", [SOULS, UNREADABLE])
 def test_the_line_is_the_first(finding: Finding) -> None:
     assert one(finding).properties["line"] == str(finding.lines[0])
+
+
+def test_a_rule_that_a_list_spares_itself_is_told_once() -> None:
+    spared = (Ignored("a/b", "50%: why", "s.txt:3", by_list=True), Ignored("c", "house rule", "deckcheck.toml:1"))
+    one = replace(deck("s.txt", Verdict.LEGAL), ignored=spared)
+    (found,) = commands(render(Report((one, replace(one, format="redemption/limited@2.0")))))
+    assert (found.name, found.data) == ("notice", "Not checked: a/b — 50%: why (s.txt:3)")
+    assert found.properties["file"] == "s.txt"

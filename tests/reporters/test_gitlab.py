@@ -8,7 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from deckcheck.findings import Finding, Report, Severity, Status, Verdict
+from deckcheck.findings import Finding, Ignored, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from tests.reporters.conftest import (
     ADVICE,
@@ -127,3 +127,12 @@ def test_nothing_is_an_empty_list() -> None:
     assert issues(Report(())) == []
     info = replace(ADVICE, severity=Severity.INFO, status=Status.UNDETERMINED)
     assert issues(Report((deck("a.txt", Verdict.LEGAL, info),))) == []
+
+
+def test_a_rule_that_a_list_spares_itself_is_told_once() -> None:
+    spared = (Ignored("a/b", "why", "s.txt:3", by_list=True), Ignored("c", "house rule", "deckcheck.toml:1"))
+    one = replace(deck("s.txt", Verdict.LEGAL), ignored=spared)
+    (issue,) = issues(Report((one, replace(one, format="redemption/limited@2.0"))))
+    assert issue["description"] == "Not checked: a/b — why (s.txt:3)"
+    assert (issue["check_name"], issue["severity"]) == ("deckcheck/list-ignore", "info")
+    assert issue["location"]["path"] == "s.txt"

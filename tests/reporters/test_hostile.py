@@ -137,20 +137,22 @@ def read_junit(text: str, name: str) -> None:
 
 def read_github(text: str, name: str) -> None:
     found = commands(text)
-    assert [each.name for each in found] == ["error", "error", "warning", "error"]
+    assert [each.name for each in found] == ["error", "error", "warning", "notice", "error"]
     path = PurePath(name).as_posix()
-    assert [each.properties["file"] for each in found] == [inert(path)] * 3 + [inert(PurePath(f"c/{name}").as_posix())]
-    assert {each.properties["line"] for each in found} == {"2"}
+    assert [each.properties["file"] for each in found] == [inert(path)] * 4 + [inert(PurePath(f"c/{name}").as_posix())]
+    assert [each.properties.get("line") for each in found] == ["2", "2", "2", None, "2"]
+    assert found[3].data == inert(f"Not checked: {name} — {name} ({name})")
     assert found[0].data.split("\n") == [inert(name), inert(question(findings(name)[0])), inert(name), inert(name)]
 
 
 def read_gitlab(text: str, name: str) -> None:
     issues = json.loads(text)
-    paths = [PurePath(name).as_posix()] * 4 + [PurePath(f"c/{name}").as_posix()]
+    paths = [PurePath(name).as_posix()] * 5 + [PurePath(f"c/{name}").as_posix()]
     assert [each["location"]["path"] for each in issues] == [
         path.encode("utf-8", "backslashreplace").decode() for path in paths
     ]
-    assert issues[3]["check_name"] == inert(name)
+    assert [each["check_name"] for each in issues[3:5]] == [inert(name), "deckcheck/list-ignore"]
+    assert issues[4]["description"] == inert(f"Not checked: {name} — {name} ({name})")
     assert issues[0]["description"].startswith(inert(name))
 
 
@@ -227,8 +229,8 @@ def test_names_stay_names(form: str, name: str) -> None:
 )
 def test_a_runner_finds_no_commands_but_annotations(form: str, name: str, options: Options) -> None:
     found = commands(REPORTERS[form].render(hostile(name), options))
-    assert {each.name for each in found} <= ({"error", "warning"} if form == "github" else set())
-    assert len(found) == (4 if form == "github" else 0)
+    assert {each.name for each in found} <= ({"error", "warning", "notice"} if form == "github" else set())
+    assert len(found) == (5 if form == "github" else 0)
 
 
 def test_the_runner_of_these_tests_knows_commands() -> None:
