@@ -121,17 +121,24 @@ def _judged(
 ) -> Iterator[tuple[Source, list[DeckReport]]]:
     """Every source with its reports; ``at`` tells of a path who judges the deck there, and by which formats."""
     for source in sources:
-        checker, formats = at(source.path)
+        checker, formats = at(source.holder)
         deck = _deck_or_fault(source, source_format)
         if isinstance(deck, DeckReport):
-            yield source, [deck]
-            continue
-        try:
-            judged = [] if deck.problems else _editions(checker.unfiltered, deck, formats)
-        except UnknownFormat as error:
-            yield source, [unreadable(source.path, [unreadable_finding(str(error), error.line)], name=deck.name)]
-            continue
-        yield source, [checker.check(deck, each) for each in judged] or [misread(deck)]
+            found = [deck]
+        else:
+            try:
+                judged = [] if deck.problems else _editions(checker.unfiltered, deck, formats)
+            except UnknownFormat as error:
+                fault = unreadable_finding(str(error), error.line or source.line)
+                found = [unreadable(source.path, [fault], name=deck.name)]
+            else:
+                found = [checker.check(deck, each) for each in judged] or [misread(deck)]
+        yield source, placed(source, found) if source.file else found
+
+
+def placed(source: Source, reports: Iterable[DeckReport]) -> list[DeckReport]:
+    """The reports of a deck, with the file of many that holds it."""
+    return [replace(each, file=source.file, line=source.line) for each in reports]
 
 
 def team_reports(
@@ -140,11 +147,14 @@ def team_reports(
     """The reports of the two decks of a team, judged by themselves and together; ``sources`` are two."""
     first, second = (_deck_or_fault(source, source_format) for source in sources)
     if isinstance(first, Deck) and isinstance(second, Deck):
-        return checker.check_team(first, second, edition)
-    return (
-        checker.check(first, edition) if isinstance(first, Deck) else first,
-        checker.check(second, edition) if isinstance(second, Deck) else second,
-    )
+        found = checker.check_team(first, second, edition)
+    else:
+        found = (
+            checker.check(first, edition) if isinstance(first, Deck) else first,
+            checker.check(second, edition) if isinstance(second, Deck) else second,
+        )
+    [one], [other] = (placed(source, [report]) for source, report in zip(sources, found, strict=True))
+    return one, other
 
 
 def _deck_or_fault(source: Source, source_format: str | None) -> Deck | DeckReport:
@@ -160,17 +170,19 @@ def deck_of(source: Source, source_format: str | None = None) -> Deck:
     ``source_format`` is the decklist format, where the source does not tell it; ``None`` = from the content.
     """
     data = content(source)
-    if not source.above:
+    if not source.line:
         return read(data, path=source.path, format=source.format or source_format)
     try:
         deck = read(data, path=source.path, format=source.format or source_format)
     except UnreadableDeck as error:
-        raise UnreadableDeck(str(error), line=error.line and error.line + source.above) from None
+        raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
     moved: dict[str, Any] = {
         part: tuple(each._replace(line=each.line and each.line + source.above) for each in getattr(deck, part))
         for part in ("entries", "problems", "remarks", "ignores")
     }
     places = {what: line + source.above for what, line in deck.places.items()}
+    if source.meant:
+        moved["format"], places["format",] = source.meant, source.line
     return replace(deck, places=places, **moved)
 
 

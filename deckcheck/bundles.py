@@ -6,57 +6,62 @@ A deck is then called ``file.jsonl:12`` by its line, ``file.csv/NAME`` or ``file
 from __future__ import annotations
 
 import codecs
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
-from io import StringIO, TextIOWrapper
-from pathlib import Path
-from typing import BinaryIO
+from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapper
+from typing import cast
 
 from deckcheck.formats import MAX_BYTES
+from deckcheck.formats.columns import COLUMNS, DECK, FORMAT, column
+from deckcheck.formats.draft import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.selection import Choice
 from deckcheck.sources import Source
 
-DECK = "deck"
-"""The column that tells to which deck a row belongs."""
+_TABLE = f"a table of many decks has a row for each card; its columns are {DECK} (whose card it is), name, and perhaps "
+_TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT} (such as gospel/standard)"
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-def decks_in(path: str, choice: Choice, *, named: bool = True) -> Iterator[Source]:
-    """The decks in a file of many, or the file itself when it is a table of one.
+def decks_in(path: str, choice: Choice, *, named: bool = True, data: bytes | None = None) -> Iterator[Source]:
+    """The decks in a file of many, or the file itself when it is a table of one; ``data`` where it is no file.
 
     Of an archive that was not ``named``, only found in a folder, it is no fault to hold none.
     """
     try:
+        raw = cast(RawIOBase, FileIO(path) if data is None else BytesIO(data))  # both are read alike
         if path.lower().endswith(".zip"):
             from deckcheck.zipped import members
 
-            yield from members(path, choice, named=named)
-        elif path.lower().endswith(".jsonl"):
-            yield from _objects(path)
-        else:
-            yield from _tables(path)
+            yield from members(path, raw, choice, named=named)
+            return
+        file: BufferedReader = BufferedReader(raw)
+        with file:
+            if path.lower().endswith(".jsonl"):
+                yield from _objects(path, file)
+            else:
+                yield from _tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Source(path, fault=f"cannot be opened: {reason}")
 
 
-def _objects(path: str) -> Iterator[Source]:
+def _objects(path: str, file: BufferedReader) -> Iterator[Source]:
     """A deck for each line that is not blank."""
     empty = True
-    with Path(path).open("rb") as file:
-        for number, line in _lines(file):
-            if number == 1 and line.startswith(_WIDE):
-                yield Source(path, fault="UTF-16 text; save the file as UTF-8")
-                return
-            line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
-            if line.strip():
-                empty = False
-                yield Source(f"{path}:{number}", line.rstrip(b"\r\n"), format="json", above=number - 1)
+    for number, line in _lines(file):
+        if number == 1 and line.startswith(_WIDE):
+            yield Source(path, fault="UTF-16 text; save the file as UTF-8")
+            return
+        line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
+        if line.strip():
+            empty = False
+            data = line.rstrip(b"\r\n")
+            yield Source(f"{path}:{number}", data, format="json", above=number - 1, file=path, line=number)
     if empty:
         yield Source(path, fault="no deck in it; expected a JSON object on each line")
 
 
-def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def _lines(file: BufferedReader) -> Iterator[tuple[int, bytes]]:
     """The lines with their numbers. Of one that is too long for a deck no more is kept than tells so."""
     number = 0
     while line := file.readline(MAX_BYTES + 1):
@@ -67,40 +72,54 @@ def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
         yield number, line
 
 
-def _tables(path: str) -> Iterator[Source]:
+def _tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
     """A table for each deck of a table with a ``deck`` column. The rows of a deck stand together."""
     import csv
 
     from deckcheck.formats.csv_deck import delimiter_of
 
-    with Path(path).open("rb") as file, closing(_texts(file, wide=file.peek(2)[:2] in _WIDE)) as texts:
-        header, skipped = _header(texts)
-        if not _has_decks(header):
-            yield Source(path)
-            return
+    path = whole.path
+    with closing(_texts(file, wide=file.peek(2)[:2] in _WIDE)) as texts:
+        header, number = _header(texts)
         delimiter = delimiter_of(header)
+        try:
+            columns = [column(cell) for cell in next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))]
+        except csv.Error:  # which its reader tells better
+            columns = []
+        if "name" not in columns or DECK not in columns:
+            yield Source(path, fault=f"no column 'name'; {_TABLE}", line=number) if _lists(columns) else whole
+            return
+        if fault := _amiss(columns):
+            yield Source(path, fault=fault, line=number)
+            return
         rows = csv.reader(texts, delimiter=delimiter, strict=True, skipinitialspace=True)
-        columns = next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))
-        table = _Table(path, columns, skipped)
+        table = _Table(path, columns, number)
         try:
             for row in rows:
-                yield from table.row(row, skipped + rows.line_num)
+                yield from table.row(row, number + rows.line_num)
         except csv.Error as error:
             yield from table.end()
-            fault = f"invalid CSV near line {skipped + rows.line_num}: {error}; what stands below was not read"
-            yield Source(path, fault=fault)
+            yield Source(path, fault=f"invalid CSV: {error}; from there on nothing was read", line=table.before + 1)
             return
         yield from table.end()
         if not table.names:
             yield Source(path, fault="no deck in it; expected rows below the header")
 
 
-def _has_decks(header: str) -> bool:
-    from deckcheck.formats.csv_deck import delimiter_of, known_columns
+def _lists(columns: Sequence[str]) -> bool:
+    """Is it a table with a deck in each row? The first line of a text list may be Deck, and have a comma too."""
+    words = len(columns) > 1 and not any(sign.isdigit() for each in columns for sign in each)
+    return words and not {DECK, "decklist", "deck list", "list"}.isdisjoint(columns)
 
-    delimiter = delimiter_of(header)
-    words = [cell.strip(' "\r\n').casefold() for cell in header.split(delimiter)]
-    return DECK in words and "name" in known_columns(header, delimiter)
+
+def _amiss(columns: Sequence[str]) -> str:
+    """What is wrong with the columns of a table of many decks."""
+    for each in columns:
+        if each not in (*COLUMNS, DECK, FORMAT):
+            return f"column {shown(each)!r}; {_TABLE}"
+        if columns.count(each) > 1:
+            return f"two columns {shown(each)!r}"
+    return ""
 
 
 def _header(lines: Iterator[str]) -> tuple[str, int]:
@@ -113,7 +132,7 @@ def _header(lines: Iterator[str]) -> tuple[str, int]:
     return "", number
 
 
-def _texts(file: BinaryIO, *, wide: bool) -> Generator[str]:
+def _texts(file: BufferedReader, *, wide: bool) -> Generator[str]:
     """The lines as text. What is no UTF-8 is kept as it is, since each deck may tell better what it is."""
     if wide:
         text = TextIOWrapper(file, "utf-16", "replace", newline="")
@@ -134,53 +153,72 @@ class _Table:
         import csv
 
         self.names: set[str] = set()
+        self.before = header_line
+        """The last line that was taken."""
         self._path = path
-        self._at = next(number for number, cell in enumerate(columns) if cell.strip().casefold() == DECK)
-        self._columns = len(columns)
-        self._head = [cell for number, cell in enumerate(columns) if number != self._at]
-        self._before = header_line
-        self._name: str | None = None
+        self._columns = columns
+        self._own = [at for at, each in enumerate(columns) if each in COLUMNS]
+        self._at = columns.index(DECK)
+        self._format = columns.index(FORMAT) if FORMAT in columns else len(columns)
         self._text = StringIO()
         self._writer = csv.writer(self._text, lineterminator="\n")
-        self._above = 0
+        self._name: str | None = None
+        self._deck = Source(path)
         self._next = 0
-        self._fault = ""
 
     def row(self, row: list[str], last: int) -> Iterator[Source]:
         """Take a row that ends on line ``last``; the deck before it when it begins another."""
-        begin, self._before = self._before + 1, last
+        begin, self.before = self.before + 1, last
         if not any(cell.strip() for cell in row):
             return
-        # A row without this cell belongs to the deck above, which says that it lacks some.
-        name = row[self._at].strip() if self._at < len(row) else self._name or ""
+        # Whose a row is that lacks this cell nobody can tell, least of all the deck above.
+        name = row[self._at].strip() if self._at < len(row) else ""
         if name != self._name:
             yield from self.end()
             self._start(name, begin)
+        if self._format < len(row) and (meant := row[self._format].strip()) and not self._deck.fault:
+            self._heed(meant, begin)
         if self._text.tell() <= MAX_BYTES:
             self._text.write("\n" * (begin - self._next))
-            cells = [cell for number, cell in enumerate(row) if number != self._at]
-            self._writer.writerow(cells)
+            if len(row) == len(self._columns):
+                self._writer.writerow(row[at] for at in self._own)
+            else:  # a row of its table that has another number of cells too, which the deck then says
+                self._writer.writerow(row if len(row) != len(self._own) else [*row, ""])
             self._next = last + 1
 
     def _start(self, name: str, line: int) -> None:
-        self._name, self._fault = name, ""
+        self._name = name
+        fault = ""
         if not name:
-            self._fault = f"line {line}: the row names no deck"
+            fault = "the row names no deck; fill in its cell of the column 'deck'"
         elif name in self.names:
-            self._fault = f"more rows of this deck from line {line} on; put all rows of a deck together"
+            fault = "more rows of a deck that stands above; put all rows of a deck together"
+        self._deck = Source(f"{self._path}/{name}", None, fault, "csv", line - 2, self._path, line)
+        if not name:  # a fault of the file
+            self._deck = Source(self._path, fault=fault, line=line)
         self.names.add(name)
         self._text.seek(0)
         self._text.truncate()
-        self._writer.writerow(self._head)
-        self._above, self._next = line - 2, line
+        self._writer.writerow(self._columns[at] for at in self._own)
+        self._next = line
+
+    def _heed(self, meant: str, line: int) -> None:
+        """A row states the format of its deck."""
+        stated = self._deck.meant
+        if UNPRINTABLE.search(meant) or len(meant) > MAX_NAME:
+            fault = f"format {shown(meant)!r}; expected text such as gospel/standard"
+            self._deck = self._deck._replace(fault=fault, line=line)
+        elif stated and meant != stated:
+            fault = f"format {shown(meant)!r}, but {shown(stated)!r} in a row above; a deck has one format"
+            self._deck = self._deck._replace(fault=fault, line=line)
+        else:
+            self._deck = self._deck._replace(meant=meant)
 
     def end(self) -> Iterator[Source]:
         """The deck whose rows have come by."""
         if self._name is None:
             return
-        path, self._name, name = f"{self._path}/{self._name}", None, self._name
-        if self._fault:
-            yield Source(path if name else self._path, fault=self._fault)
-        else:
-            data = self._text.getvalue().encode("utf-8", "surrogateescape")
-            yield Source(path, data, format="csv", above=self._above)
+        self._name, deck = None, self._deck
+        if not deck.fault:
+            deck = deck._replace(data=self._text.getvalue().encode("utf-8", "surrogateescape"))
+        yield deck

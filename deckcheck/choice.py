@@ -8,7 +8,7 @@ from dataclasses import replace
 from deckcheck.cards import find
 from deckcheck.deck import Deck
 from deckcheck.engine import Checker
-from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat
+from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import Verdict
 from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
 from deckcheck.games.model import Edition, Game
@@ -31,7 +31,7 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
             raise
     games = fitting_games(checker, deck)
     fitting = [id for name in games for id in formats(name)]
-    evident = [each for each in _current(checker, fitting) if _evident(checker, deck, each)]
+    evident = [each for each in _current(checker, fitting) if deck.entries and _evident(checker, deck, each)]
     if len(evident) == 1:
         return evident[0]
     names = " or ".join(game(name).name for name in games)
@@ -98,10 +98,30 @@ def _current(checker: Checker, ids: Iterable[str]) -> list[Edition]:
     return list({each.id: each for each in found}.values())  # two formats may share an edition
 
 
+def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
+    """The edition of a deck that need not be judged: where nobody names a format, any whose pool chooses no printings.
+
+    Raises UnreadableDeck for a list of which the game is not plain, and what :func:`choose` raises for ``wanted``.
+    """
+    try:
+        if wanted or deck.format:
+            return choose(checker, deck, wanted)
+    except (UnknownFormat, InvalidEdition):
+        if wanted:
+            raise
+    try:
+        editions = editions_of_game(checker, deck)
+    except UnknownFormat as error:
+        raise UnreadableDeck(f"{error}; say which with --format or a line '# format: …' in the list") from error
+    return next((each for each in editions if each.pool is None), editions[0])
+
+
 def fitting_games(checker: Checker, deck: Deck) -> list[str]:
     """The games a list may be for: those that know its headings, and a heading or half of its names for their own."""
     stated = _stated_game(deck)
-    return [stated] if stated else [id for id in game_ids() if _fits(checker, deck, game(id))]
+    if stated or not deck.entries:
+        return [stated] if stated else []
+    return [id for id in game_ids() if _fits(checker, deck, game(id))]
 
 
 def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:

@@ -107,7 +107,9 @@ class Configured:
             path = os.path.join(folder, name)
             try:
                 there = S_ISREG(os.stat(path).st_mode)
-            except OSError:
+            except OSError as error:
+                if os.path.islink(path):  # noqa: PTH114 - which somebody meant to hold
+                    raise InvalidConfiguration(f"{_called(path)}: cannot be read: {error.strerror}") from None
                 continue
             if there and (found := self._read(path, _called(path))) is not None:
                 return found

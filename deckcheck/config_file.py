@@ -130,11 +130,12 @@ class _Reader:
 
     def override(self, table: Mapping[str, object], at: Path_) -> Override:
         """One of ``[[overrides]]``."""
+        settings = self.settings(table, at, but="paths")
         if "paths" not in table:
             raise self.fault(at, 'overrides: no paths; expected paths = ["juniors/"] or the like')
         what = 'a pattern or a list of patterns, such as "juniors/" or "**/round-*/*.txt"'
         patterns = self.texts(table["paths"], (*at, "paths"), one=self.pattern, what=what)
-        return Override(meant_by(patterns), self.settings(table, at, but="paths"))
+        return Override(meant_by(patterns), settings)
 
     def settings(self, table: Mapping[str, object], at: Path_, but: str) -> Settings:
         """What a table sets, which may hold the key ``but`` as well."""

@@ -87,6 +87,7 @@ class Checker:
         self.facts = facts or {}
         self.ignored = tuple(Ignored(each) if isinstance(each, str) else each for each in ignore)
         self.select, self.ignore = frozenset(select), frozenset(each.rule for each in self.ignored)
+        self._selected = tuple(sorted(self.select))
         self.list_ignores, self.strict = list_ignores, strict
         self.suggest, self.fuzzy = suggest, fuzzy
         self._benches: dict[str, Bench] = {}
@@ -205,6 +206,7 @@ class Checker:
             ignored=ignored,
             strict=self.strict,
             as_of="" if self.release else self.as_of,
+            select=self._selected,
         )
         if any(each.status is Status.UNDETERMINED for each in findings):
             from deckcheck.remedy import explained  # most decks do not need it

@@ -21,6 +21,18 @@ class UnwritableDeck(DeckcheckError):
     """A list that a decklist format cannot hold, or a format that nothing can be written in."""
 
 
+class UneditableDeck(DeckcheckError):
+    """An edit that a list does not allow, or that cannot be made in its file without touching anything else."""
+
+
+class UnknownCard(DeckcheckError):
+    """A name that is not plainly that of one card. ``suggestions`` are names that are, the likeliest first."""
+
+    def __init__(self, message: str, suggestions: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = tuple(suggestions)
+
+
 class UnknownFormat(DeckcheckError):
     """A format id that does not exist, with the nearest ones. ``line`` is that of the list which names it, or 0."""
 

@@ -17,6 +17,7 @@ _SEEN = 1 << 16
 _attempts = count()
 
 Write = Callable[[str], None]
+WriteBytes = Callable[[bytes], None]
 
 
 def write_atomically(path: str, text: str, *, newline: str | None = None, overwrite: bool = True) -> None:
@@ -34,10 +35,50 @@ def written_whole(path: str, *, newline: str | None = None, overwrite: bool = Tr
     a pipe or a device is written into. Raises DeckcheckError when the file cannot be written, or stands there and is
     not to be overwritten; what was there is then as it was.
     """
+    with _whole(path, overwrite=overwrite) as (file, seen):
+        mark, end = _style(seen, newline)
+
+        def write(text: str) -> None:
+            with _reported(path):
+                file.write(text.replace("\n", end).encode("utf-8", "backslashreplace"))
+
+        with _reported(path):
+            file.write(mark)
+        yield write
+
+
+@contextmanager
+def bytes_written_whole(path: str, *, overwrite: bool = True) -> Iterator[WriteBytes]:
+    """Put bytes into a file, as :func:`written_whole` puts text."""
+    with _whole(path, overwrite=overwrite) as (file, _):
+
+        def write(data: bytes) -> None:
+            with _reported(path):
+                file.write(data)
+
+        yield write
+
+
+def rewrite(path: str, data: bytes, *, before: bytes) -> None:
+    """Put these bytes into a file that holds ``before``, all of them or none.
+
+    Raises DeckcheckError as :func:`written_whole` does, and when the file holds something else by now.
+    """
+    with bytes_written_whole(path) as write:
+        write(data)
+        with _reported(path):
+            now = Path(path).read_bytes()
+        if now != before:
+            raise DeckcheckError(f"{path}: another program has changed it meanwhile; nothing was written")
+
+
+@contextmanager
+def _whole(path: str, *, overwrite: bool) -> Iterator[tuple[BinaryIO, bytes]]:
+    """A file that takes its place when nothing failed, and the beginning of the one that stands there."""
     with _reported(path):
-        target = Path(os.path.realpath(path))
-        special = target.exists() and not target.is_file()
-        mark, end = _style(b"" if special else _beginning(target), newline)
+        special = Path(path).exists() and not Path(path).is_file()
+        target = Path(path if special else os.path.realpath(path))  # /dev/stdout leads to no path
+        seen = b"" if special else _beginning(target)
         if not special:
             _permit(target, overwrite=overwrite)
         # Into a pipe or a device nothing else can be put in its place. Short, since a long name has no room for more.
@@ -45,14 +86,7 @@ def written_whole(path: str, *, newline: str | None = None, overwrite: bool = Tr
         file = beside.open("wb" if special else "xb")
     try:
         with file:
-
-            def write(text: str) -> None:
-                with _reported(path):
-                    file.write(text.replace("\n", end).encode("utf-8", "backslashreplace"))
-
-            with _reported(path):
-                file.write(mark)
-            yield write
+            yield file, seen
             with _reported(path):
                 _settle(file, special=special)
         if not special:

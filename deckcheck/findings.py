@@ -118,8 +118,10 @@ class DeckReport:
 
     ``counts`` is the number of cards by section, in the order of the game's sections. ``unfinished`` says of an
     illegal deck that it has less than half the cards that its format needs, so that open questions can wait.
-    ``ignored`` are the rules of the format that the verdict leaves out, ``strict`` whether warnings fail the deck,
-    ``as_of`` the day whose cards were asked for (``""`` = none).
+    ``ignored`` are the rules of the format that the verdict leaves out, ``select`` those that it is confined to (none =
+    it is not), ``strict`` whether warnings fail the deck, ``as_of`` the day whose cards were asked for (``""`` = none).
+    Of a deck in a file of many, ``file`` is that file and ``line`` the line on which the deck begins, or is at fault;
+    the lines of its findings are those of that file. In an archive there is no such line, and they are the member's.
     """
 
     path: str
@@ -133,6 +135,9 @@ class DeckReport:
     ignored: tuple[Ignored, ...] = ()
     strict: bool = False
     as_of: str = ""
+    select: tuple[str, ...] = ()
+    file: str = ""
+    line: int = 0
 
     @property
     def warnings(self) -> int:

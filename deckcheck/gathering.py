@@ -8,6 +8,8 @@ from pathlib import Path, PurePath
 from stat import S_ISDIR, S_ISREG
 from typing import NamedTuple
 
+from deckcheck.formats import MAX_BYTES
+from deckcheck.formats.draft import MANY
 from deckcheck.patterns import meant_by
 from deckcheck.selection import BUNDLES, CARD_DATABASE, CONFIGURATION, TABLES, Choice, endings
 from deckcheck.sources import STDIN, Source
@@ -38,7 +40,8 @@ def gather(
     walk = _Walk(frozenset(os.path.realpath(path) for path in aside), aside_in, choice)
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
         if path == STDIN:
-            yield Source(stdin_name, stdin or b"")
+            data = stdin or b""
+            yield from _opened(stdin_name, choice, data=data) or [Source(stdin_name, data)]
         elif not path:  # a shell variable that is not set; as a Path it would be the current folder
             yield Source(path, fault="an empty path")
         elif S_ISDIR(_mode(path)):
@@ -47,13 +50,22 @@ def gather(
             yield from _opened(path, choice) or [Source(path)]
 
 
-def _opened(path: str, choice: Choice, *, named: bool = True) -> Iterator[Source] | None:
-    """The decks in a file that may hold many, ``None`` for another; ``named`` says that it has to hold some."""
-    if not choice.bundles or not path.lower().endswith((*BUNDLES, *TABLES)):
+def _opened(
+    path: str, choice: Choice, *, named: bool = True, data: bytes | None = None
+) -> Iterator[Source] | list[Source] | None:
+    """The decks in a file that may hold many, ``None`` for another; ``named`` says that it has to hold some.
+
+    ``data`` is what stands on standard input in place of a file.
+    """
+    if not path.lower().endswith((*BUNDLES, *TABLES)):
         return None
+    if not choice.bundles:
+        return [Source(path, fault=f"a file of many decks; {MANY}")] if path.lower().endswith(BUNDLES) else None
+    if data is not None and len(data) > MAX_BYTES:
+        return [Source(path, fault=f"more than {MAX_BYTES // 1024**2} MB on standard input; name the file instead")]
     from deckcheck.bundles import decks_in
 
-    return decks_in(path, choice, named=named)
+    return decks_in(path, choice, named=named, data=data)
 
 
 class _Entry(NamedTuple):

@@ -49,14 +49,20 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def in_order(work: Work[Item, Result], pieces: Iterable[Sequence[Item]], processes: int) -> Generator[Result]:
+def in_order(
+    work: Work[Item, Result],
+    pieces: Iterable[Sequence[Item]],
+    processes: int,
+    ended: Callable[[], object] = lambda: None,
+) -> Generator[Result]:
     """The result of every piece of work, in the order of the pieces, which are taken as they are needed.
 
-    When a process ends before its time, its piece is done once more, item by item, each with a result of its own; an
-    item that ends its process again is ``lost``. An exception is raised here when its turn comes. The processes end
-    with the generator, also when it is closed early; an interrupt from the keyboard is for this process alone.
+    When a process ends before its time, ``ended`` is called and its piece is done once more, item by item, each with a
+    result of its own; an item that ends its process again is ``lost``. An exception is raised here when its turn comes.
+    The processes end with the generator, also when it is closed early; an interrupt from the keyboard is for this
+    process alone.
     """
-    pool = _Pool(work, min(processes, _MOST))
+    pool = _Pool(work, min(processes, _MOST), ended)
     try:
         yield from pool.run(iter(pieces))
     finally:
@@ -101,8 +107,8 @@ class _Worker(Generic[Item]):
 
 
 class _Pool(Generic[Item, Result]):
-    def __init__(self, work: Work[Item, Result], processes: int) -> None:
-        self._work = work
+    def __init__(self, work: Work[Item, Result], processes: int, ended: Callable[[], object]) -> None:
+        self._work, self._ended = work, ended
         self._processes = processes
         self._idle: list[_Worker[Item]] = []
         self._busy: dict[Connection, _Worker[Item]] = {}
@@ -135,6 +141,7 @@ class _Pool(Generic[Item, Result]):
         found = worker.take()
         if found is None:
             worker.end()
+            self._ended()
             self._done[worker.number] = self._singly(worker.piece)
         else:
             self._done[worker.number] = _result(*found)
@@ -185,6 +192,7 @@ def _undisturbed() -> Iterator[None]:
 def _serve(work: Work[Item, Result], connection: Connection, spare: Connection | None) -> None:
     """What a process does until there is no more work, or nobody who asks for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if spare is not None:
         spare.close()
     try:

@@ -32,11 +32,11 @@ def asked(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
     """The rules of the edition that a list asks not to be judged by."""
     own = single_names(edition)
     named = deck.path or deck.name or "the list"
-    return tuple(
-        Ignored(rule, reason, f"{named}:{line}" if line else named, by_list=True)
-        for rule, reason, line in deck.ignores
-        if rule in own
-    )
+
+    def at(line: int) -> str:
+        return named if not line or named.endswith(f":{line}") else f"{named}:{line}"  # a deck on a line is called so
+
+    return tuple(Ignored(rule, reason, at(line), by_list=True) for rule, reason, line in deck.ignores if rule in own)
 
 
 def is_of(rule: str, names: Container[str]) -> bool:

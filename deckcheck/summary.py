@@ -18,7 +18,8 @@ class Summary:
     which a rule is violated or a name is not known; ``suggestions`` are those for unknown names. ``used`` are the card
     releases (game, date), ``early`` those younger than the day asked for (game, date, day), ``days`` all such days
     (game, day), ``taken`` the misspelt names that were accepted, with what they were taken for. ``failing`` counts the
-    warnings that fail decks, ``ignored`` the verdicts that leave a rule out for a reason, ``asking`` the decks whose
+    warnings that fail decks, ``ignored`` the verdicts that leave a rule out for a reason, ``confined`` those that
+    are confined to some rules, ``asking`` the decks whose
     own list asks for that, ``gainsaying`` those whose own list states facts against the card database. ``stopped`` says
     why decks were left unchecked, in a word; ``""`` = none was.
     """
@@ -37,6 +38,7 @@ class Summary:
         self.failing = self.asking = 0
         self.ignored: Counter[Ignored] = Counter()
         self.taken: dict[str, str] = {}
+        self.confined: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
         self.gainsaying = 0
 
@@ -53,6 +55,8 @@ class Summary:
                     self.days[report.cards.game, report.as_of] = None
                 if report.as_of and report.cards.release > report.as_of:
                     self.early[report.cards.game, report.cards.release, report.as_of] = None
+            if report.select:
+                self.confined[report.select] += 1
             if report.ignored:
                 self.ignored.update(each for each in report.ignored if each.reason and not each.by_list)
             if report.findings:
@@ -71,6 +75,7 @@ class Summary:
         self.asking += later.asking
         self.gainsaying += later.gainsaying
         self.ignored.update(later.ignored)
+        self.confined.update(later.confined)
         for name, meant in later.taken.items():
             self.taken.setdefault(name, meant)
         for name, number in later.unknown.items():

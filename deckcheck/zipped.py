@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterator
-from io import BufferedReader
-from pathlib import Path
+from io import SEEK_END, BufferedReader, RawIOBase
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from deckcheck.formats import MAX_BYTES
@@ -38,12 +37,13 @@ class _Guarded(BufferedReader):
         return super().read(size)
 
 
-def members(path: str, choice: Choice, *, named: bool) -> Iterator[Source]:
+def members(path: str, raw: RawIOBase, choice: Choice, *, named: bool) -> Iterator[Source]:
     """The decks of an archive in the order of a folder; it is walked like one. Raises OSError.
 
-    An archive without decks is a fault when it was ``named``.
+    ``path`` is what to call the archive, ``raw`` holds it. One without decks is a fault when it was ``named``.
     """
-    with _Guarded(Path(path).open("rb", buffering=0)) as file:
+    with _Guarded(raw) as file:
+        size = file.seek(0, SEEK_END)
         try:
             archive = ZipFile(file)
         except _TooLarge:
@@ -54,7 +54,7 @@ def members(path: str, choice: Choice, *, named: bool) -> Iterator[Source]:
             return
         with archive:
             found = archive.infolist()
-            if fault := _fault(found, Path(path).stat().st_size):
+            if fault := _fault(found, size):
                 yield Source(path, fault=fault)
                 return
             empty = True
@@ -63,11 +63,11 @@ def members(path: str, choice: Choice, *, named: bool) -> Iterator[Source]:
                 if not _is_deck(info, choice):
                     continue
                 empty = False
-                name = f"{path}/{info.filename}"
+                member = Source(f"{path}/{info.filename}", file=path)
                 if info.filename == before:
-                    yield Source(name, fault="two files of this name are in the archive")
+                    yield member._replace(fault="two files of this name are in the archive")
                 else:
-                    yield _member(archive, info, name)
+                    yield _read(archive, info, member)
                 before = info.filename
             if empty and named:
                 yield Source(path, fault="an archive without decks")
@@ -103,15 +103,17 @@ def _is_deck(info: ZipInfo, choice: Choice) -> bool:
     return choice.takes(info.filename, included=included)
 
 
-def _member(archive: ZipFile, info: ZipInfo, name: str) -> Source:
+def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
+    """The member with its bytes, or why it has none."""
     if info.filename.lower().endswith(_PACKED):
-        return Source(name, fault="many decks or an archive within an archive; unpack it first")
+        return member._replace(fault="many decks or an archive within an archive; unpack it first")
     if info.flag_bits & _ENCRYPTED:
-        return Source(name, fault="encrypted; unpack it first")
+        return member._replace(fault="encrypted; unpack it first")
     if info.file_size > max(_SMALL, MAX_RATIO * info.compress_size):
-        return Source(name, fault=f"refused as an archive bomb: {info.compress_size} bytes unpack to {info.file_size}")
+        fault = f"refused as an archive bomb: {info.compress_size} bytes unpack to {info.file_size}"
+        return member._replace(fault=fault)
     try:
         with archive.open(info) as file:
-            return Source(name, file.read(MAX_BYTES + 1))
+            return member._replace(data=file.read(MAX_BYTES + 1))
     except (BadZipFile, NotImplementedError, EOFError, OSError, zlib.error, RuntimeError, ValueError) as error:
-        return Source(name, fault=f"cannot be unpacked: {error or 'it is damaged'}")
+        return member._replace(fault=f"cannot be unpacked: {error or 'it is damaged'}")

@@ -42,6 +42,7 @@ def faults(*paths: str) -> list[tuple[str, str]]:
 def test_an_archive_is_walked_like_a_folder(checker: Checker) -> None:
     pack("z.txt", "d/b.txt", "d/", "a.png", ".git/c.txt", "d/.e.txt", "__MACOSX/z.txt", "deckcheck.toml", "d.csv")
     assert [each.path for each in sources("a.zip")] == ["a.zip/d/b.txt", "a.zip/d.csv", "a.zip/z.txt"]
+    assert {(each.file, each.line) for each in sources("a.zip")} == {("a.zip", 0)}
     found = check_paths(["a.zip"], checker=checker).decks
     assert [(each.path, each.verdict.value) for each in found] == [
         ("a.zip/d/b.txt", "legal"),
@@ -62,6 +63,7 @@ def test_nothing_is_unpacked_whatever_the_names_are(checker: Checker, tmp_path: 
     pack("../../evil.txt", "/etc/evil.txt", "C:\\evil.txt")
     found = check_paths(["a.zip"], checker=checker).decks
     assert [each.verdict.value for each in found] == ["legal"] * 3
+    assert {(each.file, each.line) for each in found} == {("a.zip", 0)}
     assert [each.name for each in tmp_path.iterdir()] == ["a.zip"]
     assert not tmp_path.parent.parent.joinpath("evil.txt").exists()
 

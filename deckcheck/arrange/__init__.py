@@ -8,16 +8,15 @@ from typing import NamedTuple
 
 from deckcheck.arrange.cards import Card, Kept, in_order
 from deckcheck.arrange.order import Sheet, sheet
-from deckcheck.choice import choose, editions_of_game
+from deckcheck.choice import likely_edition
 from deckcheck.conversion import misread
 from deckcheck.deck import Deck
 from deckcheck.engine import Checker, ready
-from deckcheck.errors import InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck, UnwritableDeck
+from deckcheck.errors import InvalidFacts, UnreadableDeck, UnwritableDeck
 from deckcheck.formats import read
 from deckcheck.formats.draft import shown
 from deckcheck.formats.holding import content
 from deckcheck.formats.registry import FORMATS
-from deckcheck.games.model import Edition
 from deckcheck.reading import doubtful
 
 __all__ = ["Arranged", "Kept", "arrange"]
@@ -42,7 +41,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     if deck.problems:
         raise misread(deck.problems)
     with ready(checker) as judge:
-        resolver = judge.bench(_edition(judge, deck, format)).resolver
+        resolver = judge.bench(likely_edition(judge, deck, format)).resolver
         try:
             lines = resolver.deck(deck)
         except InvalidFacts as error:
@@ -55,21 +54,6 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     made, losses = _written(deck, cards, known, text)
     _check(deck, made)
     return Arranged(made, tuple(kept), tuple(losses))
-
-
-def _edition(checker: Checker, deck: Deck, wanted: str) -> Edition:
-    """The edition of a deck. Where neither it nor the user names a format, one whose pool chooses no printings."""
-    try:
-        if wanted or deck.format:
-            return choose(checker, deck, wanted)
-    except (UnknownFormat, InvalidEdition):
-        if wanted:
-            raise
-    try:
-        editions = editions_of_game(checker, deck)
-    except UnknownFormat as error:
-        raise UnreadableDeck(f"{error}; say which with --format or a line '# format: …' in the list") from error
-    return next((each for each in editions if each.pool is None), editions[0])
 
 
 def _written(deck: Deck, cards: list[Card], known: Sheet, text: str) -> tuple[str, list[str]]:

@@ -57,7 +57,7 @@ def in_order(
 
     ``grouped``: under the headings of the check sheet; else the headings of the list stay, in one spelling.
     """
-    entries = _accepted(deck, lines, resolver, [_official(entry, found) for entry, found in lines])
+    entries = _accepted(deck, lines, resolver, [official(entry, found) for entry, found in lines])
     kept = _kept(lines, entries, every=resolver.game.every)
     for heading in (lambda entry, _: sheet.one_of(entry.section), *([sheet.heading] if grouped else [])):
         told = [(entry, found) for entry, (_, found) in zip(entries, lines, strict=True)]
@@ -71,7 +71,7 @@ def in_order(
     return _merged(entry for entry, _ in ordered), kept
 
 
-def _official(entry: Entry, found: Resolved) -> Entry:
+def official(entry: Entry, found: Resolved) -> Entry:
     """The entry under the name of the only printing it may be."""
     names = {card.name for card in found.cards}
     return entry._replace(name=names.pop()) if found.how and len(names) == 1 else entry

@@ -67,6 +67,10 @@ class Sheet:
             return own  # of its printings, the heading tells which are meant
         return next((each for each, known in here if not known.facts), own)
 
+    def says_kind(self, heading: str) -> bool:
+        """Does a heading of the sheet say what sort of cards follow?"""
+        return heading in self._standings and bool(self._standings[heading].facts)
+
     def of_heading(self, heading: str) -> tuple[int, int]:
         """Where the cards of a heading stand among the others; those without one come first, as they must."""
         if not heading:
@@ -77,7 +81,7 @@ class Sheet:
     def of_card(self, entry: Entry, found: Resolved) -> tuple[object, ...]:
         """Where a card stands below its heading: by kind, by what the sheet sorts by, by name."""
         kinds = (self._order[each] for each, known in self._standings.items() if known.facts and _all(found, known))
-        facts = [_agreed(found.cards, name) for name in self._rules.sort_by]
+        facts = [agreed(found.cards, name) for name in self._rules.sort_by]
         return (
             next(kinds, len(self._order)),
             *(self._place(name, value) for name, value in zip(self._rules.sort_by, facts, strict=True)),
@@ -106,7 +110,7 @@ def _fits(card: Card, standing: Standing) -> bool:
     return all(facts.get(name) == value for name, value in standing.facts.items())
 
 
-def _agreed(cards: Sequence[Card], name: str) -> Value | None:
+def agreed(cards: Sequence[Card], name: str) -> Value | None:
     """The fact that all these cards share; ``None`` where they do not, or it is not known."""
     values = [card.facts.get(name) for card in cards]
     value = values[0]

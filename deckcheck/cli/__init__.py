@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 
 
@@ -12,9 +13,20 @@ def calm_collector() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+def _end(number: int, frame: object) -> None:
+    """End as the signal asks, though not without clearing up: no half of a file, no process stays."""
+    sys.exit(128 + number)
+
+
 def main() -> None:
     """Run ``deckcheck``."""
     calm_collector()
+    for stream in ("stdout", "stderr"):
+        if getattr(sys, stream) is None:  # closed, as for a daemon
+            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
+            signal.signal(getattr(signal, name), _end)
     try:
         from deckcheck.cli.app import app
 

@@ -218,7 +218,7 @@ def check(
     from deckcheck.batch import EVERY_FORMAT, Judging
     from deckcheck.cli import check_inputs, check_jobs, check_run, outcome
     from deckcheck.cli.commands import INTERRUPTED
-    from deckcheck.cli.configured import configured, formats_of, given, settings_of_team
+    from deckcheck.cli.configured import configured, formats_of, given, settings_of_two
     from deckcheck.cli.console import WIDTH, colored, complain, say, width
     from deckcheck.cli.output import ReaderGone, in_github_actions, printing, repository
     from deckcheck.gathering import gather
@@ -250,7 +250,7 @@ def check(
     found = partial(gather, paths, aside=aside, aside_in=settings.files, include=include or (), exclude=exclude or ())
     sources = found(stdin=stdin, stdin_name=stdin_filename, bundles=True)
     if to_file:
-        check_inputs.keep(output_file, paths)
+        check_inputs.keep(output_file, paths, [*formats, *facts, *([config] if config else [])])
     if select or ignore:
         from deckcheck.cli.known_rules import require_rules
 
@@ -260,7 +260,7 @@ def check(
     if team:
         pair = list(sources)
         sources = iter(pair)
-        day = settings_of_team(settings, [source.path for source in pair]).as_of
+        day = settings_of_two(settings, [source.holder for source in pair], "--team").as_of
         run = run._replace(team=check_inputs.team_edition(paths, len(pair), formats, day))
     elif not explain_reading:  # which reads each list once more
         number, sources = check_jobs.processes(jobs, sources)
@@ -281,6 +281,9 @@ def check(
             *outcome.failing(summary, strict=bool(strict)),
             *outcome.stopped(summary),
         )
+        if output_format in ("jsonl", "gitlab"):  # which have no place for it
+            for note in outcome.stopped(summary):
+                complain(note)
         with suppress(ReaderGone):  # every deck is judged, which the exit code tells
             printer.close()
     if summary.stopped == check_run.INTERRUPTED:

@@ -18,11 +18,34 @@ if TYPE_CHECKING:
     from deckcheck.sources import Source
 
 
-def keep(output_file: str, paths: Iterable[str]) -> None:
-    """Refuse to write the report over a deck. In a folder the file of the report is none."""
+def keep(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:
+    """Refuse to write the report over a deck, or over a file that is ``used`` to judge by. An earlier report may go."""
     target = os.path.realpath(output_file)
     if any(os.path.realpath(path) == target and not Path(path).is_dir() for path in paths if path != "-"):
         raise typer.BadParameter(f"{output_file} is one of the decks; name another file for the report")
+    if any(os.path.realpath(path) == target for path in used):
+        raise typer.BadParameter(f"{output_file} is a file to judge by; name another file for the report")
+    if Path(output_file).is_file() and _is_deck(output_file):
+        raise typer.BadParameter(f"{output_file} is a decklist; name another file for the report, or delete it first")
+
+
+def _is_deck(path: str) -> bool:
+    """Is a file a decklist beyond doubt? Then it says of which game, or most of its names are cards."""
+    from deckcheck.cards import Database, find
+    from deckcheck.errors import UnreadableDeck
+    from deckcheck.formats import load
+    from deckcheck.games import game_ids
+
+    try:
+        deck = load(path)
+    except UnreadableDeck:
+        return False
+    if deck.problems or deck.game or deck.format:
+        return not deck.problems
+    with Database.open() as database:
+        every = [database.cards(game) for game in game_ids()]
+        known = sum(any(find(cards, entry.name).how for cards in every) for entry in deck.entries)
+    return 2 * known > len(deck.entries)
 
 
 def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -> Edition:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from deckcheck.batch import Judging
+from deckcheck.batch import Judging, placed
 from deckcheck.cli import calm_collector
 from deckcheck.cli.outcome import exit_code
 from deckcheck.engine import unreadable, unreadable_finding
@@ -63,7 +63,7 @@ class Checking:
     def lost(self, source: Source) -> Sheet:
         """A deck at which its process ends, twice, can only be named."""
         fault = "the process that checked it ended; check it by itself with --jobs 1 to see why"
-        reports = [unreadable(source.path, [unreadable_finding(fault)])]
+        reports = placed(source, [unreadable(source.path, [unreadable_finding(fault, source.line)])])
         summary = Summary()
         summary.add(reports)
         return Sheet([self._write()(reports)], summary, {})

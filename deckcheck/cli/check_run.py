@@ -68,7 +68,7 @@ class Run(NamedTuple):
             each = judge.each(sources)
             if self.team is not None:
                 pair = list(sources)
-                checker, _ = judge.checkers.at(pair[0].path)
+                checker, _ = judge.checkers.at(pair[0].holder)
                 judged = team_reports(checker, pair, self.team, source_format=judging.source_format)
                 each = ((source, [report]) for source, report in zip(pair, judged, strict=True))
             for source, reports in each:
@@ -77,7 +77,7 @@ class Run(NamedTuple):
                     if self.explain:
                         from deckcheck.cli.check_inputs import explained
 
-                        checker, formats = judge.checkers.at(source.path)  # noqa: B023
+                        checker, formats = judge.checkers.at(source.holder)  # noqa: B023
                         decklist, width = judging.source_format, self.options.width
                         printer.remark(explained(checker, source, formats, decklist, width))  # noqa: B023
                     printer.deck(reports)  # noqa: B023 - called before the next
@@ -91,10 +91,16 @@ class Run(NamedTuple):
         from deckcheck.jobs import in_order
 
         work = Checking(self.judging, self.form, self.options, self.fail_fast)
-        with closing(in_order(work, in_pieces(sources), self.processes)) as sheets:
+        with closing(in_order(work, in_pieces(sources), self.processes, _told_of_an_end)) as sheets:
             for sheet in sheets:
                 extended.update((id, of) for id, of in sheet.extended.items() if id not in extended)
                 yield lambda printer: printer.sheet(sheet.pieces, sheet.summary)  # noqa: B023 - called before the next
+
+
+def _told_of_an_end() -> None:
+    from deckcheck.cli.console import complain
+
+    complain("one of the processes ended before its time; the decks it had are checked once more")
 
 
 _Writes = Generator["Callable[[Printer], None]"]

@@ -84,11 +84,11 @@ def formats_of(known: Configured, paths: Iterator[str]) -> Iterator[str]:
         yield from new
 
 
-def settings_of_team(known: Configured, paths: list[str]) -> Settings:
-    """By what the two decks of a team are judged. Raises BadParameter when that is not the same for both."""
+def settings_of_two(known: Configured, paths: list[str], option: str) -> Settings:
+    """By what two decks go that ``option`` is about. Raises BadParameter when that is not the same for both."""
     first, *others = (known.at(path) for path in paths)
     if any(other._replace(formats=()) != first._replace(formats=()) for other in others):
         raise typer.BadParameter(
-            "the two decks have different configurations; name one for both with --config", param_hint="--team"
+            "the two decks have different configurations; name one for both with --config", param_hint=option
         )
     return first

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from io import TextIOWrapper
 from typing import TextIO
 
+from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Value
 from deckcheck.reporters.layout import folded, inert
 
@@ -20,15 +21,24 @@ MOST_WIDTH = 120
 def say(text: str) -> bool:
     """Write to standard output. A reader who stops reading, such as ``head``, is no error; is there one?"""
     _prepare(sys.stdout)
+    return _said(lambda: sys.stdout.write(text))
+
+
+def say_bytes(data: bytes) -> bool:
+    """Write what is no text to standard output, as :func:`say` does."""
+    return _said(lambda: sys.stdout.buffer.write(data))
+
+
+def _said(write: Callable[[], object]) -> bool:
     try:
-        sys.stdout.write(text)
+        write()
         sys.stdout.flush()
         return True
     except OSError as error:
         # What is still in the buffer would fail once more when Python ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):
-            raise
+            raise DeckcheckError(f"standard output cannot be written: {error.strerror}") from error
         return False
 
 

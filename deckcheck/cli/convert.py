@@ -9,7 +9,7 @@ import typer
 
 from deckcheck.cli import known
 from deckcheck.cli.commands import commands
-from deckcheck.cli.convert_files import Job, by_ending, jobs_of, refuse_existing, targets
+from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing, targets
 from deckcheck.cli.lists import data_of, tell_problems, tell_unreadable
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def convert(
     from deckcheck.engine import Checker
 
     to = to or by_ending(output_file)
-    jobs = list(jobs_of(paths, to, output_file, out_dir, stdin_filename))
+    jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
     if not force:
         refuse_existing(jobs)
     with Database.beside_built_in(card_db) as database:
@@ -115,22 +115,13 @@ def _converted(checker: Checker, job: Job, to: str, source_format: str | None, *
         say(text)
     else:
         if folders:
-            _make_folder(Path(job.target).parent)
+            make_folder(Path(job.target).parent)
         write_atomically(job.target, text, overwrite=force)
     for left in (*left_out, *([LeftOut("comments", remarked)] if remarked else [])):
         complain(f"{path}: left out, since {to} cannot hold it: {left}")
     for guess in guesses:
         complain(f"{path}: {guess}")
     return True
-
-
-def _make_folder(folder: Path) -> None:
-    from deckcheck.errors import DeckcheckError
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise DeckcheckError(f"{folder}: no folder can be made there: {error.strerror}") from error
 
 
 def _read(source: Source, source_format: str | None) -> tuple[Deck, int]:

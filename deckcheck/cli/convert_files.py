@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
 
@@ -41,12 +41,23 @@ def by_ending(output_file: str) -> str:
     return endings[ending]
 
 
-def jobs_of(paths: list[str], to: str, output_file: str, out_dir: str, stdin_name: str) -> Iterator[Job]:
-    """What becomes what. Raises BadParameter for several lists that would become one file."""
+def ending_of(to: str) -> str:
+    """The ending of the files of a format."""
     from deckcheck.formats.registry import TARGETS
+
+    return TARGETS[to].endings[0]
+
+
+def jobs_of(
+    paths: list[str], ending: str, output_file: str, out_dir: str, stdin_name: str, **gathering: Any
+) -> Iterator[Job]:
+    """What becomes what. ``gathering`` is what else :func:`gather` is to know.
+
+    Raises BadParameter for several lists that would become one file.
+    """
     from deckcheck.sources import STDIN
 
-    found = list(_sources(paths, out_dir, stdin_name))
+    found = list(_sources(paths, out_dir, stdin_name, gathering))
     if not out_dir:
         if len(found) > 1:
             raise typer.BadParameter(
@@ -60,7 +71,7 @@ def jobs_of(paths: list[str], to: str, output_file: str, out_dir: str, stdin_nam
     for source, relative in found:
         if relative == STDIN:
             raise typer.BadParameter("name standard input, so that its file has a name", param_hint="--stdin-filename")
-        target = str(Path(out_dir, relative).with_suffix(TARGETS[to].endings[0]))
+        target = str(Path(out_dir, relative).with_suffix(ending))
         if (other := made.setdefault(os.path.normcase(target), source.path)) != source.path:
             raise typer.BadParameter(f"{other} and {source.path} would both become {target}", param_hint="--out-dir")
         if not _inside(target, out_dir):
@@ -68,7 +79,9 @@ def jobs_of(paths: list[str], to: str, output_file: str, out_dir: str, stdin_nam
         yield Job(source, target)
 
 
-def _sources(paths: list[str], out_dir: str, stdin_name: str) -> Iterator[tuple[Source, str]]:
+def _sources(
+    paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
+) -> Iterator[tuple[Source, str]]:
     """Every list once, with its path below the folder that was named."""
     from deckcheck.cli.check_inputs import stdin as standard_input
     from deckcheck.gathering import gather
@@ -79,7 +92,7 @@ def _sources(paths: list[str], out_dir: str, stdin_name: str) -> Iterator[tuple[
     for path in paths:
         # A folder that an earlier run filled is no source of the next one.
         filled = out_dir and Path(path).is_dir() and out_dir != path and _inside(out_dir, path)
-        for source in gather([path], stdin=stdin, stdin_name=stdin_name):
+        for source in gather([path], stdin=stdin, stdin_name=stdin_name, **gathering):
             real = source.path if source.data is not None else os.path.realpath(source.path)
             if real in seen or (filled and _inside(source.path, out_dir)):
                 continue
@@ -104,3 +117,13 @@ def refuse_existing(jobs: Iterable[Job]) -> None:
 
 def _dangling(path: str) -> bool:
     return Path(path).is_symlink() and not Path(path).exists()
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, with those above it. Raises DeckcheckError where none can be."""
+    from deckcheck.errors import DeckcheckError
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DeckcheckError(f"{folder}: no folder can be made there: {error.strerror}") from error

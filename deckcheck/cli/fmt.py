@@ -107,6 +107,7 @@ def _formatted(source: Source, how: _How) -> str:
     from deckcheck.errors import DeckcheckError, UnreadableDeck, UnwritableDeck
     from deckcheck.files import write_atomically
     from deckcheck.formats import decode, read
+    from deckcheck.reporters.layout import inert
 
     path = source.path
     try:
@@ -133,7 +134,7 @@ def _formatted(source: Source, how: _How) -> str:
     if how.diff and changed:
         say(_diff(path, before, after))
     elif how.check and changed:
-        say(f"{path}\n")
+        say(f"{inert(path)}\n")
     elif not (how.check or how.diff):
         if source.data is not None:
             say(after)
@@ -172,17 +173,21 @@ def _exit_code(results: list[str], *, writes: bool) -> int:
 
 
 def _diff(path: str, before: str, after: str) -> str:
-    """A unified diff, in colours where standard output takes them."""
+    """A unified diff, in colours where standard output takes them; as it is unless a terminal or a log shows it."""
+    import sys
     from difflib import unified_diff
 
     from deckcheck.cli.console import colored
-    from deckcheck.reporters.layout import paint
+    from deckcheck.cli.output import in_github_actions
+    from deckcheck.reporters.layout import inert, paint
 
-    color = colored("auto")
+    color, seen = colored("auto"), sys.stdout.isatty() or in_github_actions()
     styles = {"-": "error", "+": "legal", "@": "warning"}
     lines = []
     for line in unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), path, path):
         text = line.removesuffix("\n")
+        if seen:
+            text = "\t".join(map(inert, text.split("\t")))
         lines.append(paint(text, styles[text[0]], color) if text[:1] in styles else text)
         lines += [] if line.endswith("\n") else ["\\ No newline at end of file"]
     return "".join(f"{line}\n" for line in lines)

@@ -44,9 +44,15 @@ def failing(summary: Summary, *, strict: bool) -> Iterator[str]:
 def unchecked(summary: Summary) -> Iterator[str]:
     """Which rules no verdict, or not every one, tells of, and why."""
     judged = summary.verdicts.total() - summary.verdicts[Verdict.UNREADABLE]
+
+    def some(number: int) -> str:
+        return f", in {number} of {judged} verdicts" if number < judged else ""
+
+    for rules, number in summary.confined.items():
+        if rules != tuple(sorted(summary.select)):
+            yield f"Checked were only the rules that the configuration selects: {', '.join(rules)}{some(number)}"
     for ignored, number in summary.ignored.items():
-        some = f", in {number} of {judged} verdicts" if number < judged else ""
-        yield f"Not checked: {ignored.rule} — {ignored.reason} ({ignored.source}){some}"
+        yield f"Not checked: {ignored.rule} — {ignored.reason} ({ignored.source}){some(number)}"
     if summary.asking:
         lists = counted(summary.asking, "list")
         yield f"{lists} asked not to be judged by some rule, and so it was done; --no-list-ignores refuses that."

@@ -65,8 +65,9 @@ def _wide(data: bytes) -> str:
     return "utf-16-le" if upper else "utf-16-be"
 
 
-def read(data: bytes, *, path: str = "-", format: str | None = None) -> Deck:
-    """A deck from the bytes of a list; ``path`` says where they came from and helps to tell the format.
+def read(data: bytes, *, path: str = "-", format: str | None = None, empty: bool = False) -> Deck:
+    """A deck from the bytes of a list; ``path`` says where they came from and helps to tell the format, ``empty`` that
+    it may be one to begin with, which has no cards yet.
 
     Raises :class:`UnreadableDeck` when it cannot be read as a whole, with the line where there is one. Lines that
     cannot be read are the deck's ``problems``.
@@ -88,7 +89,7 @@ def read(data: bytes, *, path: str = "-", format: str | None = None) -> Deck:
         raise UnreadableDeck(f"not {name}: {error} (it looks like {seen})", line=error.line) from None
     if len(deck.entries) + len(deck.problems) > MAX_LINES:
         raise UnreadableDeck(f"more than {MAX_LINES} cards and unreadable lines; a decklist has some hundred")
-    if not deck.entries and not deck.problems:
+    if not deck.entries and not deck.problems and not empty:
         raise UnreadableDeck("the list holds no cards; expected a line such as '3 Son of God' for each card")
     object.__setattr__(deck, "path", path)  # a new deck, which nobody else holds yet
     object.__setattr__(deck, "source", name)

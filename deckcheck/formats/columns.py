@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 COLUMNS = ("quantity", "name", "set", "section")
+DECK, FORMAT = "deck", "format"
+"""What a table of many decks may have besides: to which deck a row belongs, and what that is to be judged by."""
 
 _ALSO = {
     **dict.fromkeys(("qty", "qty.", "count", "copies", "amount", "number", "#", "no.", "x"), "quantity"),

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from deckcheck.deck import Deck
 from deckcheck.errors import UnreadableDeck
-from deckcheck.formats.columns import COLUMNS, column
-from deckcheck.formats.draft import Draft, nearest, section_key, shown
+from deckcheck.formats.columns import COLUMNS, DECK, column
+from deckcheck.formats.draft import MANY, Draft, nearest, section_key, shown
 
 DELIMITERS = ",;\t"
 MAX_COLUMNS = 50
@@ -21,7 +21,7 @@ def delimiter_of(header: str) -> str:
 
 def known_columns(header: str, delimiter: str) -> set[str]:
     """The columns a header line names, when this is its delimiter."""
-    return {column(cell.strip(' "')) for cell in header.split(delimiter)} & set(COLUMNS)
+    return {column(cell.strip(' "')) for cell in header.split(delimiter)} & {*COLUMNS, DECK}
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -46,8 +46,11 @@ def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
     if "name" not in columns:
         found = shown(", ".join(columns))
         raise UnreadableDeck(
-            f"the header {found!r}; expected {','.join(COLUMNS)}, of which name is required", line=line
+            f"the header {found!r}; expected {','.join(COLUMNS)}, of which name is required, and a row for each card",
+            line=line,
         )
+    if DECK in columns:
+        raise UnreadableDeck("a table of many decks, by its column 'deck'; " + MANY, line=line)
     if len(columns) > MAX_COLUMNS:
         raise UnreadableDeck(f"{len(columns)} columns; expected {','.join(COLUMNS)}", line=line)
     for each in columns:
@@ -66,9 +69,7 @@ def read(text: str) -> Deck:
     columns = _header(draft, line, header)
     for line, row in rows:
         if len(row) != len(columns):
-            draft.problem(
-                line, ", ".join(row), f"{len(columns)} cells, as in the header; quote a name with a delimiter"
-            )
+            draft.problem(line, ", ".join(row), "as many cells as in the header; quote a name with a delimiter")
             continue
         cells = dict(zip(columns, row, strict=True))
         section = section_key(cells.get("section", ""))

@@ -10,6 +10,10 @@ from deckcheck.deck import Deck, Entry, Ignore, Problem, Stated, heading_key
 MAX_COPIES = 9999
 MAX_NAME = 500
 HEADER_KEYS = ("name", "author", "game", "format", "paragon")
+MANY = (
+    "'deckcheck check' alone takes several at once, from a file (or --stdin-filename) that ends in .jsonl, .csv or "
+    ".zip; for all else write each deck into a file of its own"
+)
 COPIES = f"a whole number of copies from 1 to {MAX_COPIES}"
 
 # Control characters, the invisible marks that disguise a name, line breaks inside one, and half surrogates.

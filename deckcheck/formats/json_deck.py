@@ -14,7 +14,7 @@ from typing import cast
 
 from deckcheck.deck import Deck
 from deckcheck.errors import UnreadableDeck
-from deckcheck.formats.draft import HEADER_KEYS, Draft, nearest, section_key, shown
+from deckcheck.formats.draft import HEADER_KEYS, MANY, Draft, nearest, section_key, shown
 
 _SPACE = re.compile(r"[ \t\n\r]*")
 _MARKS = ("set", "image", "note")
@@ -181,5 +181,6 @@ def read(text: str) -> Deck:
             expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
             draft.problem(line, f"{shown(key)}: {shown(walk.value())}", expected)
     if walk.peek():
-        raise UnreadableDeck("invalid JSON: more text after the deck", line=walk.line)
+        several = f"; {MANY}" if walk.peek() == "{" else ""
+        raise UnreadableDeck(f"invalid JSON: more text after the deck{several}", line=walk.line)
     return draft.deck()

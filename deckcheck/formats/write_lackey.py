@@ -15,18 +15,19 @@ def write(deck: Deck, zones: Zones) -> str:
     copies = sum(entry.copies for entry in deck.entries)
     if copies > MAX_COPIES:
         raise UnwritableDeck(f"{copies} copies; a LackeyCCG deck has an element for each, at most {MAX_COPIES}")
-    game = f"\t<meta>\n\t\t<game>{_escaped(deck.game)}</game>\n\t</meta>\n" if deck.game else ""
+    game = f"\t<meta>\n\t\t<game>{escaped(deck.game)}</game>\n\t</meta>\n" if deck.game else ""
     zones_text = "".join(
-        f'\t<superzone name="{_escaped(titled(section))}">\n{"".join(map(_cards, entries))}\t</superzone>\n'
+        f'\t<superzone name="{escaped(titled(section))}">\n{"".join(map(_cards, entries))}\t</superzone>\n'
         for section, entries in by_section(deck).items()
     )
     return f'<deck version="0.8">\n{game}{zones_text}</deck>\n'
 
 
 def _cards(entry: Entry) -> str:
-    name, code, image = _escaped(entry.name), _escaped(entry.set), _escaped(entry.image)
+    name, code, image = escaped(entry.name), escaped(entry.set), escaped(entry.image)
     return f'\t\t<card><name id="{image}">{name}</name><set>{code}</set></card>\n' * entry.copies
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Text as it stands in XML, inside quotes too."""
     return text.translate(_ESCAPES)

@@ -34,7 +34,7 @@ def sentences(finding: Finding) -> list[str]:
 
 
 def located(path: str, root: str) -> str:
-    """The path as seen from the root of a repository, with forward slashes; as it is when it is elsewhere."""
+    """The path of a file as seen from the root of a repository, with forward slashes; as it is when it is elsewhere."""
     if root and path:
         below = os.path.relpath(os.path.abspath(path), root)  # noqa: PTH100 - keeps links, as repositories do
         if below != os.pardir and not below.startswith(os.pardir + os.sep):
@@ -45,15 +45,21 @@ def located(path: str, root: str) -> str:
 def fingerprinted(deck: DeckReport, path: str) -> Iterator[tuple[Finding, str]]:
     """The findings told of, each with what stays the same while other lines of the list change.
 
-    That is its rule, path and format, and the cards it is about, or else its words without their numbers. Findings that
-    are alike in all of this are numbered.
+    That is its rule, deck and format, and the cards it is about, or else its words without their numbers. Findings that
+    are alike in all of this are numbered. ``path`` is that of the deck's file.
     """
     alike: Counter[str] = Counter()
+    path = identity(deck, path)
     for finding in told(deck):
         about = sorted(filter(None, finding.cards)) or [re.sub(r"\d+", "", finding.message)]
         key = repr((finding.rule, path, deck.format, about))
         alike[key] += 1
         yield finding, fingerprint(f"{key} {alike[key]}")
+
+
+def identity(deck: DeckReport, path: str) -> str:
+    """What tells a deck from all others, also from those in the same file, which is at ``path``."""
+    return path + deck.path.removeprefix(deck.file) if deck.file else path
 
 
 def fingerprint(text: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options
 from deckcheck.reporters.layout import advice, in_full, inert, label, left_out, paint, totals, wishes, without
+from deckcheck.reporters.places import file_of, lines_of, whose
 from deckcheck.summary import Summary
 
 
@@ -28,7 +29,7 @@ class Writer:
         several, options = len(reports) > 1, self._options
         found = ((deck, finding) for deck in reports for finding in shown(deck, options))
         lines = [line(deck, finding, several=several, color=options.color) for deck, finding in found]
-        lines += (f"{inert(deck.path)}: {inert(without(each))}" for deck, each in wishes(reports))
+        lines += (f"{_begin(deck)}{inert(without(each))}" for deck, each in wishes(reports))
         return "".join(f"{each}\n" for each in lines)
 
     piece = deck
@@ -51,7 +52,12 @@ def shown(deck: DeckReport, options: Options) -> Iterator[Finding]:
 
 def line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:
     """A finding; with ``several`` formats it says by which."""
-    number = f":{finding.lines[0]}" if finding.lines else ""
     judged = f"[{deck.format}] " if several and deck.format else ""
     severity = paint(label(finding), label(finding), color)
-    return f"{inert(deck.path)}{number}: {judged}{severity} {inert(finding.rule)}: {inert(in_full(finding))}"
+    return f"{_begin(deck, finding)}{judged}{severity} {inert(finding.rule)}: {inert(in_full(finding))}"
+
+
+def _begin(deck: DeckReport, finding: Finding | None = None) -> str:
+    """Where it is, for whoever opens files there, and whose."""
+    lines = lines_of(deck, finding)
+    return f"{inert(file_of(deck))}{f':{lines[0]}' if lines else ''}: {inert(whose(deck, finding))}"

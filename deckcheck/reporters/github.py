@@ -15,6 +15,7 @@ from deckcheck.reporters import Options
 from deckcheck.reporters.ci import fails, located, sentences
 from deckcheck.reporters.concise import shown
 from deckcheck.reporters.layout import inert, label, totals, wishes, without
+from deckcheck.reporters.places import file_of, lines_of, whose
 from deckcheck.summary import Summary
 
 MOST_SHOWN = 10
@@ -44,8 +45,9 @@ class Writer:
         several = len(reports) > 1
         found = [found for deck in reports for found in self._commands(deck, several)]
         for deck, spared in wishes(reports):
-            stated = {"file": located(deck.path, self._options.root), "title": "a rule not checked"}
-            found.append(("notice", _written("notice", stated, inert(without(spared)))))
+            where = _where(deck, located(file_of(deck), self._options.root))
+            words = inert(whose(deck) + without(spared))
+            found.append(("notice", _written("notice", {**where, "title": "a rule not checked"}, words)))
         return found
 
     def place(self, piece: list[tuple[str, str]]) -> str:
@@ -58,22 +60,23 @@ class Writer:
         return "".join(lines)
 
     def _commands(self, deck: DeckReport, several: bool) -> Iterator[tuple[str, str]]:
-        path = located(deck.path, self._options.root)
+        path = located(file_of(deck), self._options.root)
         for finding in shown(deck, self._options):
             level = "error" if fails(finding, deck, self._options) else "warning"
-            yield level, _command(level, path, deck.format if several else "", finding)
+            title = "undetermined: " * (label(finding) == "undetermined") + finding.rule
+            title += f" ({deck.format})" * (several and bool(deck.format))
+            words = "\n".join(inert(text) for text in [*sentences(finding), finding.citation] if text)
+            where = {**_where(deck, path, finding), "title": title}
+            yield level, _written(level, where, inert(whose(deck, finding)) + words)
 
     def tail(self, summary: Summary) -> str:
         """The summary and the notes, which are no commands."""
         return "".join(line + "\n" for line in [totals(summary), *map(inert, summary.notes)])
 
 
-def _command(level: str, path: str, format: str, finding: Finding) -> str:
-    title = "undetermined: " * (label(finding) == "undetermined") + finding.rule + f" ({format})" * bool(format)
-    properties = {"file": path, "line": str(finding.lines[0]) if finding.lines else "", "title": title}
-    return _written(
-        level, properties, "\n".join(inert(text) for text in [*sentences(finding), finding.citation] if text)
-    )
+def _where(deck: DeckReport, path: str, finding: Finding | None = None) -> dict[str, str]:
+    lines = lines_of(deck, finding)
+    return {"file": path, "line": str(lines[0]) if lines else ""}
 
 
 def _written(level: str, properties: Mapping[str, str], words: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.ci import Items, fingerprint, fingerprinted, item, located, sentences
+from deckcheck.reporters.ci import Items, fingerprint, fingerprinted, identity, item, located, sentences
 from deckcheck.reporters.layout import inert, label, wishes, without
+from deckcheck.reporters.places import file_of, lines_of, whose
 from deckcheck.summary import Summary, is_fault
 
 
@@ -32,9 +34,10 @@ class Writer:
         several = len(reports) > 1
         found = [issue for deck in reports for issue in self._issues(deck, several)]
         for deck, spared in wishes(reports):
-            path = located(deck.path, self._root)
-            told = fingerprint(repr((path, spared.rule, spared.reason)))
-            found.append(_issue(without(spared), "deckcheck/list-ignore", told, "info", path, 1))
+            path = located(file_of(deck), self._root)
+            told = fingerprint(repr((identity(deck, path), spared.rule, spared.reason)))
+            words, line = whose(deck) + without(spared), deck.line or 1
+            found.append(_issue(words, "deckcheck/list-ignore", told, "info", path, line))
         return [item(issue) for issue in found]
 
     def place(self, piece: list[str]) -> str:
@@ -42,18 +45,24 @@ class Writer:
         return self._items.text(piece)
 
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
-        path = located(deck.path, self._root)
+        path = located(file_of(deck), self._root)
         for finding, told in fingerprinted(deck, path):
             judged = f"[{deck.format}] " * (several and bool(deck.format))
             unsure = "Undetermined: " * (label(finding) == "undetermined")
             cited = f" ({finding.citation})" * bool(finding.citation)
-            words = judged + unsure + " ".join(sentences(finding)) + cited
-            line = finding.lines[0] if finding.lines else 1
+            words = whose(deck, finding) + judged + unsure + " ".join(sentences(finding)) + cited
+            line = next(iter(lines_of(deck, finding)), 1)
             yield _issue(words, finding.rule, told, _severity(finding), path, line)
 
     def tail(self, summary: Summary) -> str:
-        """The list closed."""
-        return "\n]\n"
+        """What the configuration leaves out, and the list closed."""
+        spared = []
+        for each in summary.ignored:
+            stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", each.source)
+            path, line = (stated[1], int(stated[2])) if stated else (each.source, 1)
+            told = fingerprint(repr((path, each.rule, each.reason)))
+            spared.append(_issue(without(each), each.rule, told, "info", located(path, self._root), line))
+        return self._items.text(map(item, spared)) + "\n]\n"
 
 
 def _issue(words: str, rule: str, fingerprint: str, severity: str, path: str, line: int) -> dict[str, Any]:

@@ -45,8 +45,8 @@ class Writer:
         """The summary, the filter and the head of the table."""
         style = STYLE.read_text(encoding="utf-8")
         policy = (
-            f"default-src 'none'; img-src data:; style-src {_digest(style)}; "
-            f"script-src {_digest(SCRIPT.read_text(encoding='utf-8'))}; base-uri 'none'; form-action 'none'"
+            f"default-src 'none'; img-src data:; style-src {digest(style)}; "
+            f"script-src {digest(SCRIPT.read_text(encoding='utf-8'))}; base-uri 'none'; form-action 'none'"
         )
         heads = [element("th", title, scope="col", data_sort=kind) for title, kind in COLUMNS.items()]
         verdicts = [element("option", verdict.value) for verdict in Verdict if summary.verdicts[verdict]]
@@ -116,7 +116,7 @@ class Writer:
 """
 
 
-def _digest(text: str) -> str:
+def digest(text: str) -> str:
     """How a policy names an inline style or script."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 

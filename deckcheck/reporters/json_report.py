@@ -75,12 +75,15 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
     """One verdict as plain data, keys in their stable order."""
     return {
         "path": deck.path,
+        **({"file": deck.file} if deck.file else {}),
+        **({"line": deck.line} if deck.line else {}),
         "name": deck.name,
         "verdict": deck.verdict.value,
         "format": deck.format or None,
         "cards": deck.cards._asdict() if deck.cards else None,
         "counts": dict(deck.counts),
         "findings": [_finding(finding) for finding in deck.findings],
+        **({"select": list(deck.select)} if deck.select else {}),
         **({"ignored": [_ignored(each) for each in deck.ignored]} if deck.ignored else {}),
     }
 

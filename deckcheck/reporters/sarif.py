@@ -16,6 +16,7 @@ from deckcheck.reporters import Options
 from deckcheck.reporters.ci import Items, fingerprinted, item, located, sentences
 from deckcheck.reporters.json_report import dumps
 from deckcheck.reporters.layout import inert, label, without
+from deckcheck.reporters.places import file_of, lines_of, whose
 from deckcheck.summary import Summary
 from deckcheck.version import __version__
 
@@ -62,7 +63,7 @@ class Writer:
         """The results of a deck, and what the tail is to say of their rules."""
         piece = _Piece([], {}, {})
         for deck in reports:
-            path = located(deck.path, self._root)
+            path = located(file_of(deck), self._root)
             judged = f"[{deck.format}] " * (len(reports) > 1 and bool(deck.format))
             for finding, fingerprint in fingerprinted(deck, path):
                 piece.results.append(item(_result(deck, finding, path, judged, fingerprint)))
@@ -101,8 +102,8 @@ class Writer:
 
 def _result(deck: DeckReport, finding: Finding, path: str, judged: str, fingerprint: str) -> dict[str, Any]:
     is_open = label(finding) == "undetermined"
-    first, *others = finding.lines or (0,)
-    message = _text(judged + "Undetermined: " * is_open + " ".join(sentences(finding)))
+    first, *others = lines_of(deck, finding) or (0,)
+    message = _text(whose(deck, finding) + judged + "Undetermined: " * is_open + " ".join(sentences(finding)))
     if others:
         # Code scanning shows further lines only where the message links to them.
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
@@ -125,7 +126,7 @@ def _result(deck: DeckReport, finding: Finding, path: str, judged: str, fingerpr
         # GitHub's uploader works out its own where there is a line, and complains of any other.
         "partialFingerprints": {
             "deckcheck/v1": fingerprint,
-            **({} if finding.lines else {"primaryLocationLineHash": fingerprint}),
+            **({} if first else {"primaryLocationLineHash": fingerprint}),
         },
         "properties": {"format": inert(deck.format), "cards": [inert(card) for card in finding.cards if card]},
     }

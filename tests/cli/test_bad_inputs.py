@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.formats import MAX_BYTES
+from deckcheck.reporters import REPORTERS
 from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, numbered
 
 BOMB = '<?xml version="1.0"?>\n<!DOCTYPE deck [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>\n<deck>&b;</deck>\n'
@@ -159,3 +160,15 @@ def test_a_file_name_that_is_not_utf_8(folder: Path, program: Run) -> None:
     Path(os.fsdecode(b"d\xe9ck.txt")).write_text(LEGAL, encoding="utf-8")
     assert r"LEGAL    d\udce9ck.txt" in program("check", ".").out
     assert json.loads(program("check", ".", "--output-format", "json").out)["decks"][0]["path"] == "d\udce9ck.txt"
+
+
+def test_a_report_is_never_written_over_a_deck_nor_over_what_is_judged_by(decks: Path, run: Run) -> None:
+    (decks / "league.toml").write_text('[ignore]\ncustom-size = "why not"\n', encoding="utf-8")
+    before = (decks / "legal.txt").read_bytes()
+    assert "legal.txt is a decklist" in run("check", ".", "-o", "legal.txt").err
+    assert (decks / "legal.txt").read_bytes() == before
+    refused = run("check", "legal.txt", "--config", "league.toml", "-o", "league.toml")
+    assert (refused.code, "is a file to judge by" in refused.err) == (2, True)
+    for form in REPORTERS:  # an earlier report may be replaced
+        for _ in range(2):
+            assert run("check", ".", "--exclude", "report", "-o", "report", "--output-format", form).code == 4, form

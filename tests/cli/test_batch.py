@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +20,7 @@ import pytest
 from deckcheck.cli.check_jobs import PIECE, WORTH, in_pieces, processes
 from deckcheck.reporters import REPORTERS
 from deckcheck.sources import Source
-from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, environment
+from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, environment
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMMAND = [sys.executable, "-m", "deckcheck", "check"]
@@ -32,11 +33,17 @@ unix = pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
 def test_the_report_is_the_same_from_any_number_of_processes(form: str, folder: Path, program: Run) -> None:
     lines = "".join(json.dumps({**DECK, "name": f"deck {number}"}) + "\n" for number in range(3 * PIECE))
     (folder / "more.jsonl").write_text(lines, encoding="utf-8")
-    runs = {program("check", str(EXAMPLES), "more.jsonl", "--output-format", form, "-j", jobs) for jobs in "125"}
+    rows = "".join(f"deck {number},11\n" for number in range(2 * PIECE))
+    (folder / "more.csv").write_text(f"deck,name\n{rows},12\ndeck 1,13\n", encoding="utf-8")
+    with zipfile.ZipFile(folder / "more.zip", "w") as archive:
+        for number in range(PIECE):
+            archive.writestr(f"{number}.txt", ILLEGAL)
+    more = ("more.jsonl", "more.csv", "more.zip")
+    runs = {program("check", str(EXAMPLES), *more, "--output-format", form, "-j", jobs) for jobs in "125"}
     assert len(runs) == 1
     (outcome,) = runs
     assert (outcome.code, outcome.err) == (4, "")  # among the examples is a league's format, which is no deck
-    assert "more.jsonl" in outcome.out
+    assert all(name in outcome.out for name in more)
 
 
 @pytest.mark.parametrize("form", ["text", "json", "concise"])
@@ -86,6 +93,30 @@ def test_files_of_many_decks(decks: Path, run: Run) -> None:
     assert outcome.code == 1
     assert outcome.out.startswith("a.jsonl:1: error opr-missions/custom-size: ")
     assert outcome.out.endswith("\n2 decks: 1 legal, 1 illegal.\n")
+
+
+def test_standard_input_may_hold_many_decks(decks: Path, run: Run) -> None:
+    lines = f"{json.dumps(DECK)}\n{json.dumps(DECK)}\n".encode()
+    named = run("check", "-", "--stdin-filename", "a.jsonl", "--output-format", "concise", stdin=lines)
+    assert named.code == 1
+    assert [line.partition(": ")[0] for line in named.out.splitlines()] == ["a.jsonl:1", "a.jsonl:2", "2 decks"]
+    outcome = run("check", "-", "--output-format", "concise", stdin=lines)
+    assert outcome.code == 4
+    assert outcome.out.startswith(
+        "-:2: error deckcheck/unreadable: invalid JSON: more text after the deck; 'deckcheck "
+    )
+
+
+@pytest.mark.parametrize("command", [["fmt"], ["fmt", "--check"], ["convert", "--to", "json"]])
+def test_other_commands_say_what_to_do_with_a_file_of_many(folder: Path, run: Run, command: list[str]) -> None:
+    (folder / "a.jsonl").write_text(f"{json.dumps(DECK)}\n", encoding="utf-8")  # one deck, which stays on its line
+    (folder / "b.csv").write_text("deck,name\nAnn,11\n", encoding="utf-8")
+    before = (folder / "a.jsonl").read_bytes()
+    for name in "a.jsonl", "b.csv":
+        outcome = run(*command, name)
+        assert (outcome.code, outcome.out) == (4, "")
+        assert "write each deck into a file of its own" in outcome.err
+    assert (folder / "a.jsonl").read_bytes() == before
 
 
 def test_patterns(decks: Path, run: Run) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 from deckcheck.sources import content
 from tests.cli.conftest import HEADER, LEGAL, Run, environment
+from tests.cli.test_batch import COMMAND, fed, start
 
 unix = pytest.mark.skipif(os.name == "nt", reason="limits and signals as on Unix")
 forking = pytest.mark.skipif(sys.platform != "linux", reason="the processes must know what the test has changed")
@@ -79,6 +81,9 @@ def test_a_folder_that_is_called_like_a_deck(many: Path, run: Run) -> None:
     assert empty.out.startswith("x.zip: error deckcheck/unreadable: a folder without decks; ")
 
 
+ENDED = "deckcheck: one of the processes ended before its time; the decks it had are checked once more\n"
+
+
 @forking
 class TestKilled:
     def test_a_deck_that_ends_its_process_is_named(self, many: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +95,7 @@ class TestKilled:
 
         when_read(monkeypatch, "41.txt", kill)
         outcome = run("check", ".", "--output-format", "concise", "--jobs", "2")
-        assert (outcome.code, outcome.err) == (4, "")
+        assert (outcome.code, outcome.err) == (4, ENDED)
         why = "the process that checked it ended; check it by itself with --jobs 1 to see why"
         assert unreadable(outcome.out) == {"41.txt": why}
         assert outcome.out.endswith(f"\n{DECKS} decks: {DECKS - 1} legal, 1 unreadable.\n")
@@ -105,7 +110,7 @@ class TestKilled:
 
         usual = run("check", ".", "--jobs", "2")
         when_read(monkeypatch, "41.txt", once)
-        assert run("check", ".", "--jobs", "2") == usual
+        assert run("check", ".", "--jobs", "2") == usual._replace(err=ENDED)
         assert (many / "killed").exists()
         assert usual.code == 0
 
@@ -182,3 +187,28 @@ def grown(folder: Path, decks: int, *options: str) -> int:
 def test_memory_does_not_grow_with_the_decks(folder: Path, options: list[str]) -> None:
     few, more = (grown(folder, decks, *options) for decks in (1000, 4000))
     assert more < few + 2 * 1024
+
+
+@unix
+def test_standard_output_may_be_closed(decks: Path) -> None:
+    command = f"{shlex.join(COMMAND)} legal.txt -o report.txt >&- 2>&-"
+    assert subprocess.run(["sh", "-c", command], env=environment(), check=False).returncode == 0
+    assert "legal" in (decks / "report.txt").read_text(encoding="utf-8")
+
+
+@unix
+def test_a_report_may_go_to_what_is_no_file(decks: Path) -> None:
+    command = f"{shlex.join(COMMAND)} legal.txt -q -o /dev/stdout | cat"
+    done = subprocess.run(["sh", "-c", command], env=environment(), capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("1 deck: 1 legal.\n", "")
+
+
+@unix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_who_is_told_to_end_leaves_nothing_behind(folder: Path, jobs: str) -> None:
+    os.mkfifo(folder / "a.jsonl")
+    with start("a.jsonl", "-j", jobs, "-o", "report.txt") as process, fed(folder / "a.jsonl", 3):
+        process.terminate()
+        process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert sorted(path.name for path in folder.iterdir()) == ["a.jsonl"]

@@ -158,7 +158,9 @@ def test_a_list_may_ask_and_is_seen_to_ask(folder: Path, run: Run) -> None:
         assert "\n  Not checked: custom-size — one card is in the post (a.txt:1)\n" in outcome.out
         assert outcome.out.endswith(f"2 decks: 2 legal.\n{summary}")
     concise = run("check", ".", "--output-format", "concise").out
-    assert concise == f"a.txt: Not checked: custom-size — one card is in the post (a.txt:1)\n2 decks: 2 legal.\n{summary}"
+    assert (
+        concise == f"a.txt: Not checked: custom-size — one card is in the post (a.txt:1)\n2 decks: 2 legal.\n{summary}"
+    )
     everywhere = run("check", "a.txt", "--format", "all").out
     assert everywhere.count("Not checked: custom-size — one") == 1
     asked = {"rule": "custom-size", "reason": "one card is in the post", "from": "a.txt:1"}
@@ -235,3 +237,26 @@ def test_show_names_what_is_not_there(folder: Path, run: Run) -> None:
 def test_show_tells_of_a_list_that_cannot_be_read_what_it_can(folder: Path, run: Run) -> None:
     write({"deckcheck.toml": FORMAT, "a.json": "{"})
     assert "opr-missions/custom" in run("config", "show", "a.json").out
+
+
+def test_a_selection_of_the_configuration_is_told_in_every_report(folder: Path, run: Run) -> None:
+    write({"a.txt": LEGAL, "b/c.txt": LEGAL, "b/deckcheck.toml": 'select = ["custom-size"]'})
+    said = "Checked were only the rules that the configuration selects: custom-size, in 1 of 2 verdicts"
+    assert said in " ".join(run("check", ".").out.split())
+    assert [deck.get("select") for deck in report(run, ".")["decks"]] == [None, ["custom-size"]]
+    for form in ("concise", "sarif", "junit", "github", "html"):
+        assert said in " ".join(run("check", ".", "--output-format", form).out.split()), form
+    chosen = run("check", "a.txt", "--select", "custom-size").out
+    assert "only rules custom-size." in chosen and "configuration" not in chosen
+
+
+def test_a_configuration_that_leads_nowhere_is_an_error(folder: Path, run: Run) -> None:
+    write({"a.txt": LEGAL})
+    Path("deckcheck.toml").symlink_to("gone.toml")
+    outcome = run("check", "a.txt")
+    assert (outcome.code, "deckcheck.toml: cannot be read" in outcome.err) == (2, True)
+
+
+def test_a_slip_in_the_key_of_an_override_is_named(folder: Path, run: Run) -> None:
+    write({"a.txt": LEGAL, "deckcheck.toml": '[[overrides]]\npath = ["a.txt"]\n'})
+    assert "there is no key 'path'; did you mean 'paths'" in " ".join(run("check", "a.txt").err.split())

@@ -51,10 +51,10 @@ def test_only_the_name_is_required() -> None:
         (",B,", Problem(3, "B: ", COPIES)),
         ("99999999999,B,", Problem(3, "B: 99999999999", COPIES)),
         ("1,,K", Problem(3, "nothing", "a card name")),
-        ("1,B", Problem(3, "1, B", "3 cells, as in the header; quote a name with a delimiter")),
+        ("1,B", Problem(3, "1, B", "as many cells as in the header; quote a name with a delimiter")),
         (
             "1,Mary, Holy Virgin,K",
-            Problem(3, "1, Mary, Holy Virgin, K", "3 cells, as in the header; quote a name with a delimiter"),
+            Problem(3, "1, Mary, Holy Virgin, K", "as many cells as in the header; quote a name with a delimiter"),
         ),
         ('1,"a\nb",K', Problem(3, "a\\u000ab", "a card name without control or invisible characters")),
     ],
@@ -77,6 +77,7 @@ def test_an_extra_column_is_a_problem() -> None:
     [
         ("quantity,what\n1,Angel\n", 1, "the header 'quantity, what'; expected quantity,name,set,section"),
         ("1,Angel,K\n", 1, "the header '1, angel, k'"),
+        ("deck,name\nAnn,Angel\n", 1, "a table of many decks, by its column 'deck'; 'deckcheck check' alone takes"),
         ("", 1, "the header ''"),
         ("name,set,name\nA,B,C\n", 1, "two columns 'name'"),
         ("name,set" + ",x" * 60, 1, "62 columns"),

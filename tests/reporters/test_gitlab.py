@@ -132,7 +132,9 @@ def test_nothing_is_an_empty_list() -> None:
 def test_a_rule_that_a_list_spares_itself_is_told_once() -> None:
     spared = (Ignored("a/b", "why", "s.txt:3", by_list=True), Ignored("c", "house rule", "deckcheck.toml:1"))
     one = replace(deck("s.txt", Verdict.LEGAL), ignored=spared)
-    (issue,) = issues(Report((one, replace(one, format="redemption/limited@2.0"))))
+    issue, configured = issues(Report((one, replace(one, format="redemption/limited@2.0"))))
+    assert configured["description"] == "Not checked: c — house rule (deckcheck.toml:1)"
+    assert configured["location"] == {"path": "deckcheck.toml", "lines": {"begin": 1}}
     assert issue["description"] == "Not checked: a/b — why (s.txt:3)"
     assert (issue["check_name"], issue["severity"]) == ("deckcheck/list-ignore", "info")
     assert issue["location"]["path"] == "s.txt"
