@@ -11,7 +11,25 @@ from typer.core import TyperGroup
 
 from deckcheck.errors import DeckcheckError
 
-FILES = ("check", "convert", "fmt", "rules", "cards", "config")
+FILES = (
+    "check",
+    "convert",
+    "fmt",
+    "new",
+    "add",
+    "remove",
+    "move",
+    "build",
+    "fix",
+    "stats",
+    "odds",
+    "hand",
+    "diff",
+    "sheet",
+    "rules",
+    "cards",
+    "config",
+)
 """The commands and groups of ``deckcheck``, each in the file of its name as ``app``."""
 
 USAGE = 2

@@ -54,6 +54,11 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
             check_cards(rules, clause["where"], named, ("identity", place, "where"))
         stated = clause["by"] if "by" in clause else [clause["each"]]
         _check_words("fact", stated, facts(rules), ("identity", place))
+    for place, pile in enumerate(table.get("drawing", {}).get("piles", ())):
+        _check_words("section", pile["sections"], _sections(rules), ("drawing", "piles", place, "sections"))
+        for part in ("replaced", "out"):
+            if part in pile:
+                check_cards(rules, pile[part]["where"], named, ("drawing", "piles", place, part))
     for key, numbers in origins.items():
         for rule, number in zip(table.get(key, []), numbers, strict=True):
             path: tuple[str | int, ...] = (key,) if number is None else (key, number)

@@ -50,6 +50,7 @@ def read_game(path: Path) -> Game:
                 each.get("unless_stated"),
                 tuple(each.get("from_name", ())),
                 each.get("numeral", False),
+                each.get("of", {}),
             )
             for name, each in table["facts"].items()
         },
@@ -59,8 +60,12 @@ def read_game(path: Path) -> Game:
         aliases=table.get("aliases", {}),
         sheet=tuple(table["sheet"]),
         sort_by=tuple(table["sort_by"]),
+        boxes={title: tuple(headings) for title, headings in table.get("boxes", {}).items()},
+        numbered=tuple(table.get("numbered", ())),
         rarities=tuple(table.get("rarities", ())),
         title_mark=tuple(table.get("title_mark", ())),
+        charts=tuple(table.get("charts", ())),
+        drawing=table.get("drawing", {}),
     )
 
 
@@ -93,6 +98,7 @@ def make_edition(table: Table, path: Path) -> Edition:
         ),
         rules=_all_rules(table, "rules", path),
         team_rules=_all_rules(table, "team_rules", path),
+        drawing=table.get("drawing", {}),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.facts import Value
@@ -38,7 +39,8 @@ class FactType(NamedTuple):
 
     ``unless_stated`` is what holds of a card when nothing states the fact (``None`` = unknown). A card named by a
     number, alone or after words ``from_name``, states this fact so (no words = none does). A ``numeral`` is a word that
-    is mostly a number, such as ``10``, ``X`` or ``4 (0)``, and is compared as one.
+    is mostly a number, such as ``10``, ``X`` or ``4 (0)``, and is compared as one. Only cards with the facts ``of``
+    have the fact at all, which charts and odds go by (rules state it themselves).
     """
 
     name: str
@@ -48,6 +50,7 @@ class FactType(NamedTuple):
     unless_stated: Value | None = None
     from_name: tuple[str, ...] = ()
     numeral: bool = False
+    of: Stated = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +61,11 @@ class Game:
     cards that belong to ``aside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
     counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are what else people
     call a ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
-    (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each. ``rarities`` are
-    the letters that cards print for their rarity, ``title_mark`` the sign around some names, in every spelling of it.
+    (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each, the first of them
+    what sort of card it is. ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered``
+    those whose cards have a numbered line for each copy. ``rarities`` are the letters that cards print for their
+    rarity, ``title_mark`` the sign around some names, in every spelling of it. ``charts`` are the facts by which the
+    make-up of a deck is shown, ``drawing`` is the table that says how cards are drawn (:mod:`deckcheck.games.drawing`).
     """
 
     id: str
@@ -75,8 +81,12 @@ class Game:
     aliases: Mapping[str, str] = field(default_factory=dict)
     sheet: tuple[str, ...] = ()
     sort_by: tuple[str, ...] = ()
+    boxes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    numbered: tuple[str, ...] = ()
     rarities: tuple[str, ...] = ()
     title_mark: tuple[str, ...] = ()
+    charts: tuple[str, ...] = ()
+    drawing: Stated = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ class Edition:
     are rules by which a list without a stated format shows that it is meant for this one. ``pool`` are the cards
     meant where a name stands for several printings and some of them are in the pool. ``team_rules`` hold between
     the two decks of a team. ``file`` is the file that a format of a player's own comes from, ``extends`` the edition
-    it extends; both are ``""`` otherwise.
+    it extends; both are ``""`` otherwise. ``drawing`` stands in place of that of the game.
     """
 
     id: str
@@ -105,3 +115,4 @@ class Edition:
     team_rules: tuple[Rule, ...] = ()
     file: str = ""
     extends: str = ""
+    drawing: Stated = field(default_factory=dict)

@@ -81,6 +81,64 @@ class RuleTable(_Table):
     each: list[dict[str, Any]] = [{}]
 
 
+class ReplacedTable(_Table):
+    """``replaced`` of a pile: cards that are put down when drawn."""
+
+    where: Cards
+    to: Annotated[str, Field(min_length=1)]
+
+
+class OutTable(ReplacedTable):
+    """``out`` of a pile: cards that are taken out before it is shuffled."""
+
+    copies: Annotated[StrictInt, Field(ge=1)]
+
+
+def _draw(value: object) -> object:
+    """So many cards, or the least and the most of them."""
+    match value:
+        case bool() | [bool(), _] | [_, bool()]:
+            pass
+        case int() if value >= 0:
+            return value
+        case [int(least), int(most)] if 0 <= least <= most:
+            return value
+    raise ValueError("a number of cards, or the least and the most of them, as [3, 4]")
+
+
+Draw = Annotated[StrictInt, Field(ge=0)]
+Draws = Annotated[list[Annotated[Any, BeforeValidator(_draw)]], Field(min_length=1)]
+
+
+class MulliganTable(_Table):
+    """``mulligan`` of a pile."""
+
+    turns: Draws
+    citation: Annotated[str, Field(min_length=1)]
+
+
+class PileTable(_Table):
+    """``[[drawing.piles]]``: a deck that is drawn from."""
+
+    name: Annotated[str, Field(min_length=1)]
+    sections: Annotated[list[StrictStr], Field(min_length=1)]
+    hand: Draw = 0
+    turns: Draws
+    replaced: ReplacedTable | None = None
+    out: OutTable | None = None
+    mulligan: MulliganTable | None = None
+
+
+class DrawingTable(_Table):
+    """``[drawing]``: how cards are drawn."""
+
+    citation: Annotated[str, Field(min_length=1)]
+    ruling: str = ""
+    turn: Annotated[str, Field(min_length=1)] = "turn"
+    last: Draw = 0
+    piles: Annotated[list[PileTable], Field(min_length=1)]
+
+
 class EditionTable(_Table):
     """A whole format file."""
 
@@ -96,6 +154,7 @@ class EditionTable(_Table):
     identity: Annotated[list[IdentityTable], Field(min_length=1)]
     rules: Annotated[list[RuleTable], Field(min_length=1)]
     team_rules: list[RuleTable] = []
+    drawing: DrawingTable | None = None
 
 
 _TYPES: dict[str, Any] = {

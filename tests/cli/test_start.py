@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,16 @@ COMMANDS = [
     ["check"],
     ["convert"],
     ["fmt"],
+    ["new"],
+    ["add"],
+    ["remove"],
+    ["move"],
+    ["build"],
+    ["stats"],
+    ["odds"],
+    ["hand"],
+    ["diff"],
+    ["sheet"],
     ["rules"],
     ["rules", "list"],
     ["rules", "show"],
@@ -91,23 +102,25 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
         assert (outcome.code, outcome.err) == (0, "")
         assert f"Usage: {' '.join(['deckcheck', *command])} " in outcome.out
         assert f"\n    {' '.join(['deckcheck', *command])}" in outcome.out
-        assert "..." not in re.sub(r"(COMMAND \[ARGS\]|\{?(PATH|SOURCE)\}?)\.\.\.", "", outcome.out)
+        assert "..." not in re.sub(r"(COMMAND \[ARGS\]|\{?(PATH|SOURCE|CARD|SELECTION)\}?)\.\.\.", "", outcome.out)
 
 
 def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path) -> None:
     (decks / "decks").mkdir()
     league = 'id = "redemption/our-league@custom"\nname = "Our league"\nextends = "redemption/limited"\n'
     (decks / "carddata.txt").write_bytes(text(row()))
+    for name in ("last-month.txt", "this-month.txt"):
+        (decks / name).write_text("# game: redemption\n1 Amos\n", encoding="utf-8")
     (decks / "our-league.toml").write_text(league, encoding="utf-8")
     for name in "my-deck.txt", "mine.txt", "yours.txt", "pasted.txt", "decks/a.txt":
         (decks / name).write_text("# format: redemption/type-1\n1 Son of God (K)\n", encoding="utf-8")
     examples = 0
     for command in COMMANDS:
         for line in run(*command, "--help").out.splitlines():
-            words = line.split("<")[0].replace('"lost soul"', "lost").replace('"David (Red) (Ki)"', "david")
-            args = words.replace('"Son of God"', "son-of-god").split()
             if line.startswith("    deckcheck "):
-                assert run(*args[1:], stdin=b"").code in (0, 1, 4)
+                args = shlex.split(line.split("<")[0])
+                outcome = run(*args[1:], stdin=b"")
+                assert outcome.code in (0, 1, 4) or outcome.err.startswith("deckcheck: build needs a terminal")
                 examples += 1
     assert examples > 20
 

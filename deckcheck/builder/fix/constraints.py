@@ -1,0 +1,164 @@
+"""Each kind of rule as rows of a programme, which hold just when the rule certainly does.
+
+A translation stands for the ``prepare`` of its kind: it tells the plan what to ask of each card, then writes what its
+judge asks of the sums. Where a count is an interval both its ends are asked, since a deck has to be legal whatever is
+not known of its cards. A kind without a translation here is left to the engine, which looks at every result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import cast
+
+from deckcheck.builder.fix.copies import copies
+from deckcheck.builder.fix.picks import complete, opening, values
+from deckcheck.builder.fix.shelf import Asks, Shelf, Translation, Writer
+from deckcheck.rules.chart import Chart
+from deckcheck.rules.compare import Compare
+from deckcheck.rules.count import Count
+from deckcheck.rules.exclusive import Exclusive
+from deckcheck.rules.includes import Includes
+from deckcheck.rules.plan import Term
+from deckcheck.rules.quotas import Quotas
+from deckcheck.rules.rule import Rule
+from deckcheck.rules.selector import EVERY, both, neither, selector
+from deckcheck.rules.share import Share
+
+
+def count(rule: Rule, asks: Asks) -> Writer:
+    check = cast(Count, rule.check)
+    form = asks.plan.form(Term(check.where, check.sections))
+    if check.most == 0 and rule.binding:
+        asks.barred.add(form)
+    asks.floor += check.least or 0
+    return lambda shelf: shelf.within(form, check.least, check.most)
+
+
+def compare(rule: Rule, asks: Asks) -> Writer:
+    check = cast(Compare, rule.check)
+    difference = asks.plan.form(Term(check.left, check.sections), Term(check.right, check.sections, -1))
+    return lambda shelf: shelf.within(difference, 0 if check.relation == "equal" else None, 0)
+
+
+def share(rule: Rule, asks: Asks) -> Writer:
+    check = cast(Share, rule.check)
+    inside, outside = both(check.of, check.where), both(check.of, neither(check.where))
+
+    def balance(percent: int) -> int:
+        return asks.plan.form(Term(inside, check.sections, 100 - percent), Term(outside, check.sections, -percent))
+
+    least = None if check.least is None else balance(check.least)
+    most = None if check.most is None else balance(check.most)
+
+    def write(shelf: Shelf) -> None:
+        if least is not None:
+            shelf.within(least, least=0)
+        if most is not None:
+            shelf.within(most, most=0)
+
+    return write
+
+
+def chart(rule: Rule, asks: Asks) -> Writer:
+    """One switch for each step of the chart, of which one is on: it gives the sizes and what they need."""
+    check = cast(Chart, rule.check)
+    size = asks.plan.form(Term(EVERY, check.sections))
+    held = asks.plan.form(Term(check.where, check.sections))
+    asks.floor += check.first
+
+    def write(shelf: Shelf) -> None:
+        programme = shelf.programme
+        starts = [0, *range(check.start + check.step, shelf.many + 1, check.step), shelf.many + 1]
+        steps = {programme.switch(): bounds for bounds in pairwise(starts)}
+        programme.row(dict.fromkeys(steps, 1), 1, 1)
+        need = {switch: -check.needed(start) for switch, (start, _) in steps.items()}
+        programme.row({**shelf.low(size), **{switch: -start for switch, (start, _) in steps.items()}}, least=0)
+        programme.row({**shelf.high(size), **{switch: 1 - end for switch, (_, end) in steps.items()}}, most=0)
+        programme.row({**shelf.low(held), **need}, least=0)
+        programme.row({**shelf.high(held), **need}, most=0)
+
+    return write
+
+
+def quotas(rule: Rule, asks: Asks) -> Writer:
+    """A deck that names no row of the table cannot be decided, whatever its cards."""
+    check = cast(Quotas, rule.check)
+    stated = asks.header.get(check.header, "").casefold().strip()
+    row = next((each for each in check.rows if str(each[0]).casefold() == stated), None)
+    if row is None:
+
+        def undecided(shelf: Shelf) -> None:
+            shelf.open.add(rule.id)
+            shelf.programme.row({}, least=1)
+
+        return undecided
+    counts = [int(needed) for needed in row[3:]]
+    sorts = check.sorts(str(row[1]), str(row[2]))
+    forms = [asks.plan.form(Term(where, check.sections)) for _, where in sorts]
+    asks.floor += sum(counts)
+
+    def write(shelf: Shelf) -> None:
+        for form, needed in zip(forms, counts, strict=True):
+            shelf.within(form, needed, needed)
+
+    return write
+
+
+def includes(rule: Rule, asks: Asks) -> Writer:
+    check = cast(Includes, rule.check)
+    titles = {title for group in check.any_of for title in group}
+    forms = {title: asks.plan.form(Term(selector({"title": title}), check.sections)) for title in titles}
+    asks.floor += len(titles)
+
+    def write(shelf: Shelf) -> None:
+        groups = {shelf.programme.switch(): group for group in check.any_of}
+        shelf.programme.row(dict.fromkeys(groups, 1), least=1)
+        for switch, group in groups.items():
+            for title in group:
+                shelf.programme.row({**shelf.low(forms[title]), switch: -1}, least=0)
+
+    return write
+
+
+def exclusive(rule: Rule, asks: Asks) -> Writer:
+    """Some side is empty; or there are fewer cards than sides, and it is not certain that they are of all sides."""
+    check = cast(Exclusive, rule.check)
+    forms = [asks.plan.form(Term(side, check.sections)) for side in check.sides]
+
+    def write(shelf: Shelf) -> None:
+        programme = shelf.programme
+        ways = []
+        for form in forms:
+            ways.append(programme.switch())
+            with programme.when(ways[-1]):
+                programme.row(shelf.high(form), most=0)
+        highs = [shelf.high(form) for form in forms]
+        if any(high.keys() - shelf.low(form).keys() for form, high in zip(forms, highs, strict=True)):
+            ways.append(programme.switch())
+            few = dict.fromkeys((each for high in highs for each in high), 1)
+            lacking = {programme.switch(): form for form in forms}
+            with programme.when(ways[-1]):
+                programme.row(few, most=len(forms) - 1)
+                programme.row(dict.fromkeys(lacking, 1), least=1)
+                for switch, form in lacking.items():
+                    with programme.when(switch):
+                        programme.row(shelf.low(form), most=0)
+        programme.row(dict.fromkeys(ways, 1), least=1)
+
+    return write
+
+
+TRANSLATIONS: Mapping[str, Translation] = {
+    "chart": chart,
+    "compare": compare,
+    "complete": complete,
+    "copies": copies,
+    "count": count,
+    "exclusive": exclusive,
+    "includes": includes,
+    "opening": opening,
+    "quotas": quotas,
+    "share": share,
+    "values": values,
+}

@@ -1,0 +1,134 @@
+"""An integer programme as rules state it: rows that bind only while switches are on, solved by HiGHS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import NamedTuple
+
+Sum = dict[int, int]
+"""A weighted sum of variables."""
+
+SECONDS = 60.0
+"""A programme that takes longer is given up; none of the formats' comes near it."""
+
+
+class Row(NamedTuple):
+    """``least <= sum <= most``, as ``owner`` (a rule, a wish) asks."""
+
+    sum: Sum
+    least: float
+    most: float
+    owner: str
+
+
+class GivenUp(Exception):
+    """The solver found no answer in the time it has."""
+
+
+class Programme:
+    """Integer variables with bounds, and rows over them. All bounds are finite, so that any row can be switched."""
+
+    def __init__(self) -> None:
+        self.bounds: list[tuple[int, int]] = []
+        self.rows: list[Row] = []
+        self._owner = ""
+        self._switches: list[int] = []
+
+    def variable(self, least: int, most: int) -> int:
+        """A new integer variable."""
+        self.bounds.append((least, most))
+        return len(self.bounds) - 1
+
+    def switch(self) -> int:
+        """A new variable that is 0 (off) or 1 (on)."""
+        return self.variable(0, 1)
+
+    @contextmanager
+    def owned(self, owner: str) -> Iterator[None]:
+        """Rows added inside belong to ``owner``."""
+        before, self._owner = self._owner, owner
+        yield
+        self._owner = before
+
+    @contextmanager
+    def when(self, *switches: int) -> Iterator[None]:
+        """Rows added inside bind only while all these switches, and those around them, are on."""
+        before, self._switches = self._switches, [*self._switches, *switches]
+        yield
+        self._switches = before
+
+    def row(self, sum: Mapping[int, int], least: int | None = None, most: int | None = None) -> None:
+        """Ask that a sum lie between two bounds."""
+        low, high = self.reach(sum)
+        if least is not None and least > low:
+            self._switched(sum, least, None, least - low)
+        if most is not None and most < high:
+            self._switched(sum, None, most, high - most)
+
+    def _switched(self, sum: Mapping[int, int], least: int | None, most: int | None, miss: int) -> None:
+        """A row with one bound, which it can ``miss`` by so much; each switch that is off gives that much room."""
+        weights, room = dict(sum), miss * len(self._switches)
+        for switch in self._switches:
+            weights[switch] = weights.get(switch, 0) + (miss if least is None else -miss)
+        low = -float("inf") if least is None else least - room
+        high = float("inf") if most is None else most + room
+        self.rows.append(Row(weights, low, high, self._owner))
+
+    def reach(self, sum: Mapping[int, int]) -> tuple[int, int]:
+        """The least and most that a sum can be by the bounds of its variables."""
+        low = high = 0
+        for variable, weight in sum.items():
+            least, most = self.bounds[variable]
+            low += weight * (least if weight > 0 else most)
+            high += weight * (most if weight > 0 else least)
+        return low, high
+
+    def solve(self, cost: Mapping[int, int], owners: Callable[[str], bool] = lambda _: True) -> list[int] | None:
+        """The values that make ``cost`` least, by the rows of these owners; ``None`` when no values fit.
+
+        Raises ImportError without the solver, and :class:`GivenUp`.
+        """
+        try:
+            import highspy
+        except ImportError as error:
+            raise ImportError("fix needs highspy; install it with: pip install 'deckcheck[fix]'") from error
+        rows = [row for row in self.rows if owners(row.owner)]
+        model = highspy.HighsLp()
+        model.num_col_, model.num_row_ = len(self.bounds), len(rows)
+        model.col_cost_ = [float(cost.get(each, 0)) for each in range(len(self.bounds))]
+        model.col_lower_ = [float(least) for least, _ in self.bounds]
+        model.col_upper_ = [float(most) for _, most in self.bounds]
+        model.row_lower_, model.row_upper_ = [row.least for row in rows], [row.most for row in rows]
+        model.integrality_ = [highspy.HighsVarType.kInteger] * len(self.bounds)
+        starts = [0]
+        for row in rows:
+            starts.append(starts[-1] + len(row.sum))
+        matrix = model.a_matrix_
+        matrix.format_ = highspy.MatrixFormat.kRowwise
+        matrix.num_col_, matrix.num_row_ = len(self.bounds), len(rows)
+        matrix.start_ = starts
+        matrix.index_ = [each for row in rows for each in row.sum]
+        matrix.value_ = [float(weight) for row in rows for weight in row.sum.values()]
+        solver = highspy.Highs()  # type: ignore[no-untyped-call]
+        for option, value in _OPTIONS.items():
+            solver.setOptionValue(option, value)
+        solver.passModel(model)
+        solver.run()
+        status = solver.getModelStatus()
+        if status == highspy.HighsModelStatus.kInfeasible:
+            return None
+        if status != highspy.HighsModelStatus.kOptimal:
+            raise GivenUp(f"the solver stopped with: {solver.modelStatusToString(status)}")
+        return [round(value) for value in solver.getSolution().col_value]
+
+
+_OPTIONS: dict[str, bool | int | float] = {
+    "output_flag": False,
+    "threads": 1,
+    "random_seed": 0,
+    "time_limit": SECONDS,
+    # The least is the least: costs are whole numbers.
+    "mip_rel_gap": 0.0,
+    "mip_abs_gap": 0.5,
+}

@@ -1,0 +1,71 @@
+"""What a repair comes to: the changes with the rules they mend, or why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.findings import DeckReport, Finding
+
+
+class Outcome(StrEnum):
+    """``legal``: nothing to do. ``fixed``: the changes make it legal. ``out-of-reach``: no legal deck can be had.
+
+    ``undetermined``: something is not known that no change of cards settles. ``unreadable``: the list is not all there.
+    """
+
+    LEGAL = "legal"
+    FIXED = "fixed"
+    OUT_OF_REACH = "out-of-reach"
+    UNDETERMINED = "undetermined"
+    UNREADABLE = "unreadable"
+
+
+class Change(NamedTuple):
+    """``copies`` more (or, below 0, fewer) of a card in a section, and the findings that this mends.
+
+    ``entry`` is the line as a list writes it, with the copies of the change; ``line`` that of the list which has the
+    card there already (0 = a new line). ``card`` is the card's own name, ``moved`` says that as many copies of the card
+    leave or enter another section, which together are one change for each copy. ``owned`` of the copies are those of
+    the collection that was to be preferred.
+    """
+
+    section: str
+    card: str
+    copies: int
+    entry: Entry
+    line: int = 0
+    moved: bool = False
+    owned: int = 0
+    why: tuple[Finding, ...] = ()
+
+
+class Bar(NamedTuple):
+    """One of the things that cannot hold together: a rule with its text and citation, or a wish in words."""
+
+    rule: str
+    text: str
+    citation: str = ""
+    ruling: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The smallest change of a deck. ``before`` and ``after`` are the reports of the engine.
+
+    ``size`` is the number of changes: a card put in for one taken out is one, and so is a card moved. ``deck`` is the
+    changed deck (the old one without changes). ``bars`` are the rules and wishes that cannot hold together when no
+    legal deck is within reach, ``most`` the cards up to which decks were looked at.
+    """
+
+    outcome: Outcome
+    deck: Deck
+    before: DeckReport
+    after: DeckReport
+    changes: tuple[Change, ...] = ()
+    size: int = 0
+    bars: tuple[Bar, ...] = ()
+    open: tuple[Finding, ...] = ()
+    most: int = 0

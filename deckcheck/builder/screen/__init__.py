@@ -1,0 +1,15 @@
+"""The full-screen view in which a deck is built. Textual is imported when it is shown, and nowhere else."""
+
+from __future__ import annotations
+
+from deckcheck.builder.screen.disk import ListFile
+from deckcheck.builder.screen.session import Session
+
+
+def run(session: Session, file: ListFile) -> None:
+    """Show a list until its player leaves it. Raises ImportError without Textual."""
+    try:
+        from deckcheck.builder.screen.app import Builder
+    except ImportError as error:
+        raise ImportError("build needs textual; install it with: pip install 'deckcheck[builder]'") from error
+    Builder(session, file).run()

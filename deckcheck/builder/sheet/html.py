@@ -1,0 +1,81 @@
+"""Sheets as a web page that needs nothing but itself, for a screen; printed, each begins a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from deckcheck.builder.sheet.content import Box, Row, Sheet
+from deckcheck.reporters.html_report import digest
+from deckcheck.reporters.layout import counted
+from deckcheck.reporters.markup import Markup, element, name
+from deckcheck.version import __version__
+
+STYLE = Path(__file__).with_name("sheet.css")
+SIZES = {"a4": "A4", "letter": "letter"}
+
+
+def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
+    """The sheets as a page; ``paper`` is what it is printed on."""
+    style = f"@page {{ size: {SIZES[paper]}; margin: 13mm; }}\n{STYLE.read_text(encoding='utf-8')}"
+    policy = f"default-src 'none'; img-src data:; style-src {digest(style)}; base-uri 'none'; form-action 'none'"
+    articles = [_sheet(each) for each in sheets]
+    return f"""\
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width">
+<title>Deck check {"sheets" if len(articles) > 1 else "sheet"}</title>
+<link rel="icon" href="data:,">
+<style>{style}</style>
+</head>
+<body>
+{"".join(f"{each}{chr(10)}" for each in articles)}</body>
+</html>
+"""
+
+
+def _sheet(sheet: Sheet) -> Markup:
+    counts = ", ".join(f"{section} {number}" for section, number in sheet.counts)
+    details = sheet.details
+    fields = {
+        "Player": details.player,
+        "Date": details.date,
+        "Event": details.event,
+        "Checked by": details.checked_by,
+        "Deck": sheet.deck,
+        "Total cards": str(sheet.total),
+    }
+    return element(
+        "article",
+        element("header", element("h1", "Deck check sheet"), element("span", sheet.game)),
+        element("dl", *(_field(label, value) for label, value in fields.items()), cls="details"),
+        element("p", f"{sheet.verdict.upper()}: ", name(sheet.judged), cls="verdict"),
+        element("p", counts),
+        *(element("p", each, cls="warning") for each in sheet.warnings),
+        element("div", *map(_box, sheet.boxes), cls="boxes"),
+        element("footer", f"deckcheck {__version__} · {counted(sheet.total, 'card')}"),
+    )
+
+
+def _field(label: str, value: str) -> Markup:
+    return element("div", element("dt", label), element("dd", name(value) if value else ""))
+
+
+def _box(box: Box) -> Markup:
+    count = "" if box.cards is None else element("span", str(box.cards))
+    title = element("h2", element("span", box.title), count)
+    return element("section", title, element("ul", *(element("li", *_row(row), cls=_kind(row)) for row in box.rows)))
+
+
+def _kind(row: Row) -> str:
+    return "card" if row.copies else "remark"
+
+
+def _row(row: Row) -> Iterator[str]:
+    if row.copies:
+        yield element("span", cls="tick")
+        yield element("span", f"{row.number}." if row.number else str(row.copies), cls="copies")
+    yield element("span", name(row.text), f" ({row.note})" if row.note else "")

@@ -1,0 +1,153 @@
+"""Sheets as a PDF. The same sheets make the same bytes, since no time and no chance goes into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckcheck.builder.sheet.content import Box, Details, Sheet
+from deckcheck.builder.sheet.fonts import CARRIED, Fonts
+from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Rule, Text, Tick, Width, pages
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+FAMILY = CARRIED[0][0]
+FEATURES = {"liga": False, "clig": False, "dlig": False, "calt": False}
+"""Each letter stands for itself, so that a name can be found in the PDF. (Joined letters of Arabic are others.)"""
+_NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Made(NamedTuple):
+    """A PDF: its bytes, how many pages it has, and the letters that no font has, which are spelled out in it."""
+
+    data: bytes
+    pages: int
+    missing: tuple[str, ...]
+
+
+def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ()) -> Made:
+    """The sheets as a PDF, each on pages of its own. ``fonts`` are the paths of further fonts.
+
+    Raises ImportError where what it takes is not installed, and DeckcheckError for a file that is no font.
+    """
+    try:
+        import pymupdf_fonts  # noqa: F401
+        import uharfbuzz  # noqa: F401
+        from fpdf import FPDF
+    except ImportError as error:
+        raise ImportError("a PDF needs fpdf2; install it with: pip install 'deckcheck[sheet]'") from error
+    known = Fonts(fonts)
+    drawn = [_written(sheet, known) for sheet in sheets]
+    with TemporaryDirectory() as folder:
+        pdf = FPDF(unit="mm", format=PAPERS[paper])
+        _set_up(pdf, known, drawn, Path(folder))
+        measure = _measure(pdf)
+        for sheet in drawn:
+            for number, page in enumerate(pages(sheet, paper, measure)):
+                pdf.add_page()
+                if not number:
+                    pdf.start_section(" · ".join(filter(None, (sheet.details.player, sheet.deck))) or sheet.game)
+                _draw(pdf, page)
+        data = bytes(pdf.output(output_producer_class=_producer()))
+        return Made(data, pdf.pages_count, tuple(known.missing))
+
+
+def _written(sheet: Sheet, fonts: Fonts) -> Sheet:
+    """The sheet with every text as the fonts can show it."""
+    write = fonts.written
+    return Sheet(
+        sheet.path,
+        write(sheet.deck),
+        write(sheet.game),
+        Details(*map(write, sheet.details)),
+        sheet.total,
+        tuple((write(name), number) for name, number in sheet.counts),
+        write(sheet.verdict),
+        write(sheet.judged),
+        tuple(map(write, sheet.warnings)),
+        tuple(
+            Box(
+                write(box.title),
+                tuple(row._replace(text=write(row.text), note=write(row.note)) for row in box.rows),
+                box.cards,
+            )
+            for box in sheet.boxes
+        ),
+        sheet.whole,
+    )
+
+
+def _texts(sheet: Sheet) -> Iterator[str]:
+    yield from (sheet.deck, sheet.game, *sheet.details, sheet.verdict, sheet.judged, *sheet.warnings)
+    yield from (name for name, _ in sheet.counts)
+    for box in sheet.boxes:
+        yield box.title
+        yield from (part for row in box.rows for part in (row.text, row.note))
+
+
+def _set_up(pdf: FPDF, fonts: Fonts, sheets: Sequence[Sheet], folder: Path) -> None:
+    pdf.set_auto_page_break(False)
+    pdf.set_margin(0)
+    pdf.c_margin = 0
+    pdf.str_alias_nb_pages = ""  # or a card called {nb} would be the number of pages
+    pdf.creation_date = _NO_TIME
+    pdf.set_lang("en")
+    pdf.set_title(f"Deck check sheet{'s' if len(sheets) > 1 else ''}")
+    pdf.set_creator("deckcheck")
+    needed = fonts.needed("".join(_texts(sheet)) + "…·" for sheet in sheets)
+    for number, font in enumerate(needed):
+        path = folder / f"{number}{font.ending}"
+        path.write_bytes(font.data)
+        pdf.add_font(font.family, "B" if font.bold else "", path)
+    families = dict.fromkeys(font.family for font in needed)
+    pdf.set_fallback_fonts([family for family in families if family != FAMILY], exact_match=False)
+    pdf.set_text_shaping(True, features=dict(FEATURES))
+
+
+def _measure(pdf: FPDF) -> Width:
+    """How wide a text is. It is shaped once for all sizes, since that is most of the work."""
+    known: dict[tuple[str, bool], float] = {}
+
+    def measure(text: str, size: float, bold: bool) -> float:
+        key = (text, bold)
+        if key not in known:
+            pdf.set_font(FAMILY, "B" if bold else "", PLAIN)
+            known[key] = pdf.get_string_width(text)
+        return known[key] * size / PLAIN
+
+    return measure
+
+
+def _draw(pdf: FPDF, page: Page) -> None:
+    for each in page:
+        match each:
+            case Text():
+                pdf.set_font(FAMILY, "B" if each.bold else "", each.size)
+                pdf.set_text_color(round(255 * each.grey))
+                pdf.set_xy(each.x, each.y)
+                pdf.cell(each.width, each.height, each.text)
+            case Rule():
+                pdf.set_line_width(0.2)
+                pdf.set_draw_color(round(255 * each.grey))
+                pdf.line(each.x, each.y, each.x + each.width, each.y)
+            case Tick():
+                pdf.set_line_width(0.15)
+                pdf.set_draw_color(round(255 * 0.42))
+                pdf.rect(each.x, each.y, each.side, each.side)
+
+
+def _producer() -> Any:
+    """What writes the file, without the time that fpdf2 would put into it."""
+    from fpdf.output import OutputProducer, PDFInfo
+
+    class Producer(OutputProducer):
+        def _add_info(self) -> PDFInfo:
+            info = super()._add_info()
+            info.creation_date = None  # type: ignore[assignment]
+            return info
+
+    return Producer

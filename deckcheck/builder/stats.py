@@ -1,0 +1,162 @@
+"""The make-up of a deck: how many cards by section and by each fact that its game shows, and the format's limits.
+
+Every number is counted as rules count it, so what is not known of a card makes it an interval.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from deckcheck.builder.lines import understood
+from deckcheck.builder.selection import having
+from deckcheck.builder.stats_limits import Limit, limits
+from deckcheck.choice import choose, likely_edition
+from deckcheck.deck import Deck, Problem
+from deckcheck.engine import Checker
+from deckcheck.errors import UnknownFormat
+from deckcheck.facts import Interval, Value, possible
+from deckcheck.findings import CardsUsed
+from deckcheck.games.model import Game
+from deckcheck.resolve import Resolved
+from deckcheck.rules.plan import Match, Plan, Term
+from deckcheck.rules.selector import EVERY, Selector, selector
+from deckcheck.rules.tally import Tally
+
+NONE = "(none)"
+OTHER = "(another)"
+
+
+class Bar(NamedTuple):
+    """How many cards have a value: in all, and in each section, in the order of the game."""
+
+    value: str
+    cards: Interval
+    sections: Mapping[str, Interval]
+
+
+class Chart(NamedTuple):
+    """The cards of a deck by ``section`` or by a fact; with ``several``, a card counts under each of its values."""
+
+    by: str
+    bars: tuple[Bar, ...]
+    several: bool = False
+
+
+class Stats(NamedTuple):
+    """The make-up of a deck.
+
+    ``format`` is the edition whose limits are shown; where it is ``""``, ``reason`` says why there is none. ``unread``
+    are lines of the list that could not be read and are not counted, ``unknown`` names of no card that is known.
+    """
+
+    path: str
+    name: str
+    game: str
+    format: str
+    reason: str
+    cards: CardsUsed
+    total: Interval
+    charts: tuple[Chart, ...]
+    limits: tuple[Limit, ...]
+    unread: tuple[Problem, ...]
+    unknown: tuple[str, ...]
+
+
+def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
+    """The make-up of a deck, with the limits of ``format``, by default of the one that it names or plainly has.
+
+    Raises UnreadableDeck for a list of which not even the game is plain, or whose facts cannot be understood, and what
+    :func:`choose` raises for ``format``.
+    """
+    try:
+        edition, reason = choose(checker.unfiltered, deck, format), ""
+    except UnknownFormat as error:
+        if format:
+            raise
+        edition, reason = likely_edition(checker, replace(deck, format="")), str(error)
+    bench = checker.bench(edition)
+    game = bench.resolver.game
+    lines, unread = understood(bench.resolver, deck)
+    plan = Plan(edition.identity)
+    sections = [section.id for section in game.sections if section.counts]
+    total = plan.form(Term(EVERY, tuple(sections)))
+    shown = [
+        _Shown("section", {section: plan.form(Term(EVERY, (section,))) for section in sections}, {}, False),
+        *(_shown(game, fact, [found for _, found in lines], plan, sections) for fact in game.charts),
+    ]
+    measured = limits(edition.rules, plan) if not reason else None
+    own = [
+        (entry, Match(found.cards, found.sections, plan.profile(found.cards, found.sections, found.joint)))
+        for entry, found in lines
+    ]
+    tally = Tally(plan, own, deck.extra, deck.places)
+    stray = [entry.name for entry, found in lines if found.near or (game.every and not (found.how or found.declared))]
+    return Stats(
+        deck.path,
+        deck.name,
+        game.id,
+        "" if reason else edition.id,
+        reason,
+        bench.cards,
+        tally[total],
+        tuple(each.chart(tally) for each in shown),
+        tuple(measured(tally)) if measured else (),
+        tuple(unread),
+        tuple(dict.fromkeys(stray)),
+    )
+
+
+class _Shown(NamedTuple):
+    """A chart before it is counted: the form of each bar, and of what it has in each section."""
+
+    by: str
+    bars: Mapping[str, int]
+    parts: Mapping[str, Mapping[str, int]]
+    several: bool
+
+    def chart(self, tally: Tally) -> Chart:
+        bars = [
+            Bar(
+                value,
+                tally[form],
+                {section: tally[part] for section, part in self.parts.get(value, {}).items() if tally[part].most},
+            )
+            for value, form in self.bars.items()
+        ]
+        return Chart(self.by, tuple(bar for bar in bars if bar.cards.most), self.several)
+
+
+def _shown(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, sections: list[str]) -> _Shown:
+    """The chart of a fact: each value that a card is known to have or may have, none, and what else may be."""
+    kind = game.facts[fact]
+    held: dict[Value, None] = {}
+    empty = open_ = several = False
+    for found in lines:
+        for card in found.cards:
+            values = possible(card.facts, fact)
+            open_ = open_ or values is None
+            for value in values or ():
+                each = value if isinstance(value, tuple) else (value,) * (value != "")
+                held |= dict.fromkeys(each)
+                several = several or len(each) > 1
+                empty = empty or not each
+    places = {value: at for at, value in enumerate(kind.values)}
+    ordered = sorted(held, key=lambda value: (places.get(str(value), len(places)), _order(value)))
+    wanted = {str(value): selector({fact: value}) for value in ordered}
+    if empty:
+        wanted[NONE] = selector({fact: {"at_most": 0} if kind.type == "words" else ""})
+    if open_:
+        wanted[OTHER] = Selector(none=tuple(wanted.values()))
+    wanted = {value: having(game, fact, where) for value, where in wanted.items()}
+    return _Shown(
+        fact,
+        {value: plan.form(Term(where, tuple(sections))) for value, where in wanted.items()},
+        {value: {each: plan.form(Term(where, (each,))) for each in sections} for value, where in wanted.items()},
+        several,
+    )
+
+
+def _order(value: Value) -> tuple[bool, Value | str]:
+    return (True, str(value)) if not isinstance(value, int) else (False, value)

@@ -1,0 +1,79 @@
+"""``deckcheck add``: put cards into a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli import editing, known, options
+from deckcheck.cli.commands import commands
+from deckcheck.cli.configured import ConfigFile, NoConfig
+
+if TYPE_CHECKING:
+    from deckcheck.builder.edit import Change
+
+app = commands("add")
+
+
+@app.command(
+    epilog=f"""\b
+Examples:
+  deckcheck add my-deck.txt "Son of God"
+  deckcheck add my-deck.txt "3 Angel of God" Goliath --section reserve
+  deckcheck add my-deck.txt Burial -n 2 --dry-run
+
+\b
+A card is a name, or a count and a name ("3 Angel of God", "3x Angel of God"). It is written under its official name: a
+bare title means the printing in the format's pool, the name of a printing that printing. Copies of a card that is
+there count in its line; a new line goes where 'deckcheck fmt' would put it, where the list is in that order, else to
+the end of the section. All else in the file stays as it is, byte for byte. Printed are the verdict before and after,
+and the findings gone (-), new (+) and changed (~). A name that is not plain can be chosen on a terminal.
+
+{editing.EXIT_CODES}""",
+)
+def add(
+    file: editing.File,
+    cards: Annotated[list[str], typer.Argument(metavar="CARD", help="Names, each with a count in front or without.")],
+    copies: editing.Copies = "",
+    section: Annotated[
+        str,
+        typer.Option(
+            "--section", "-s", help="Section or heading to put them in; by default where a card of this kind stands."
+        ),
+    ] = "",
+    as_written: editing.AsWritten = False,
+    dry_run: editing.DryRun = False,
+    formats: options.Formats = None,
+    as_of: options.AsOf = "",
+    release: known.Release = None,
+    card_db: known.CardDb = None,
+    facts: options.Facts = None,
+    source_format: known.SourceFormat = None,
+    stdin_filename: options.StdinName = "-",
+    config: ConfigFile = None,
+    no_config: NoConfig = False,
+    color: options.Color = "auto",
+) -> None:
+    """Put cards into a list, and see what that changes."""
+    from deckcheck.builder.edit import Change
+    from deckcheck.builder.edit_names import asked, named, own_section, section_of
+    from deckcheck.cli.console import complain
+
+    def plan(desk: editing.Desk) -> list[Change]:
+        deck, resolver = desk.deck, desk.resolver
+        where = section_of(resolver.game, deck, section) if section else ""
+        changes = []
+        for card in cards:
+            wanted = asked(card, resolver)
+            number = editing.one_count(card, wanted.copies, copies)
+            found = desk.plain(lambda name: named(deck, resolver, name, where, as_written=as_written), wanted.name)
+            entry = found.entry
+            for note in found.notes:
+                complain(f"{deck.path}: {note}")
+            to = where or own_section(deck, resolver, entry)
+            changes.append(Change(to, entry.name, number, entry.set, entry.image, entry.note))
+        return changes
+
+    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    editing.edit(file, plan, editing.How(settings, source_format, stdin_filename, dry_run, color))

@@ -1,0 +1,97 @@
+"""``deckcheck odds``: how likely cards are drawn, exactly."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckcheck.cli import drawn, known, options
+from deckcheck.cli.commands import commands
+from deckcheck.cli.configured import ConfigFile, NoConfig
+
+MOST_TURNS, MOST_COPIES = 60, 250
+
+app = commands("odds")
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  deckcheck odds my-deck.txt "Son of God"
+  deckcheck odds my-deck.txt "type=Hero & brigade=Blue" "type=Lost Soul" -k 2 -k 1 --turn 5
+  deckcheck odds my-deck.txt "Son of God | type=Dominant" --format redemption/limited
+  deckcheck odds - "type=Hero" --output-format json < pasted.txt
+
+\b
+A selection says which cards are meant:
+  Son of God                      a card by name, in any spelling that lists may have
+  Moses | Aaron                   either of several; each may also be facts
+  type=Hero, Evil Character       by a fact: one of these values; * stands for any letters
+  type=Hero & brigade=Blue        several facts at once
+  heart>=5   brigades<2   set!=Ki a number, or how many values there are; not this value
+Which facts a game has, 'deckcheck cards show NAME' tells. Several selections are asked for one by one and all at once.
+
+\b
+Chances are exact, by the drawing rules of the game alone: a card that is replaced when drawn (a Lost Soul) counts as
+drawn, and another is drawn for it. Where it turns on what is not known, or on what a player chooses, a chance is two
+numbers, between which it lies whatever that is. Where the rules have a mulligan, its column is for who takes it
+whenever the first draw does not hold all that is asked for.
+
+\b
+Exit codes:
+  0  there is an answer
+  2  wrong usage, or a selection that means no card of the deck
+  4  the list cannot be read, or not wholly, or it is open what is drawn from where""",
+)
+def odds(
+    path: drawn.Path,
+    selections: Annotated[
+        list[str], typer.Argument(metavar="SELECTION", help="Which cards: a name, or facts; see below.")
+    ],
+    copies: Annotated[
+        list[str] | None,
+        typer.Option("-k", metavar="N", help="At least so many, by default 1; once for all selections or for each."),
+    ] = None,
+    turn: Annotated[str, typer.Option("--turn", "-t", metavar="T", help="Up to this turn.")] = "3",
+    taken: drawn.Taken = None,
+    formats: options.Formats = None,
+    as_of: options.AsOf = "",
+    release: known.Release = None,
+    card_db: known.CardDb = None,
+    facts: options.Facts = None,
+    source_format: known.SourceFormat = None,
+    stdin_filename: options.StdinName = "-",
+    config: ConfigFile = None,
+    no_config: NoConfig = False,
+    output_format: known.OutputFormat = "text",
+    output_file: options.Output = "-",
+    color: options.Color = "auto",
+) -> None:
+    """Tell exactly how likely cards are drawn, turn by turn."""
+    from deckcheck.builder.odds import odds
+    from deckcheck.cli import check_inputs
+    from deckcheck.cli.console import width
+
+    needed = [drawn.whole(each, "-k", 1, MOST_COPIES) for each in copies or ["1"]]
+    if len(needed) not in (1, len(selections)):
+        raise typer.BadParameter(
+            f"{len(needed)} numbers for {len(selections)} selections; name one for all, or one for each",
+            param_hint="-k",
+        )
+    turns = drawn.whole(turn, "--turn", 0, MOST_TURNS)
+    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    if output_file != "-":
+        check_inputs.keep(output_file, [path])
+    with drawn.deck(path, source_format, stdin_filename, settings, taken) as dealt:
+        found = odds(dealt, selections, needed, turns)
+    if output_format == "json":
+        from deckcheck.cli.odds_forms import data
+        from deckcheck.reporters.json_report import dumps
+
+        text = dumps(data(found))
+    else:
+        from deckcheck.cli import odds_forms
+
+        text = odds_forms.text(found, width=width(), color=options.painted(color, output_file))
+    options.put(output_file, text)

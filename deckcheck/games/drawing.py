@@ -1,0 +1,114 @@
+"""How cards are drawn in a game, as its ``[drawing]`` table says it, or that of an edition in its place.
+
+[drawing]
+citation = "…"                 where the rulebook says so, and a ruling where it leaves something open
+turn = "round"                 what a turn is called ("turn" when left out), and after how many the game ends
+last = 4
+[[drawing.piles]]              one for each deck that is drawn from
+name = "draw pile"
+sections = ["deck"]            the sections of the list it is made of
+hand = 8                       cards drawn before the first turn (0 when left out)
+turns = [0, 3]                 cards drawn in the first turn, in the second …; the last entry holds for all after
+                               it, and one of two numbers is between them, as the player likes
+replaced = {where = {…}, to = "Land of Bondage"}     cards that are put there when drawn, and another drawn for each
+out = {where = {…}, copies = 2, to = "the Church"}   cards that the player takes out before it is shuffled
+mulligan = {turns = [4], citation = "…"}             what is drawn instead once the first draw is put back
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from deckcheck.facts import Interval
+from deckcheck.games.model import Edition, Game
+from deckcheck.rules.selector import Selector, selector
+
+
+class Replaced(NamedTuple):
+    """Cards that are put down ``to`` some place when they are drawn, and another card is drawn for each."""
+
+    where: Selector
+    to: str
+
+
+class Out(NamedTuple):
+    """So many cards, of those meant, are taken out by the player before the rest is shuffled; ``to`` is where."""
+
+    where: Selector
+    copies: int
+    to: str
+
+
+class Mulligan(NamedTuple):
+    """What is drawn after a first draw was shuffled back, turn by turn as in :class:`Pile`."""
+
+    turns: tuple[Interval, ...]
+    citation: str
+
+
+class Pile(NamedTuple):
+    """A deck that is drawn from: ``hand`` cards before the first turn, then what each of ``turns`` says."""
+
+    name: str
+    sections: tuple[str, ...]
+    hand: int
+    turns: tuple[Interval, ...]
+    replaced: Replaced | None
+    out: Out | None
+    mulligan: Mulligan | None
+
+    def drawn(self, turn: int, *, again: bool = False) -> Interval:
+        """How many cards are drawn by the end of a turn's draw, those that are replaced apart; 0 = the opening hand.
+
+        ``again``: after a mulligan.
+        """
+        hand, turns = (0, self.mulligan.turns) if again and self.mulligan is not None else (self.hand, self.turns)
+        draws = [turns[min(each, len(turns) - 1)] for each in range(turn)]
+        return Interval(hand + sum(each.least or 0 for each in draws), hand + sum(each.most or 0 for each in draws))
+
+
+class Drawing(NamedTuple):
+    """The piles of a game and where its rulebook says how they are drawn from; ``last`` is the last turn (0 = none)."""
+
+    piles: tuple[Pile, ...]
+    citation: str
+    ruling: str
+    turn: str
+    last: int
+
+    @property
+    def opening(self) -> bool:
+        """Is there a hand before the first turn?"""
+        return any(pile.hand for pile in self.piles)
+
+    @property
+    def mulligan(self) -> Mulligan | None:
+        """The mulligan that the rules allow."""
+        return next((pile.mulligan for pile in self.piles if pile.mulligan is not None), None)
+
+
+def drawing_of(game: Game, edition: Edition) -> Drawing | None:
+    """How cards are drawn in an edition of a game; ``None`` when neither says it."""
+    table: Mapping[str, Any] = edition.drawing or game.drawing
+    if not table:
+        return None
+    piles = tuple(map(_pile, table["piles"]))
+    return Drawing(piles, table["citation"], table.get("ruling", ""), table.get("turn", "turn"), table.get("last", 0))
+
+
+def _pile(table: Mapping[str, Any]) -> Pile:
+    replaced, out, mulligan = table.get("replaced"), table.get("out"), table.get("mulligan")
+    return Pile(
+        table["name"],
+        tuple(table["sections"]),
+        table.get("hand", 0),
+        _turns(table["turns"]),
+        Replaced(selector(replaced["where"]), replaced["to"]) if replaced else None,
+        Out(selector(out["where"]), out["copies"], out["to"]) if out else None,
+        Mulligan(_turns(mulligan["turns"]), mulligan["citation"]) if mulligan else None,
+    )
+
+
+def _turns(stated: list[int | list[int]]) -> tuple[Interval, ...]:
+    return tuple(Interval(*each) if isinstance(each, list) else Interval.exactly(each) for each in stated)

@@ -1,0 +1,133 @@
+"""The full-screen view, driven by Textual's own test driver."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from deckcheck.builder.screen.app import Builder
+from deckcheck.builder.screen.desk import Desk
+from deckcheck.builder.screen.dialogs import Dialog
+from deckcheck.builder.screen.disk import opened
+from deckcheck.builder.screen.lines import Lines
+from deckcheck.builder.screen.look import Judge
+from deckcheck.builder.screen.session import Session
+from deckcheck.builder.screen.widgets import Told
+from deckcheck.engine import Checker
+from deckcheck.findings import Verdict
+from deckcheck.formats import read
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SIZES = [(110, 36), (80, 24)]
+
+
+class View(NamedTuple):
+    """The view, and what can be done to it and seen of it."""
+
+    pilot: Pilot[None]
+    desk: Desk
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and wait until all of it is done."""
+        await self.pilot.press(*keys)
+        await self.pilot._wait_for_screen()
+
+    async def type(self, text: str) -> None:
+        """Type into what has the focus."""
+        await self.press(*("space" if sign == " " else sign for sign in text))
+
+    @property
+    def top(self) -> Screen[object]:
+        return self.pilot.app.screen
+
+    def verdict(self) -> Verdict:
+        """The verdict that is shown."""
+        return self.desk.session.look.verdict
+
+    def focused(self) -> object:
+        """What has the focus."""
+        return self.desk.focused
+
+    @property
+    def said(self) -> str:
+        """What the line at the foot says."""
+        return text(self.desk.said)
+
+    @property
+    def found(self) -> list[str]:
+        """The cards that are found."""
+        return [row.key.name for row in self.desk.found.rows if hasattr(row.key, "name")]
+
+    @property
+    def deck(self) -> dict[str, int]:
+        """The cards of the deck as the list has them, by name."""
+        return {entry.name: entry.copies for entry, _ in self.desk.session.look.lines}
+
+    def sections(self, name: str) -> list[str]:
+        """The sections that a card stands in."""
+        return [found.section for entry, found in self.desk.session.look.lines if entry.name == name]
+
+    def on_file(self) -> bytes:
+        """What the file holds."""
+        return Path(self.desk.file.path).read_bytes()
+
+    def to_card(self, name: str) -> None:
+        """Put the cursor on a card of the deck."""
+        [line] = [entry.line for entry, _ in self.desk.session.look.lines if entry.name == name]
+        assert self.desk.go_to_line({line})
+
+    def seen(self) -> str:
+        """All that stands on the screen."""
+        strips = self.top._compositor.render_strips()  # what export_screenshot draws
+        return "\n".join(strip.text for strip in strips)
+
+    async def answer(self, key: str) -> None:
+        """Give an answer to the dialog that is open."""
+        assert isinstance(self.top, Dialog)
+        await self.press(key)
+        assert not isinstance(self.top, Dialog)
+
+
+def text(told: Told) -> str:
+    return told.render().plain
+
+
+def rows(lines: Lines) -> list[str]:
+    """The rows of a list as text."""
+    return ["".join(part.text for part in (*row.left, *row.right)) for row in lines.rows]
+
+
+def drive(
+    checker: Checker,
+    path: Path,
+    play: Callable[[View], Awaitable[None]],
+    *,
+    size: tuple[int, int] = (110, 36),
+    format: str = "",
+    begin: bytes = b"",
+) -> View:
+    """Open a list in the view and play in it; ``begin`` is what it holds when there is no file."""
+
+    async def run() -> View:
+        file = opened(str(path))
+        data = begin if file.known is None else file.known
+        app = Builder(Session(Judge(checker, str(path), format), data), file)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            view = View(pilot, app.desk)
+            await play(view)
+            if app.is_running:
+                await app.desk.kept()
+        return view
+
+    return asyncio.run(run())
+
+
+def cards(path: Path) -> dict[str, int]:
+    """What a file says, by name."""
+    return {entry.name: entry.copies for entry in read(path.read_bytes(), path=str(path), empty=True).entries}

@@ -1,0 +1,116 @@
+"""Every repair is legal by the engine, in every edition of every game: of broken decks, of halves, and from nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from deckcheck.builder.fix import Outcome, Repair, Wishes, fix
+from deckcheck.deck import Deck, Entry
+from deckcheck.engine import Checker
+from deckcheck.findings import Verdict
+from deckcheck.formats import load
+from deckcheck.games import edition, edition_ids, game
+from tests.games.deck_files import deck_files
+
+pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+
+OF_ALL = [id for id in edition_ids() if game(id.partition("/")[0]).every or id.startswith("opr")]
+"""Editions of games of which the database has cards enough for a deck."""
+ILLEGAL = [(file.path, file.edition) for file in deck_files() if file.path.stem.endswith(("illegal", "undetermined"))]
+PER_EDITION = 2
+
+
+def some_of(id: str) -> list[Path]:
+    """Some of an edition's broken decks, as far apart as they are."""
+    own = [path for path, of in ILLEGAL if of == id]
+    return own[:: max(1, len(own) // PER_EDITION)]
+
+
+@cache
+def legal_deck(id: str) -> Deck:
+    """The deck of an edition's own tests that is legal and has most cards."""
+    with_checker = Checker(suggest=False)
+    decks = [load(file.path) for file in deck_files() if file.edition == id and "illegal" not in file.path.stem]
+    sound = [each for each in decks if with_checker.check(each, edition(id)).verdict is Verdict.LEGAL]
+    with_checker.database.close()
+    return max(sound, key=lambda each: (len(each.entries), each.path))
+
+
+def assert_legal(checker: Checker, repair: Repair, id: str) -> None:
+    assert repair.outcome in (Outcome.LEGAL, Outcome.FIXED), (id, repair.outcome, repair.bars, repair.open)
+    assert checker.check(repair.deck, edition(id)).verdict is Verdict.LEGAL
+    assert all(change.why for change in repair.changes)
+
+
+@pytest.mark.parametrize(("path", "id"), [(path, id) for id in edition_ids() for path in some_of(id)], ids=str)
+def test_broken_decks(checker: Checker, path: Path, id: str) -> None:
+    repair = fix(load(path), edition(id), checker=checker)
+    if repair.outcome is Outcome.UNDETERMINED:
+        assert [each.rule for each in repair.open] == ["redemption/paragon-quota"], (
+            "no card decides which Paragon it is"
+        )
+        return
+    assert_legal(checker, repair, id)
+
+
+def broken(deck: Deck, id: str, random: Random) -> Deck:
+    """A deck with some lines taken out, some counted up, some moved, and one that nobody knows."""
+    sections = [section.id.replace("-", " ") for section in game(id.partition("/")[0]).sections if section.counts]
+    entries: list[Entry] = []
+    for entry in deck.entries:
+        match random.randrange(12):
+            case 0:
+                continue
+            case 1:
+                entries.append(entry._replace(copies=entry.copies + random.randint(1, 4)))
+            case 2:
+                entries.append(entry._replace(section=random.choice(sections)))
+            case _:
+                entries.append(entry)
+    entries.append(Entry("Nobody Knows", random.randint(1, 3), deck.entries[0].section))
+    return replace(deck, entries=tuple(entries), remarks=())
+
+
+@pytest.mark.parametrize("id", edition_ids())
+def test_decks_broken_in_many_ways(checker: Checker, id: str) -> None:
+    for seed in range(1 if "redemption" in id else 3):
+        deck = broken(legal_deck(id), id, Random(f"{id}{seed}"))
+        assert_legal(checker, fix(deck, edition(id), checker=checker), id)
+
+
+@pytest.mark.parametrize("id", OF_ALL)
+def test_from_nothing(checker: Checker, id: str) -> None:
+    paragon = {"paragon": "Abraham"} if "paragon" in id else {}
+    repair = fix(Deck((), extra=paragon, source="text"), edition(id), checker=checker, wishes=Wishes(complete=True))
+    assert_legal(checker, repair, id)
+    assert repair.size == sum(change.copies for change in repair.changes) > 0
+
+
+@pytest.mark.parametrize("id", edition_ids())
+def test_half_a_deck_is_filled_and_keeps_its_cards(checker: Checker, id: str) -> None:
+    whole = legal_deck(id)
+    half = replace(whole, entries=whole.entries[::2], remarks=())
+    repair = fix(half, edition(id), checker=checker, wishes=Wishes(complete=True, prefer=whole))
+    assert_legal(checker, repair, id)
+    assert all(change.copies > 0 or change.moved for change in repair.changes)
+
+
+@pytest.mark.parametrize("id", [id for id in edition_ids() if id not in OF_ALL])
+def test_from_nothing_but_a_collection(checker: Checker, id: str) -> None:
+    """Games of which players own cards that the database lacks."""
+    collection = legal_deck(id)
+    repair = fix(Deck((), source="text"), edition(id), checker=checker, wishes=Wishes(complete=True, prefer=collection))
+    assert_legal(checker, repair, id)
+
+
+def test_a_deck_without_cards_enough_is_out_of_reach_and_says_why(checker: Checker) -> None:
+    mission = edition("the-mission/standard@advanced")
+    repair = fix(Deck((), source="text"), mission, checker=checker, wishes=Wishes(complete=True))
+    assert repair.outcome is Outcome.OUT_OF_REACH
+    assert {each.rule for each in repair.bars} == {"the-mission/section-minimum", "the-mission/copy-limit"}
+    assert all(each.citation for each in repair.bars)

@@ -1,0 +1,279 @@
+"""``deckcheck new``, ``add``, ``remove`` and ``move``: what is written, what is told, and what they end with."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run, environment
+from tests.cli.test_terminal import COMMAND, terminal, unix
+
+LIST = """\
+# format: redemption/unlimited
+# my own remark
+Heroes (3)
+2 Tola # best
+1 Ehud
+
+Reserve: 1
+1 Goliath
+"""
+FORMAT = "redemption/unlimited@2.0"
+
+
+@pytest.fixture
+def deck(folder: Path) -> Path:
+    """A list in the current folder."""
+    (folder / "deck.txt").write_bytes(LIST.encode())
+    return folder / "deck.txt"
+
+
+def text(deck: Path) -> str:
+    return deck.read_bytes().decode()
+
+
+def test_from_nothing(folder: Path, run: Run) -> None:
+    assert run("new", "deck.txt", "--format", "redemption/limited", "--name", "Judges") == (0, "", "")
+    assert text(folder / "deck.txt") == "# name: Judges\n# format: redemption/limited\n\nDeck:\n\nReserve:\n"
+    code, out, err = run("add", "deck.txt", "2 goliath", "Son of God", "--no-config")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:3] == [
+        "deck.txt:6: added 2 × Goliath to deck",
+        "deck.txt:5: added 1 × Son of God to deck",
+        "deck.txt: illegal → illegal, redemption/limited@2.0: deck 3",
+    ]
+    assert "~ deck.txt: error redemption/deck-size: Cards in the deck: 3; 50 to 70 are required." in out
+    assert text(folder / "deck.txt") == (
+        "# name: Judges\n# format: redemption/limited\n\nDeck:\n1 Son of God\n2 Goliath\n\nReserve:\n"
+    )
+
+
+@pytest.mark.parametrize("to", ["text", "toml", "lackey", "json", "csv"])
+@pytest.mark.parametrize("game", ["redemption/limited", "the-mission/standard", "opr-missions/custom"])
+def test_a_list_in_any_format_can_be_begun_and_gone_on_with(folder: Path, run: Run, to: str, game: str) -> None:
+    code, _, err = run("new", "deck", "--format", game, "--to", to, "--name", "Ship")
+    assert code == 0
+    assert ("left out, since lackey cannot hold it: the format" in err) == (to == "lackey")
+    card = {"redemption/limited": "Tola", "the-mission/standard": "Martha", "opr-missions/custom": "11"}[game]
+    section = ["--section", "characters"] if game.startswith("the-mission") else []
+    code, out, _ = run("add", "deck", card, "--format", game, *section)
+    assert (code, out.splitlines()[0].split(": ")[1][:10]) == (0, "added 1 × ")
+    assert run("check", "deck", "--format", game).code in (1, 3)
+
+
+def test_a_list_is_never_overwritten_unasked(deck: Path, run: Run) -> None:
+    code, _, err = run("new", "deck.txt", "--format", "redemption/limited")
+    assert (code, err) == (2, "deckcheck: deck.txt: exists already; it is overwritten only with --force\n")
+    assert text(deck) == LIST
+    assert run("new", "deck.txt", "--format", "redemption/limited", "--force").code == 0
+    assert text(deck) == "# format: redemption/limited\n\nDeck:\n\nReserve:\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["new", "a.txt"], "name one format"),
+        (["new", "a.txt", "-f", "redemption/limited", "--to", "lackey-text"], "lackey-text"),
+        (["new", "a.txt", "-f", "redemption/limted"], "did you mean 'redemption/limited'?"),
+        (["add", "deck.txt"], "Missing argument 'CARD'"),
+        (["add", "deck.txt", "3 Tola", "-n", "2"], "'3 Tola' has a count of its own"),
+        (["add", "deck.txt", "Tola", "-n", "0"], "'0' is not a whole number of copies from 1 to 9999"),
+        (
+            ["add", "deck.txt", "Tola", "-s", "cellar"],
+            "Redemption has no section 'cellar', nor has the list; there are",
+        ),
+        (["add", "deck.txt", "Tolla"], "no card of Redemption is called 'Tolla'; did you mean Tola?"),
+        (["add", "deck.txt", "Qqqqq"], "no card of Redemption is called 'Qqqqq'\n"),
+        (["add", "deck.txt", "Tola (XYZ)"], "no printing of that card is called 'Tola (XYZ)'; did you mean Tola?"),
+        (["remove", "deck.txt", "Ehudd"], "there is no Ehudd; did you mean Ehud?"),
+        (["remove", "deck.txt", "Tola", "-n", "3"], "there is 2 × Tola in heroes, not 3"),
+        (["remove", "deck.txt", "Tola", "-n", "1", "--all"], "not together with --copies"),
+        (["remove", "deck.txt", "Tola", "-s", "reserve"], "there is no Tola in reserve"),
+        (["move", "deck.txt", "Tola"], "Missing option '--to-section'"),
+        (["move", "deck.txt", "Tola", "-t", "deck"], "there is no Tola outside deck"),
+    ],
+)
+def test_what_cannot_be_done(deck: Path, run: Run, args: list[str], message: str) -> None:
+    code, out, err = run(*args)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert text(deck) == LIST
+
+
+def test_adding(deck: Path, run: Run) -> None:
+    code, out, err = run("add", "deck.txt", "TOLA", "Gideon (L)", "--color", "never")
+    assert (code, err) == (0, "")
+    assert out.startswith(
+        "deck.txt:5: added 1 × Tola to deck\ndeck.txt:4: added 1 × Gideon (L) to deck\n"
+        f"deck.txt: illegal → illegal, {FORMAT}: deck 5, reserve 1\n"
+    )
+    assert "# my own remark\nHeroes (5)\n" in text(deck)
+    assert "3 Tola # best\n" in text(deck)
+
+
+def test_removing_tells_the_comment_that_goes_with_the_line(deck: Path, run: Run) -> None:
+    code, out, _ = run("remove", "deck.txt", "tola", "--all")
+    assert code == 0
+    assert out.splitlines()[:3] == [
+        "deck.txt: removed 2 × Tola from heroes",
+        "deck.txt: with its line went the comment # best",
+        f"deck.txt: illegal → illegal, {FORMAT}: deck 1, reserve 1",
+    ]
+    assert text(deck) == LIST.replace("2 Tola # best\n", "").replace("Heroes (3)", "Heroes (1)")
+
+
+def test_moving(deck: Path, run: Run) -> None:
+    code, out, _ = run("move", "deck.txt", "Ehud", "--to-section", "reserve")
+    assert code == 0
+    assert out.splitlines()[0] == "deck.txt:7: moved 1 × Ehud from heroes to reserve"
+    assert text(deck) == LIST.replace("1 Ehud\n", "").replace("(3)", "(2)").replace(
+        "Reserve: 1\n", "Reserve: 2\n1 Ehud\n"
+    )
+    assert run("move", "deck.txt", "Ehud", "--section", "reserve", "-t", "deck").code == 0
+    assert text(deck) == LIST.replace("2 Tola # best\n1 Ehud", "2 Tola # best\n1 Ehud")
+
+
+def test_a_dry_run_writes_nothing_and_tells_the_same(deck: Path, run: Run) -> None:
+    code, dry, _ = run("add", "deck.txt", "Goliath", "--dry-run", "-s", "reserve")
+    assert (code, text(deck)) == (0, LIST)
+    assert dry.splitlines()[0] == "deck.txt:8: would add 1 × Goliath to reserve"
+    assert dry.splitlines()[1:] == run("add", "deck.txt", "Goliath", "-s", "reserve").out.splitlines()[1:]
+
+
+def test_where_a_card_stands_in_several_sections_its_name_does_not_tell(deck: Path, run: Run) -> None:
+    run("add", "deck.txt", "Goliath")
+    code, _, err = run("remove", "deck.txt", "Goliath")
+    assert (code, err) == (2, "deckcheck: Goliath stands in deck and reserve; name one of them with --section\n")
+    assert run("remove", "deck.txt", "Goliath", "-s", "deck").code == 0
+    assert run("remove", "deck.txt", "Goliath").code == 0
+
+
+def test_findings_that_are_gone_and_new(folder: Path, run: Run) -> None:
+    (folder / "deck.txt").write_text("# format: opr-missions/custom\n" + "1 11\n1 12\n", "utf-8")
+    out = run("add", "deck.txt", "Nowhere at all").out
+    assert "deck.txt: illegal → illegal" in out
+    back = run("remove", "deck.txt", "Nowhere at all").out
+    signs = [line[0] for line in out.splitlines()[2:]], [line[0] for line in back.splitlines()[1:]]
+    assert "+" in signs[0] and "-" in signs[1]
+
+
+def test_a_name_that_no_card_has_is_taken_when_that_is_wished(deck: Path, run: Run) -> None:
+    assert run("add", "deck.txt", "Qqqqq", "--as-written").code == 0
+    assert "1 Qqqqq\n" in text(deck)
+
+
+def test_seven_years_of_famine_is_one_card(deck: Path, run: Run) -> None:
+    assert run("add", "deck.txt", "7 Years of Famine").out.startswith("deck.txt:8: added 1 × 7 Years of Famine [RR2]")
+    assert "1 Ehud\n\nMisc (1)\n1 7 Years of Famine [RR2]\n\nReserve: 1\n" in text(deck)
+
+
+def test_standard_input(folder: Path, program: Run) -> None:
+    code, out, err = program("add", "-", "Goliath", "-s", "reserve", stdin=LIST.replace("\n", "\r\n").encode())
+    assert code == 0
+    assert out == LIST.replace("1 Goliath", "2 Goliath").replace("Reserve: 1", "Reserve: 2").replace("\n", "\r\n")
+    assert err.startswith("-:8: added 1 × Goliath to reserve\n")
+    assert program("add", "-", "Goliath", "--dry-run", stdin=LIST.encode()).out == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"# format: redemption/limited\n1.5 Tola\n", "deck.txt:2: cannot be read: 1.5 Tola; expected "),
+        (b"1 Nobody\n", "nothing in the list tells its game"),
+        (b'{"cards": [', "deck.txt:1: invalid JSON"),
+        (b"a\0\0\0", "a binary file"),
+    ],
+)
+def test_a_list_that_cannot_be_read(folder: Path, run: Run, data: bytes, message: str) -> None:
+    (folder / "deck.txt").write_bytes(data)
+    for command in ("add", "remove", "move"):
+        more = ["-t", "reserve"] if command == "move" else []
+        code, out, err = run(command, "deck.txt", "Tola", *more)
+        assert (code, out) == (4, "")
+        assert message in err
+    assert (folder / "deck.txt").read_bytes() == data
+    assert run("add", "none.txt", "Tola").code == 4
+
+
+def test_encoding_marks_and_permissions_stay(deck: Path, run: Run) -> None:
+    for encoding, newline in ("utf-8-sig", "\r\n"), ("utf-16", "\r\n"), ("cp1252", "\n"), ("utf-8", "\r"):
+        before = LIST.replace("my own", "mön").replace("\n", newline)
+        deck.write_bytes(before.encode(encoding))
+        deck.chmod(0o640)
+        assert run("add", "deck.txt", "Goliath", "-s", "reserve").code == 0
+        wanted = before.replace("1 Goliath", "2 Goliath").replace("Reserve: 1", "Reserve: 2")
+        assert deck.read_bytes() == wanted.encode(encoding)
+        assert os.name == "nt" or stat.S_IMODE(deck.stat().st_mode) == 0o640
+
+
+def test_a_letter_that_the_encoding_has_not(deck: Path, run: Run) -> None:
+    before = LIST.replace("my own", "mön").encode("cp1252")
+    deck.write_bytes(before)
+    code, _, err = run("add", "deck.txt", "Łódź", "--as-written")
+    assert (code, err) == (2, "deckcheck: the list is in cp1252, which has no 'Ł'; save it as UTF-8\n")
+    assert deck.read_bytes() == before
+
+
+def test_the_configuration_is_heard(folder: Path, run: Run) -> None:
+    (folder / "deckcheck.toml").write_text('format = "redemption/limited"\n', "utf-8")
+    (folder / "deck.csv").write_text("quantity,name\n1,Goliath\n", "utf-8")
+    assert "redemption/limited@2.0: deck 2" in run("add", "deck.csv", "Tola").out
+    assert "redemption/limited" not in run("add", "deck.csv", "Tola", "--no-config", "-f", FORMAT).out
+
+
+@unix
+@pytest.mark.parametrize(
+    ("typed", "code", "copies"), [("1\n", 0, 3), ("7\n0\nx\n1\n", 0, 3), ("\n", 2, 2), ("\x04", 2, 2)]
+)
+def test_a_choice_on_a_terminal(deck: Path, typed: str, code: int, copies: int) -> None:
+    with terminal(80) as (ours, theirs):
+        os.write(ours, typed.encode())
+        done = subprocess.Popen(
+            [*COMMAND, "add", "deck.txt", "Tolla", "--no-config"],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=subprocess.PIPE,
+            env={**environment(), "TERM": "dumb"},
+        )
+        err = done.communicate(timeout=60)[1].decode()
+        os.close(theirs)
+        shown = os.read(ours, 65536).decode()
+    assert done.returncode == code
+    assert "no card of Redemption is called 'Tolla'. Which one?\r\n  1  Tola\r\n" in shown
+    assert ("nothing was chosen" in err) == bool(code)
+    assert f"{copies} Tola # best" in text(deck)
+
+
+@unix
+def test_no_choice_where_nobody_can_answer(deck: Path) -> None:
+    with terminal(80) as (ours, theirs):
+        done = subprocess.run(
+            [*COMMAND, "add", "deck.txt", "Tolla"], stdin=theirs, capture_output=True, env=environment(), check=False
+        )
+        os.close(theirs)
+        assert ours
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"did you mean Tola?" in done.stderr
+
+
+def test_the_help_shows_examples_and_exit_codes(run: Run) -> None:
+    for command in ("add", "remove", "move", "new"):
+        out = run(command, "--help").out
+        assert f"    deckcheck {command} " in out
+        assert "    0  the " in out
+
+
+def test_a_lackey_deck_gets_the_printing_of_its_own_set(folder: Path, run: Run) -> None:
+    card = '\t\t<card><name id="x">{}</name><set>{}</set></card>\n'
+    head, end = '<deck version="0.8">\n\t<superzone name="Deck">\n', "\t</superzone>\n</deck>\n"
+    deck = folder / "deck.dek"
+    deck.write_text(head + card.format("Tola", "Ju") + card.format("Lord of Armies [K]", "K") + end, "utf-8")
+    code, out, err = run("add", "deck.dek", "Son of God", "--format", "redemption/unlimited")
+    assert code == 0
+    assert out.startswith("deck.dek:5: added 1 × Son of God [K] to deck\n")
+    assert err == "deckcheck: deck.dek: 1 card may be any of several printings; one was taken: Son of God\n"
+    assert '\t\t<card><name id="K1-Son-of-God">Son of God [K]</name><set>K</set></card>\n' in text(deck)

@@ -1,0 +1,153 @@
+"""``deckcheck fix``: what it prints and writes, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import HEADER, NUMBERS, Run, numbered
+from tests.lists import FORTY_NINE
+
+pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+
+SEVENTEEN = HEADER + "# my own eighteen, but for one\n" + numbered(*NUMBERS[1:])
+
+
+def test_the_change_is_printed_with_the_rule_and_where_it_stands(decks: Path, run: Run) -> None:
+    done = run("fix", "illegal.txt")
+    assert done.code == 0
+    assert "illegal.txt: legal with 1 change (opr-missions/custom@1, cards of " in done.out
+    assert "  + 1 11  (deck)\n" in done.out
+    assert "opr-missions/custom-size: Cards in the deck: 17; exactly 18 are required. [OPR" in done.out
+    assert (decks / "illegal.txt").read_text(encoding="utf-8") == HEADER + numbered(*NUMBERS[1:])
+
+
+@pytest.mark.parametrize(
+    ("deck", "code", "said"),
+    [("legal", 0, "legal as it is"), ("illegal", 0, "legal with 1 change"), ("undetermined", 0, "legal with 1 change")],
+)
+def test_exit_codes_of_lists_that_can_be_read(decks: Path, run: Run, deck: str, code: int, said: str) -> None:
+    done = run("fix", f"{deck}.txt")
+    assert (done.code, said in done.out) == (code, True)
+
+
+def test_a_list_that_cannot_be_read_is_4(decks: Path, run: Run) -> None:
+    done = run("fix", "unreadable.txt")
+    assert done.code == 4
+    assert "unreadable.txt:2: " in done.err
+    assert run("fix", "nowhere.txt").code == 4
+
+
+def test_out_of_reach_is_1_and_names_what_cannot_hold_together(decks: Path, run: Run) -> None:
+    (decks / "own.txt").write_text(HEADER + "2 11\n", encoding="utf-8")
+    done = run("fix", "own.txt", "--keep", "11")
+    assert done.code == 1
+    assert "no legal deck is within reach: these rules and wishes cannot hold together" in done.out
+    assert "opr-missions/unique: Each card at most once." in done.out
+    assert "11 is to be kept" in done.out
+
+
+def test_what_no_card_settles_is_3(decks: Path, run: Run) -> None:
+    (decks / "p.txt").write_text("# format: redemption/paragon\n1 David (Roots)\n", encoding="utf-8")
+    done = run("fix", "p.txt")
+    assert done.code == 3
+    assert "The deck names no paragon" in done.out
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("--keep", "99"), "'99' cannot be kept"),
+        (("--avoid", "Hold the Lyne"), "there is no card 'Hold the Lyne' to avoid"),
+        (("--write", "-o", "x.txt"), "--write"),
+        (("--format", "all"), "name one format"),
+        (("-o", "x.dek"), "would be lackey, and the list is text"),
+        (("--prefer", "nowhere.txt"), "nowhere.txt: cannot be opened"),
+    ],
+)
+def test_wrong_usage_is_2(decks: Path, run: Run, args: tuple[str, ...], said: str) -> None:
+    done = run("fix", "illegal.txt", *args)
+    assert (done.code, said in done.err) == (2, True), done.err
+
+
+def test_writing_keeps_comments_and_other_lines(folder: Path, run: Run) -> None:
+    path = folder / "mine.txt"
+    path.write_text(SEVENTEEN, encoding="utf-8")
+    assert run("fix", "mine.txt", "--write").code == 0
+    after = path.read_text(encoding="utf-8")
+    assert set(SEVENTEEN.splitlines()) < set(after.splitlines())
+    assert sorted(set(after.splitlines()) - set(SEVENTEEN.splitlines())) == ["1 11"]
+    assert run("check", "mine.txt").code == 0
+    assert "legal as it is" in run("fix", "mine.txt", "--write").out
+
+
+def test_the_list_goes_to_another_file_or_to_standard_output(folder: Path, run: Run) -> None:
+    (folder / "mine.txt").write_text(SEVENTEEN, encoding="utf-8")
+    assert run("fix", "mine.txt", "-o", "new.txt").code == 0
+    done = run("fix", "-", "-o", "-", stdin=SEVENTEEN.encode())
+    assert done.code == 0
+    assert done.out == (folder / "new.txt").read_text(encoding="utf-8")
+    assert "-: legal with 1 change" in done.err
+    assert (folder / "mine.txt").read_text(encoding="utf-8") == SEVENTEEN
+
+
+def test_an_empty_list_is_completed(folder: Path, run: Run) -> None:
+    (folder / "new.toml").write_text('format = "redemption/limited"\n', encoding="utf-8")
+    assert run("fix", "new.toml", "--complete", "--write").code == 0
+    assert run("check", "new.toml").code == 0
+
+
+def test_json_says_the_same(decks: Path, run: Run) -> None:
+    found = json.loads(run("fix", "illegal.txt", "--output-format", "json").out)
+    assert (found["schema"], found["outcome"], found["before"], found["after"], found["size"]) == (
+        1, "fixed", "illegal", "legal", 1,
+    )  # fmt: skip
+    [change] = found["changes"]
+    assert (change["card"], change["copies"], change["section"]) == ("11", 1, "deck")
+    assert change["why"][0]["rule"] == "opr-missions/custom-size"
+
+
+def test_the_collection_is_preferred(decks: Path, run: Run) -> None:
+    (decks / "binder.csv").write_text("quantity,name\n1,66\n", encoding="utf-8")
+    assert "  + 1 66  (deck, from the collection)\n" in run("fix", "illegal.txt", "--prefer", "binder.csv").out
+
+
+def test_without_the_solver_it_says_what_to_install(decks: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "highspy", None)
+    done = run("fix", "illegal.txt")
+    assert done.code == 2
+    assert "pip install 'deckcheck[fix]'" in done.err
+
+
+@pytest.mark.parametrize("ending", ["toml", "dek", "json", "csv"])
+def test_lists_of_every_format_are_written_as_their_programs_need_them(folder: Path, run: Run, ending: str) -> None:
+    """A deck of 49 cards that lacks one, which a LackeyCCG list has to name with its image."""
+    name = f"mine.{ending}"
+    (folder / "mine.txt").write_text(FORTY_NINE, encoding="utf-8")
+    assert run("convert", "mine.txt", "-o", name, "--force").code == 0
+    assert run("fix", name, "--write", "--format", "redemption/type-1@3rd-edition").code == 0
+    assert run("check", name, "--format", "redemption/type-1@3rd-edition").code == 0
+    assert 'id=""' not in (folder / name).read_text(encoding="utf-8")
+
+
+def test_an_empty_list_must_say_for_which_format_it_is(folder: Path, run: Run) -> None:
+    Path("empty.txt").write_text("# name: Nothing yet\n", encoding="utf-8")
+    outcome = run("fix", "empty.txt", "--complete")
+    assert (outcome.code, outcome.out) == (4, "")
+    assert "nothing in it tells its game; say which with --format" in " ".join(outcome.err.split())
+
+
+def test_another_file_is_overwritten_only_when_asked(folder: Path, run: Run) -> None:
+    Path("deck.txt").write_text("# format: opr-missions/custom\r\n# mine\r\n", encoding="utf-8", newline="")
+    Path("other.txt").write_text("precious", encoding="utf-8")
+    outcome = run("fix", "deck.txt", "--complete", "-o", "other.txt")
+    assert outcome.code == 2
+    assert "exists already" in outcome.err
+    assert Path("other.txt").read_text(encoding="utf-8") == "precious"
+    assert run("fix", "deck.txt", "--complete", "-o", "other.txt", "--force").code == 0
+    written = Path("other.txt").read_bytes()
+    assert written.startswith(b"# format: opr-missions/custom\r\n# mine\r\n")
+    assert written.count(b"\n") == written.count(b"\r\n") == 20  # its own line ends, for 18 cards too

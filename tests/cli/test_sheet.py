@@ -1,0 +1,148 @@
+"""``deckcheck sheet`` as people run it: the files it writes, what it tells, its exit codes."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from deckcheck.cli import console
+from tests.builder.printed import printed
+from tests.cli.conftest import Run
+
+
+def text(path: Path) -> str:
+    return "\n".join(line for page in printed(path.read_bytes()) for line in page.texts())
+
+
+def test_one_pdf_of_a_folder(decks: Path, run: Run) -> None:
+    done = run(
+        "sheet",
+        ".",
+        "-o",
+        "all.pdf",
+        "--event",
+        "Regional",
+        "--name",
+        "Dorcas",
+        "--date",
+        "May 4",
+        "--checked-by",
+        "Paul",
+    )
+    assert (done.code, done.out) == (4, "")
+    assert "unreadable.txt:2: cannot be read: 1.5 Seize" in done.err
+    found = text(decks / "all.pdf")
+    for each in ("LEGAL: opr-missions/custom@1", "ILLEGAL: opr-missions/custom@1", "UNDETERMINED: ", "NOT JUDGED: "):
+        assert each in found
+    assert len(printed((decks / "all.pdf").read_bytes())) == found.count("Deck check sheet") == 5
+    for each in ("Regional", "Dorcas", "May 4", "Paul"):
+        assert found.count(f"\n{each}\n") == 5
+    assert "Lines that could not be read\nline 2: 1.5 Seize" in found
+
+
+def test_a_file_for_each_deck(decks: Path, run: Run) -> None:
+    (decks / "round").mkdir()
+    (decks / "legal.txt").rename(decks / "round" / "legal.txt")
+    done = run("sheet", ".", "--out-dir", "sheets", "--to", "html")
+    assert done.code == 4
+    names = sorted(str(path.relative_to(decks / "sheets")) for path in (decks / "sheets").rglob("*.*"))
+    assert names == ["illegal.html", "round/legal.html", "undetermined.html", "unreadable.html", "warned.html"]
+    again = run("sheet", ".", "--out-dir", "sheets", "--to", "html")
+    assert again.code == 2
+    assert "exists already (and 4 more); nothing was written" in again.err
+    assert run("sheet", "round", "--out-dir", "sheets", "--to", "html", "--force").code == 0
+
+
+def test_names_never_leave_the_folder(decks: Path, run: Run) -> None:
+    (decks / "sheets").mkdir()
+    (decks / "elsewhere").mkdir()
+    (decks / "sheets" / "legal.pdf").symlink_to(decks / "elsewhere" / "legal.pdf")
+    done = run("sheet", "legal.txt", "--out-dir", "sheets", "--force")
+    assert done.code == 2
+    assert "leads out of sheets" in done.err
+    done = run(
+        "sheet",
+        "-",
+        "--out-dir",
+        "sheets",
+        "--stdin-filename",
+        "../../x.txt",
+        stdin=b"# format: gospel/standard\n4 Believer\n",
+    )
+    assert (done.code, (decks / "sheets" / "x.pdf").is_file()) == (0, True)
+
+
+def test_the_same_bytes_each_time_and_standard_output(decks: Path, run: Run, program: Run) -> None:
+    for name in ("a.pdf", "b.pdf"):
+        assert run("sheet", "legal.txt", "-o", name) == (0, "", "")
+    assert (decks / "a.pdf").read_bytes() == (decks / "b.pdf").read_bytes()
+    assert run("sheet", "legal.txt", "-o", "-", "--to", "html").out.startswith("<!DOCTYPE html>")
+    said: list[bytes] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(console, "say_bytes", said.append)
+        assert run("sheet", "legal.txt", "-o", "-").code == 0
+    assert said == [(decks / "a.pdf").read_bytes()]
+
+
+def test_what_the_ending_says(decks: Path, run: Run) -> None:
+    assert run("sheet", "legal.txt", "-o", "a.html").code == 0
+    assert (decks / "a.html").read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert run("sheet", "legal.txt", "-o", "a.html").code == 2
+    assert run("sheet", "legal.txt", "-o", "a.html", "--to", "pdf", "--force").code == 0
+    assert (decks / "a.html").read_bytes().startswith(b"%PDF")
+
+
+def test_letters_without_a_font_are_told(folder: Path, run: Run) -> None:
+    (folder / "a.txt").write_text("# format: gospel/standard\nCharacters\n2 天使\n", encoding="utf-8")
+    done = run("sheet", "a.txt", "-o", "a.pdf")
+    assert done.code == 0
+    assert (
+        "letters that no font has are spelled out; name a font that has them with --font: 天 (U+5929), 使 (U+4F7F)"
+        in done.err
+    )
+    assert "[U+5929][U+4F7F]" in text(folder / "a.pdf")
+
+
+def test_a_format_and_configuration(decks: Path, run: Run) -> None:
+    (decks / "a.txt").write_text("# game: redemption\n1 Amos\n", encoding="utf-8")
+    done = run("sheet", "a.txt", "-o", "a.pdf")
+    assert (done.code, "a.txt: not judged: the list names no format" in done.err) == (0, True)
+    assert run("sheet", "a.txt", "-o", "b.pdf", "--format", "redemption/unlimited", "--as-of", "2026-09-01").code == 0
+    assert "ILLEGAL: redemption/unlimited@2.0, cards of 2026-08-09" in text(decks / "b.pdf")
+    (decks / "deckcheck.toml").write_text('format = "redemption/type-1@1.3"\ncards = "2026-03-30"\n', encoding="utf-8")
+    assert run("sheet", "a.txt", "-o", "c.pdf").code == 0
+    assert "ILLEGAL: redemption/type-1@1.3, cards of 2026-03-30" in text(decks / "c.pdf")
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (("legal.txt",), 2, "name the file to write, or with --out-dir a folder"),
+        (("legal.txt", "-o", "a.docx"), 2, "name pdf or html; the ending of a.docx tells neither"),
+        (("legal.txt", "-o", "legal.txt", "--to", "pdf", "--force"), 2, "legal.txt is one of the decks"),
+        (("legal.txt", "-o", "a.pdf", "--out-dir", "x"), 2, "name one of them"),
+        (("legal.txt", "-o", "a.pdf", "--paper", "a5"), 2, "There are a4, letter"),
+        (("legal.txt", "-o", "a.pdf", "--format", "all"), 2, "name one format"),
+        (("legal.txt", "-o", "a.pdf", "--font", "legal.txt"), 2, "legal.txt: not a font that can be used"),
+        (("none.txt", "-o", "a.pdf"), 4, "none.txt: cannot be opened"),
+        (("legal.txt", "-o", "no/folder/a.pdf"), 2, "no/folder/a.pdf: cannot be written"),
+    ],
+)
+def test_trouble(decks: Path, run: Run, args: tuple[str, ...], code: int, said: str) -> None:
+    before = (decks / "legal.txt").read_bytes()
+    done = run("sheet", *args)
+    assert (done.code, said in " ".join(done.err.split())) == (code, True), done.err
+    assert not (decks / "a.pdf").exists()
+    assert (decks / "legal.txt").read_bytes() == before
+
+
+def test_what_to_install(decks: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fpdf", None)
+    done = run("sheet", "legal.txt", "-o", "a.pdf")
+    assert (done.code, done.err) == (
+        2,
+        "deckcheck: a PDF needs fpdf2; install it with: pip install 'deckcheck[sheet]'\n",
+    )
+    assert run("sheet", "legal.txt", "-o", "a.html").code == 0
