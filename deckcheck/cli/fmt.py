@@ -68,7 +68,7 @@ def fmt(
     source_format: known.SourceFormat = None,
     stdin_filename: Annotated[str, typer.Option(metavar="NAME", help="What to call standard input in messages.")] = "-",
 ) -> None:
-    """Rewrite lists with official names, in the order of the check sheet."""
+    """Rewrite lists with official names, in check-sheet order."""
     from deckcheck.cards import Database
     from deckcheck.cli.check_inputs import stdin
     from deckcheck.cli.console import complain

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ def examples(help: str) -> list[str]:
 
 def called(example: str) -> tuple[tuple[str, ...], list[str]]:
     """The command that an example calls, and its arguments."""
-    program, *words = shlex.split(re.split(r" [<>|] ", example)[0])
+    program, *words = takewhile(lambda word: word not in ("<", ">", "|"), shlex.split(example))
     assert program == "deckcheck", example
     depth = max(depth for depth in range(len(words) + 1) if tuple(words[:depth]) in EVERY)
     return tuple(words[:depth]), words[depth:]
