@@ -57,7 +57,7 @@ def add(
 ) -> None:
     """Put cards into a list, and see what that changes."""
     from deckcheck.builder.edit import Change
-    from deckcheck.builder.edit_names import asked, named, own_section, section_of
+    from deckcheck.builder.edit.names import asked, named, own_section, section_of
     from deckcheck.cli.console import complain
 
     def plan(desk: editing.Desk) -> list[Change]:

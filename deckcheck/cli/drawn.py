@@ -11,7 +11,7 @@ import typer
 from deckcheck.cli import options
 
 if TYPE_CHECKING:
-    from deckcheck.builder.drawing import Dealt
+    from deckcheck.builder.draws.drawing import Dealt
     from deckcheck.config import Configured
 
 UNREADABLE = 4
@@ -40,7 +40,7 @@ def deck(
 ) -> Iterator[Dealt]:
     """The piles of a list. Tells what is wrong with it, and with what is asked of it, and ends the program."""
     from deckcheck.batch import deck_of
-    from deckcheck.builder.drawing import dealt
+    from deckcheck.builder.draws.drawing import dealt
     from deckcheck.checkers import Checkers
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain

@@ -13,7 +13,7 @@ from deckcheck.cli.lists import data_of, tell_problems, tell_unreadable
 
 if TYPE_CHECKING:
     from deckcheck.builder.edit import Change
-    from deckcheck.builder.edit_where import Guide
+    from deckcheck.builder.edit.where import Guide
     from deckcheck.config import Configured
     from deckcheck.deck import Deck
     from deckcheck.errors import UnknownCard
@@ -85,7 +85,7 @@ class How(NamedTuple):
 def edit(file: str, plan: Plan, how: How) -> None:
     """Make the changes of a plan, and tell what they changed. Raises Exit, UnknownCard, UneditableDeck."""
     from deckcheck.builder.edit import edited
-    from deckcheck.builder.edit_where import Guide
+    from deckcheck.builder.edit.where import Guide
     from deckcheck.checkers import Checkers
     from deckcheck.choice import likely_edition
     from deckcheck.cli.check_inputs import stdin
@@ -145,7 +145,7 @@ def taken_out(
     Raises UnknownCard, BadParameter, and UneditableDeck for fewer copies than asked for.
     """
     from deckcheck.builder.edit import taken
-    from deckcheck.builder.edit_names import asked, held, section_of
+    from deckcheck.builder.edit.names import asked, held, section_of
     from deckcheck.errors import UneditableDeck
 
     if every and copies:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deckcheck.builder.edit import Change
-    from deckcheck.builder.edit_where import Guide
+    from deckcheck.builder.edit.where import Guide
     from deckcheck.deck import Deck
     from deckcheck.engine import Checker
     from deckcheck.findings import DeckReport
@@ -102,7 +102,7 @@ def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str
 
 
 def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]:
-    from deckcheck.builder.edit_verdict import difference
+    from deckcheck.builder.edit.verdict import difference
     from deckcheck.cli.console import colored
     from deckcheck.findings import Severity
     from deckcheck.reporters.concise import line

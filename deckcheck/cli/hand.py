@@ -55,7 +55,7 @@ def hand(
     color: options.Color = "auto",
 ) -> None:
     """Draw sample hands."""
-    from deckcheck.builder.hand import hands
+    from deckcheck.builder.draws.hand import hands
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain, width
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from deckcheck.builder.drawing import Dealt
-from deckcheck.builder.hand import Drawn, Hand, Hands, Turn
+from deckcheck.builder.draws.drawing import Dealt
+from deckcheck.builder.draws.hand import Drawn, Hand, Hands, Turn
 from deckcheck.cli.odds_forms import dealt_data, head, rules
 from deckcheck.reporters.layout import folded, inert, paint
 

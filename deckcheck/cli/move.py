@@ -53,7 +53,7 @@ def move(
     """Move cards of a list, and see what that changes."""
     from dataclasses import replace
 
-    from deckcheck.builder.edit_names import section_of
+    from deckcheck.builder.edit.names import section_of
 
     def plan(desk: editing.Desk) -> list[Change]:
         to = section_of(desk.resolver.game, desk.deck, to_section)

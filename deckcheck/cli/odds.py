@@ -69,7 +69,7 @@ def odds(
     color: options.Color = "auto",
 ) -> None:
     """Tell exactly how likely cards are drawn, turn by turn."""
-    from deckcheck.builder.odds import odds
+    from deckcheck.builder.draws.odds import odds
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import width
 

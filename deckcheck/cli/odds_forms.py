@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from deckcheck.builder.drawing import Dealt
-from deckcheck.builder.odds import Asked, Chance, Odds, Row
+from deckcheck.builder.draws.drawing import Dealt
+from deckcheck.builder.draws.odds import Asked, Chance, Odds, Row
 from deckcheck.facts import Interval
 from deckcheck.games.drawing import Drawing
 from deckcheck.reporters.layout import folded, inert, paint

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deckcheck.builder.drawing import Dealt, dealt
-from deckcheck.builder.odds import odds
+from deckcheck.builder.draws.drawing import Dealt, dealt
+from deckcheck.builder.draws.odds import odds
 from deckcheck.builder.selection import selection
 from deckcheck.cards import Database
 from deckcheck.engine import Checker

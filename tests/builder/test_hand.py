@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.drawing import Dealt, dealt
-from deckcheck.builder.hand import Hand, hands
-from deckcheck.builder.odds import odds
+from deckcheck.builder.draws.drawing import Dealt, dealt
+from deckcheck.builder.draws.hand import Hand, hands
+from deckcheck.builder.draws.odds import odds
 from deckcheck.engine import Checker
 from deckcheck.formats import read
 from tests.lists import deck

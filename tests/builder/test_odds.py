@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.chances import Heap
-from deckcheck.builder.chances import drawn as spreads
-from deckcheck.builder.drawing import dealt
-from deckcheck.builder.odds import Chance, Odds, TooMuch, odds
+from deckcheck.builder.draws.chances import Heap
+from deckcheck.builder.draws.chances import drawn as spreads
+from deckcheck.builder.draws.drawing import dealt
+from deckcheck.builder.draws.odds import Chance, Odds, TooMuch, odds
 from deckcheck.engine import Checker
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck
 from deckcheck.facts import Interval

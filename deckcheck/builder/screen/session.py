@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.edit import Change, edited
-from deckcheck.builder.edit_names import named, own_section
+from deckcheck.builder.edit.names import named, own_section
 from deckcheck.builder.screen.look import Judge, Look
 from deckcheck.deck import Entry
 from deckcheck.errors import UneditableDeck, UnknownCard

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.parsers import expat
 
-from deckcheck.builder.edit_layout import Place
-from deckcheck.builder.edit_list import Edit, Splice
+from deckcheck.builder.edit.layout import Place
+from deckcheck.builder.edit.listing import Edit, Splice
 from deckcheck.deck import Deck, Entry
 from deckcheck.formats.draft import section_key
 from deckcheck.formats.holding import titled

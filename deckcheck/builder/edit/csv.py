@@ -6,8 +6,8 @@ import csv
 from collections.abc import Iterator
 from io import StringIO
 
-from deckcheck.builder.edit_layout import Lines, Place, as_written, numbers
-from deckcheck.builder.edit_list import Edit, Splice
+from deckcheck.builder.edit.layout import Lines, Place, as_written, numbers
+from deckcheck.builder.edit.listing import Edit, Splice
 from deckcheck.deck import Deck, Entry
 from deckcheck.formats.columns import column
 from deckcheck.formats.csv_deck import delimiter_of

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from deckcheck.builder.drawing import Dealt, Piled, meant_by
+from deckcheck.builder.draws.drawing import Dealt, Piled, meant_by
 from deckcheck.deck import Entry
 from deckcheck.facts import Truth
 from deckcheck.resolve import Resolved

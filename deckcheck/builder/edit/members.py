@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from deckcheck.builder.edit_list import Splice
+from deckcheck.builder.edit.listing import Splice
 
 _TOKEN = re.compile(
     r'"""(?:[^\\]|\\.)*?"{3,5}|' r"""'''.*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]""", re.DOTALL

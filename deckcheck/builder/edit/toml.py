@@ -6,9 +6,9 @@ import re
 import tomllib
 from collections.abc import Iterator
 
-from deckcheck.builder.edit_layout import Lines, Place, as_written, numbers
-from deckcheck.builder.edit_list import Edit, Splice
-from deckcheck.builder.edit_members import Members, inserted, members, without
+from deckcheck.builder.edit.layout import Lines, Place, as_written, numbers
+from deckcheck.builder.edit.listing import Edit, Splice
+from deckcheck.builder.edit.members import Members, inserted, members, without
 from deckcheck.deck import Deck, Entry
 from deckcheck.formats.detection import TOML_KEY
 from deckcheck.formats.draft import section_key

@@ -12,9 +12,9 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from deckcheck.builder.chances import Heap, Spread, drawn, together
-from deckcheck.builder.drawing import Dealt
-from deckcheck.builder.makeups import MOST_WAYS, groups, heaps
+from deckcheck.builder.draws.chances import Heap, Spread, drawn, together
+from deckcheck.builder.draws.drawing import Dealt
+from deckcheck.builder.draws.makeups import MOST_WAYS, groups, heaps
 from deckcheck.builder.selection import Selection, selection
 from deckcheck.deck import Entry
 from deckcheck.errors import DeckcheckError

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.edit_where import Guide, names, same
+from deckcheck.builder.edit.where import Guide, names, same
 from deckcheck.cards import find, fold, suggest
 from deckcheck.completion import Guess, completed
 from deckcheck.deck import Deck, Entry, heading_key

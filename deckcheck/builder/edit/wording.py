@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from deckcheck.builder.edit_layout import numbers
+from deckcheck.builder.edit.layout import numbers
 from deckcheck.deck import Entry
 from deckcheck.formats.counts import count_of
 from deckcheck.formats.holding import titled

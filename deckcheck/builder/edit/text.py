@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from deckcheck.builder.edit_counts import Claims
-from deckcheck.builder.edit_layout import Lines, Place, numbers
-from deckcheck.builder.edit_layout import as_written as digits_like
-from deckcheck.builder.edit_list import Edit, Splice
-from deckcheck.builder.edit_wording import headed_like, worded_like
+from deckcheck.builder.edit.counts import Claims
+from deckcheck.builder.edit.layout import Lines, Place, numbers
+from deckcheck.builder.edit.layout import as_written as digits_like
+from deckcheck.builder.edit.listing import Edit, Splice
+from deckcheck.builder.edit.wording import headed_like, worded_like
 from deckcheck.deck import Deck, Entry
 from deckcheck.formats.lines import Card, Comment, Header, Heading, Line
 from deckcheck.formats.text import lines

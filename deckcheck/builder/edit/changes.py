@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import NamedTuple, cast
 
-from deckcheck.builder.edit_layout import Layout
-from deckcheck.builder.edit_list import Delta, Edit, Listing, attempt, checked, opened
-from deckcheck.builder.edit_where import Guide, edition_of
+from deckcheck.builder.edit.layout import Layout
+from deckcheck.builder.edit.listing import Delta, Edit, Listing, attempt, checked, opened
+from deckcheck.builder.edit.where import Guide, edition_of
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.engine import Checker, ready
 from deckcheck.errors import UneditableDeck
@@ -24,12 +24,12 @@ from deckcheck.games.model import Edition
 from deckcheck.resolve import Resolver
 
 _LAYOUTS = {
-    "text": "edit_text",
-    "lackey-text": "edit_text",
-    "toml": "edit_toml",
-    "lackey": "edit_lackey",
-    "json": "edit_json",
-    "csv": "edit_csv",
+    "text": "text",
+    "lackey-text": "text",
+    "toml": "toml",
+    "lackey": "lackey",
+    "json": "json",
+    "csv": "csv",
 }
 
 _STAND_IN = "Card"
@@ -189,5 +189,5 @@ def _first(listing: Listing, change: Change, edits: Iterator[Edit], delta: Delta
 
 
 def _layout(listing: Listing) -> Layout:
-    module = import_module(f"deckcheck.builder.{_LAYOUTS[listing.deck.source]}")
+    module = import_module(f"deckcheck.builder.edit.{_LAYOUTS[listing.deck.source]}")
     return cast(Layout, module.Layout(listing.text, listing.deck))

@@ -12,8 +12,8 @@ from itertools import combinations_with_replacement, islice, product
 from math import prod
 from typing import NamedTuple
 
-from deckcheck.builder.chances import Heap
-from deckcheck.builder.drawing import Piled, meant_by
+from deckcheck.builder.draws.chances import Heap
+from deckcheck.builder.draws.drawing import Piled, meant_by
 from deckcheck.builder.selection import Selection
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, OneOf, Truth

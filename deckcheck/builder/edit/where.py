@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deckcheck.arrange.order import sheet
-from deckcheck.builder.edit_layout import Place
+from deckcheck.builder.edit.layout import Place
 from deckcheck.cards import fold
 from deckcheck.choice import likely_edition
 from deckcheck.conversion import misread

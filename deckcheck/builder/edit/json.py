@@ -6,9 +6,9 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from deckcheck.builder.edit_layout import Place, numbers
-from deckcheck.builder.edit_list import Edit, Splice
-from deckcheck.builder.edit_members import Members, Span, inserted, members, without
+from deckcheck.builder.edit.layout import Place, numbers
+from deckcheck.builder.edit.listing import Edit, Splice
+from deckcheck.builder.edit.members import Members, Span, inserted, members, without
 from deckcheck.deck import Deck, Entry
 from deckcheck.formats.draft import HEADER_KEYS, section_key
 from deckcheck.formats.holding import MAIN, MARKS

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from deckcheck.builder.edit_layout import as_written, numbers
+from deckcheck.builder.edit.layout import as_written, numbers
 from deckcheck.deck import Entry
 from deckcheck.formats.lines import Heading, Line, Total, read_line
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from deckcheck.builder.edit_list import Edit, Splice
+from deckcheck.builder.edit.listing import Edit, Splice
 from deckcheck.deck import Deck, Entry
 
 
