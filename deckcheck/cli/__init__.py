@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+from io import BufferedWriter, RawIOBase, TextIOWrapper
 
 
 def calm_collector() -> None:
@@ -21,9 +22,14 @@ def _end(number: int, frame: object) -> None:
 def main() -> None:
     """Run ``deckcheck``."""
     calm_collector()
-    for stream in ("stdout", "stderr"):
-        if getattr(sys, stream) is None:  # closed, as for a daemon
-            setattr(sys, stream, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed, as for a daemon
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif isinstance(getattr(stream, "buffer", None), RawIOBase):
+            # With PYTHONUNBUFFERED nobody goes on with what a pipe takes only in part, when a signal comes in between.
+            encoding, errors, raw = stream.encoding, stream.errors, stream.detach()
+            setattr(sys, name, TextIOWrapper(BufferedWriter(raw), encoding, errors, line_buffering=True))
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
             signal.signal(getattr(signal, name), _end)

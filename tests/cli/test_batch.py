@@ -174,6 +174,10 @@ def start(*args: str) -> subprocess.Popen[bytes]:
 @unix
 @pytest.mark.parametrize("jobs", ["1", "2"])
 class TestInterrupt:
+    @pytest.fixture(autouse=True, params=["", "1"], ids=["buffered", "unbuffered"])
+    def unbuffered(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("PYTHONUNBUFFERED", request.param)
+
     def test_the_report_ends_with_what_is_done(self, folder: Path, jobs: str) -> None:
         endless(folder / "a.jsonl", 60_000)
         with start("a.jsonl", "-j", jobs) as process:

@@ -118,7 +118,7 @@ def test_a_hundred_thousand_lines_take_no_more_than_their_share(name: str) -> No
 
     seconds(1_000)
     # Ten times the lines: about ten times the time, a hundred times if anything were quadratic.
-    assert seconds(100_000) < 30 * max(seconds(10_000), 0.01)
+    assert seconds(100_000) < 50 * max(seconds(10_000), 0.01)  # ten times as much, not a hundred
 
 
 @pytest.mark.parametrize(
