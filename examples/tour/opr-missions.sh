@@ -5,7 +5,7 @@ cd "${1:-$(mktemp -d)}"
 echo "In $PWD:"
 
 deckcheck new raid.txt --format opr-missions/custom --name "Night raid"
-deckcheck add raid.txt 21 32 "41 Sabotage" --as-written
+deckcheck add raid.txt 21 32 41
 deckcheck fix raid.txt --complete --avoid 66 --write
 deckcheck remove raid.txt 11
 deckcheck add raid.txt 66
