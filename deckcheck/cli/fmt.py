@@ -8,10 +8,11 @@ import typer
 
 from deckcheck.cli import known
 from deckcheck.cli.commands import USAGE, commands
+from deckcheck.cli.configured import ConfigFile, NoConfig
 from deckcheck.cli.lists import data_of, tell_problems, tell_unreadable
 
 if TYPE_CHECKING:
-    from deckcheck.engine import Checker
+    from deckcheck.checkers import Checkers
     from deckcheck.sources import Source
 
 CHANGES, UNREADABLE = 1, 4
@@ -60,28 +61,30 @@ def fmt(
             callback=known.check_formats,
             autocompletion=known.format_ids,
             help="game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells "
-            "which printing a name means. By default what a list names, or else its game without a pool.",
+            "which printing a name means. By default what the configuration or a list names, or else its game without "
+            "a pool.",
         ),
     ] = None,
     release: known.Release = None,
     card_db: known.CardDb = None,
     source_format: known.SourceFormat = None,
     stdin_filename: Annotated[str, typer.Option(metavar="NAME", help="What to call standard input in messages.")] = "-",
+    config: ConfigFile = None,
+    no_config: NoConfig = False,
 ) -> None:
     """Rewrite lists with official names, in check-sheet order."""
-    from deckcheck.cards import Database
+    from deckcheck.checkers import Checkers
+    from deckcheck.cli import options
     from deckcheck.cli.check_inputs import stdin
     from deckcheck.cli.console import complain
-    from deckcheck.engine import Checker
     from deckcheck.gathering import gather
     from deckcheck.sources import STDIN
 
-    if formats and (len(formats) > 1 or "all" in formats):
-        raise typer.BadParameter("name one format", param_hint="--format")
-    found = gather(paths, stdin=stdin() if STDIN in paths else None, stdin_name=stdin_filename, aside=formats or ())
-    with Database.beside_built_in(card_db) as database:
-        checker = Checker(database, release=release, suggest=False)
-        how = _How(checker, formats[0] if formats else "", source_format, check, diff)
+    settings = options.settings(formats, "", release, card_db, None, config, no_config)
+    data = stdin() if STDIN in paths else None
+    found = gather(paths, stdin=data, stdin_name=stdin_filename, aside=formats or (), aside_in=settings.files)
+    with Checkers(settings, suggest=False) as checkers:
+        how = _How(checkers, source_format, check, diff)
         results = [_formatted(source, how) for source in found]
     complain(_summary(results, writes=not (check or diff)))
     raise typer.Exit(_exit_code(results, writes=not (check or diff)))
@@ -90,8 +93,7 @@ def fmt(
 class _How(NamedTuple):
     """What all lists of a run are put in order by, and what becomes of them."""
 
-    checker: Checker
-    format: str
+    checkers: Checkers
     source_format: str | None
     check: bool
     diff: bool
@@ -104,6 +106,7 @@ def _formatted(source: Source, how: _How) -> str:
     """Put one list in order, and tell what is to be told of it. What became of it?"""
     from deckcheck.arrange import arrange
     from deckcheck.cli.console import complain, say
+    from deckcheck.cli.options import one_format
     from deckcheck.errors import DeckcheckError, UnreadableDeck, UnwritableDeck
     from deckcheck.files import write_atomically
     from deckcheck.formats import decode, read
@@ -117,7 +120,8 @@ def _formatted(source: Source, how: _How) -> str:
             tell_problems(path, deck.problems)
             return REFUSED
         before = decode(data)
-        after, kept, losses = arrange(deck, before, how.format, checker=how.checker)
+        checker, formats = how.checkers.at(path)
+        after, kept, losses = arrange(deck, before, one_format(formats), checker=checker)
     except UnreadableDeck as error:
         tell_unreadable(path, error)
         return REFUSED

@@ -211,3 +211,13 @@ def test_the_help_shows_examples_and_exit_codes(run: Run) -> None:
     out = run("fmt", "--help").out
     assert "    deckcheck fmt decks/ --check\n" in out
     assert "    4  a list could not be read" in out
+
+
+def test_the_configuration_tells_the_printing_too(folder: Path, run: Run) -> None:
+    (folder / "a.txt").write_text("# game: redemption\n1 Lydia\n", encoding="utf-8")
+    (folder / "deckcheck.toml").write_text('format = "redemption/limited"\n', encoding="utf-8")
+    assert "+1 Lydia (EC)\n" in run("fmt", "a.txt", "--diff").out
+    assert "Lydia (EC)" not in run("fmt", "a.txt", "--diff", "--no-config").out
+    (folder / "deckcheck.toml").write_text('formats = "redemption/limited"\n', encoding="utf-8")
+    outcome = run("fmt", "a.txt", "--diff")
+    assert (outcome.code, "there is no key 'formats'" in outcome.err) == (2, True)
