@@ -24,11 +24,12 @@ Examples:
   deckcheck add my-deck.txt Burial -n 2 --dry-run
 
 \b
-A card is a name, or a count and a name ("3 Angel of God", "3x Angel of God"). It is written under its official name: a
-bare title means the printing in the format's pool, the name of a printing that printing. Copies of a card that is
-there count in its line; a new line goes where 'deckcheck fmt' would put it, where the list is in that order, else to
-the end of the section. All else in the file stays as it is, byte for byte. Printed are the verdict before and after,
-and the findings gone (-), new (+) and changed (~). A name that is not plain can be chosen on a terminal.
+A card is a name, or a count and a name ("3 Angel of God", "3x Angel of God", "Angel of God x3"). It is written under
+its official name: a bare title means the printing in the format's pool, the name of a printing that printing. Copies of
+a card that is there count in its line; where that is the one card of the name, its note need not be typed. A new line
+goes where 'deckcheck fmt' would put it, where the list is in that order, else to the end of the section. All else in
+the file stays as it is, byte for byte. Printed are the verdict before and after, and the findings gone (-), new (+) and
+changed (~). A name that is not plain can be chosen on a terminal.
 
 {editing.EXIT_CODES}""",
 )
@@ -57,7 +58,8 @@ def add(
 ) -> None:
     """Put cards into a list, and see what that changes."""
     from deckcheck.builder.edit import Change
-    from deckcheck.builder.edit.names import asked, named, own_section, section_of
+    from deckcheck.builder.edit.names import asked, named, section_of
+    from deckcheck.builder.edit.there import as_it_stands, own_section
     from deckcheck.cli.console import complain
 
     def plan(desk: editing.Desk) -> list[Change]:
@@ -65,10 +67,14 @@ def add(
         where = section_of(resolver.game, deck, section) if section else ""
         changes = []
         for card in cards:
-            wanted = asked(card, resolver)
+            wanted = asked(card, deck, resolver)
             number = editing.one_count(card, wanted.copies, copies)
-            found = desk.plain(lambda name: named(deck, resolver, name, where, as_written=as_written), wanted.name)
-            entry = found.entry
+            found = desk.plain(
+                lambda name: named(deck, resolver, name, where, as_written=as_written),
+                wanted.name,
+                "'deckcheck cards search' finds cards by what they are, --as-written takes a name as it is",
+            )
+            entry = as_it_stands(desk.guide, resolver, found.entry, where)
             for note in found.notes:
                 complain(f"{deck.path}: {note}")
             to = where or own_section(deck, resolver, entry)

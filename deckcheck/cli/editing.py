@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
@@ -46,7 +46,9 @@ Copies = Annotated[
     str,
     typer.Option("--copies", "-n", metavar="N", callback=_number, help="Copies of each card, by default one."),
 ]
-Every = Annotated[bool, typer.Option("--all", help="All copies of each card.")]
+Every = Annotated[
+    bool, typer.Option("--all", help="All copies of each card, in all sections unless --section says which.")
+]
 AsWritten = Annotated[
     bool, typer.Option("--as-written", help="Take names that no card has as they are, instead of suggesting others.")
 ]
@@ -58,14 +60,22 @@ class Desk(NamedTuple):
     deck: Deck
     guide: Guide
     resolver: Resolver
+    remarks: Mapping[int, str]
+    """The comments behind its lines, with the space before them; of text lists alone."""
 
-    def plain(self, find: Callable[[str], T], name: str) -> T:
-        """What ``find`` makes of a name; on a terminal one that is not plain may be chosen among the suggestions."""
+    def plain(self, find: Callable[[str], T], name: str, remedy: str = "") -> T:
+        """What ``find`` makes of a name; on a terminal one that is not plain may be chosen among the suggestions.
+
+        ``remedy`` is what to do where there is no suggestion.
+        """
         from deckcheck.errors import UnknownCard
+        from deckcheck.formats.draft import fault
 
         try:
             return find(name)
         except UnknownCard as error:
+            if remedy and not error.suggestions and not fault(name):
+                raise UnknownCard(f"{error}; {remedy}") from None
             return find(_chosen(error))
 
 
@@ -90,7 +100,7 @@ def edit(file: str, plan: Plan, how: How) -> None:
     from deckcheck.choice import likely_edition
     from deckcheck.cli.check_inputs import stdin
     from deckcheck.cli.console import say, say_bytes
-    from deckcheck.cli.editing_report import lost, told, verdicts
+    from deckcheck.cli.editing_report import lost, told, trailing, verdicts
     from deckcheck.errors import InvalidFacts, UnreadableDeck
     from deckcheck.files import rewrite
     from deckcheck.formats import read
@@ -113,7 +123,7 @@ def edit(file: str, plan: Plan, how: How) -> None:
             raise typer.Exit(UNREADABLE) from None
         except InvalidFacts as error:
             raise checkers.blame(source.path, error) from None
-        changes = plan(Desk(deck, guide, resolver))
+        changes = plan(Desk(deck, guide, resolver, trailing(data, deck)))
         made = edited(data, changes, path=source.path, source_format=how.source_format, format=wanted, checker=checker)
         after = read(made, path=source.path, format=how.source_format, empty=True)
         said = [*told(changes, after, guide, dry_run=how.dry_run)]
@@ -145,22 +155,25 @@ def taken_out(
     Raises UnknownCard, BadParameter, and UneditableDeck for fewer copies than asked for.
     """
     from deckcheck.builder.edit import taken
-    from deckcheck.builder.edit.names import asked, held, section_of
+    from deckcheck.builder.edit.names import asked, section_of
+    from deckcheck.builder.edit.there import held
     from deckcheck.errors import UneditableDeck
 
     if every and copies:
         raise typer.BadParameter("not together with --copies", param_hint="--all")
     where = section_of(desk.resolver.game, desk.deck, section) if section else ""
     for card in cards:
-        wanted = asked(card, desk.resolver)
+        wanted = asked(card, desk.deck, desk.resolver)
         number = one_count(card, wanted.copies, copies)
         if every and wanted.copies is not None:
             raise typer.BadParameter(f"{card!r} has a count of its own", param_hint="--all")
-        there = desk.plain(lambda name: held(desk.guide, desk.resolver, name, where, besides=to), wanted.name)
+        there = desk.plain(
+            lambda name: held(desk.guide, desk.resolver, name, where, besides=to, every=every), wanted.name
+        )
         have = sum(entry.copies for entry in there)
         if number > have:
             raise UneditableDeck(f"there is {have} × {there[0].name} in {there[0].section or 'the deck'}, not {number}")
-        yield taken(there, have if every else number)
+        yield taken(there, have if every else number, desk.remarks)
 
 
 def _chosen(error: UnknownCard) -> str:
@@ -183,3 +196,4 @@ def _chosen(error: UnknownCard) -> str:
             raise UnknownCard(f"{error}; nothing was chosen", names) from None
         if line.isascii() and line.isdigit() and 0 < int(line) <= len(names):
             return names[int(line) - 1]
+        say(f"{inert(line)!r} is not a number from 1 to {len(names)}.\n")

@@ -70,6 +70,21 @@ def _remarks(data: bytes, deck: Deck) -> list[str]:
     return []
 
 
+def trailing(data: bytes, deck: Deck) -> dict[int, str]:
+    """The comments behind the cards of a text list by line, with the space before them."""
+    from deckcheck.formats import decode
+    from deckcheck.formats.lines import remark
+
+    if deck.source not in ("text", "lackey-text"):
+        return {}
+    found, raws = {}, decode(data).split("\n")
+    for entry in deck.entries:
+        raw = raws[entry.line - 1].rstrip()
+        if (said := remark(raw)) and raw.endswith(said) and raw != said:
+            found[entry.line] = raw[len(raw[: -len(said)].rstrip()) :]
+    return found
+
+
 def verdicts(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
     """The verdict before and after, and the findings that are gone, new or changed."""
     from deckcheck.errors import UnknownFormat

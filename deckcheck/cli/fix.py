@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 UNDETERMINED, UNREADABLE = 3, 4
 """Exit codes; 1 is that no legal deck is within reach, 2 wrong usage, as everywhere."""
 
+_NAMED = 10
+"""So many unknown cards are named."""
+
 app = commands("fix")
 
 
@@ -34,7 +38,8 @@ Examples:
 \b
 A change is a card put in, taken out, or put in for another; to move a card to another section is one as well. The
 smallest change is found over all cards that are known, by the rules of the format themselves, and checked like any
-deck before it is shown. Every change says which rules are broken without it.
+deck before it is shown; of several as small, one that moves cards, or puts their names right, before one that takes
+them out. Every change says which rules are broken without it.
 
 \b
 Exit codes:
@@ -84,26 +89,29 @@ def fix(
     facts: options.Facts = None,
     source_format: known.SourceFormat = None,
     stdin_filename: options.StdinName = "-",
+    list_ignores: options.ListIgnores = None,
     config: ConfigFile = None,
     no_config: NoConfig = False,
     output_format: known.OutputFormat = "text",
     color: options.Color = "auto",
 ) -> None:
     """Find the smallest change that makes a deck legal."""
-    from deckcheck.builder.fix import GivenUp, Outcome, Wishes, fix
+    from deckcheck.builder.fix import GivenUp, Outcome, Wishes, fix, unknown
     from deckcheck.builder.fix.writing import written
     from deckcheck.checkers import Checkers
     from deckcheck.choice import choose
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain, say_bytes
+    from deckcheck.cli.editing_report import lost
     from deckcheck.cli.lists import data_of, tell_unreadable
     from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck
     from deckcheck.files import bytes_written_whole, rewrite
+    from deckcheck.formats import read
     from deckcheck.sources import STDIN, Source
 
     if write and (path == STDIN or output_file):
         raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
     source = Source(stdin_filename, check_inputs.stdin()) if path == STDIN else Source(path)
     try:
         data = data_of(source)
@@ -119,6 +127,8 @@ def fix(
         wanted = options.one_format(settings.at(source.path).formats)
         try:
             edition = choose(checker.unfiltered, deck, wanted)
+            if wishes.prefer:
+                _tell_unknown(prefer, unknown(checker.bench(edition).resolver, wishes.prefer))
             repair = fix(deck, edition, checker=checker, wishes=wishes)
         except InvalidFacts as error:
             raise checkers.blame(source.path, error) from None
@@ -134,6 +144,10 @@ def fix(
         if repair.outcome in (Outcome.LEGAL, Outcome.FIXED) and (write or output_file):
             changed = written(data, repair, edition, format=wanted, source_format=source_format, checker=checker)
     _report(repair, source.path, output_format, color, aside=output_file == STDIN)
+    if changed:
+        after = read(changed, path=source.path, format=source_format, empty=True)
+        for each in lost(source.path, (data, deck), (changed, after)):
+            complain(each)
     if changed and write:
         rewrite(path, changed, before=data)
     elif changed and output_file == STDIN:
@@ -165,6 +179,17 @@ def _collection(path: str) -> Deck:
         return _read(data_of(Source(path)), path, None)
     except UnreadableDeck as error:
         raise DeckcheckError(f"{path}{f':{error.line}' if error.line else ''}: {error}") from None
+
+
+def _tell_unknown(path: str, names: Sequence[str]) -> None:
+    """Warn of a collection's lines that nothing can be taken from."""
+    from deckcheck.cli.console import complain
+    from deckcheck.reporters.layout import counted
+
+    if names:
+        more = f", and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+        named = ", ".join(names[:_NAMED])
+        complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}{more}")
 
 
 def _own_ending(output_file: str, source: str) -> None:

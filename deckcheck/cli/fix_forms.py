@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckcheck.builder.fix import Outcome
-from deckcheck.reporters.layout import counted, folded, inert, paint
+from deckcheck.reporters.json_report import deck_data
+from deckcheck.reporters.layout import counted, folded, inert, paint, without
 
 if TYPE_CHECKING:
     from deckcheck.builder.fix import Change, Repair
@@ -36,6 +37,11 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         said = f"Looked at were decks of up to {repair.most} cards that are known: those of the card database, of the "
         said += "list, and of --prefer FILE, which can name more that you own."
         lines += folded(said, "  ", width)
+    if repair.unmet:
+        told = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
+        lines += folded(f"Advised, but not within reach: {told}", "  ", width, "  ")
+    for spared in repair.before.ignored:
+        lines += folded(without(spared), "  ", width, "  ")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -100,6 +106,8 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "changes": [_change_data(change) for change in repair.changes],
         "bars": [bar._asdict() for bar in repair.bars],
         "open": [_finding(finding) for finding in repair.open],
+        "unmet": [_finding(finding) for finding in repair.unmet],
+        **({"ignored": spared} if (spared := deck_data(repair.before).get("ignored")) else {}),
     }
 
 

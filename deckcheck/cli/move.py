@@ -25,7 +25,8 @@ Examples:
 
 \b
 A card is a name as the list has it, or any other of the same printing or title, with a count in front or without. What
-its line says of set, picture and facts goes with it. All else in the file stays as it is.
+its line says of set, picture and facts goes with it, and in text lists, with the whole line, the comment behind it.
+All else in the file stays as it is.
 
 {editing.EXIT_CODES}""",
 )

@@ -45,6 +45,15 @@ Facts = Annotated[
     ),
 ]
 StdinName = Annotated[str, typer.Option("--stdin-filename", metavar="NAME", help="What to call standard input.")]
+ListIgnores = Annotated[
+    bool | None,
+    typer.Option(
+        "--list-ignores/--no-list-ignores",
+        help="Whether a list may name rules not to judge it by, which is then said. Who judges the lists of others "
+        "refuses it.",
+        show_default=False,
+    ),
+]
 Color = Annotated[
     str,
     typer.Option(
@@ -63,6 +72,7 @@ def settings(
     facts: list[str] | None,
     config: str | None,
     no_config: bool,
+    list_ignores: bool | None = None,
 ) -> Configured:
     """Who knows by what decks are judged. Raises BadParameter for several formats, and for one not yet in force."""
     from deckcheck.cli.configured import configured, given
@@ -72,7 +82,9 @@ def settings(
         raise typer.BadParameter("name one format", param_hint="--format")
     if as_of:
         known.require_in_force(formats, as_of)
-    return configured(config, no_config, given(formats, as_of, release, card_db, facts or [], [], [], None, None))
+    return configured(
+        config, no_config, given(formats, as_of, release, card_db, facts or [], [], [], None, list_ignores)
+    )
 
 
 def one_format(formats: Sequence[str]) -> str:
@@ -80,7 +92,15 @@ def one_format(formats: Sequence[str]) -> str:
     return next((each for each in formats if each != "all"), "")
 
 
-Output = Annotated[str, typer.Option("--output-file", "-o", metavar="FILE", help="Where to write it; - is stdout.")]
+Output = Annotated[
+    str,
+    typer.Option(
+        "--output-file",
+        "-o",
+        metavar="FILE",
+        help="Where to write it; - is stdout. An earlier report there is replaced, a decklist never.",
+    ),
+]
 """The option of commands that write one thing; :func:`put` writes it there."""
 
 

@@ -303,3 +303,31 @@ def test_lists_to_begin_with(to: str) -> None:
 def test_there_is_no_list_without_cards_as_lackey_copies_it() -> None:
     with pytest.raises(UneditableDeck, match="known by its cards alone"):
         new_list(edition("redemption/limited@2.0"), to="lackey-text")
+
+
+@pytest.mark.parametrize("to", ["text", "toml", "json"])
+@pytest.mark.parametrize(
+    "name", ["# x", "game: z", "x # deckcheck: ignore=deck-size because", "\\", "[deck]", "2 Tola"]
+)
+def test_a_name_says_nothing_else_of_a_list(to: str, name: str) -> None:
+    made = new_list(edition("redemption/limited@2.0"), name=f" {name} ", author=name, to=to)
+    deck = read(made.text.encode(), path="a", empty=True)
+    assert (deck.name, deck.author, deck.game, deck.entries, deck.ignores) == (name, name, "", (), ())
+
+
+@pytest.mark.parametrize("to", ["text", "toml", "json", "csv", "lackey"])
+@pytest.mark.parametrize("name", ["a\nb", "a\r", "a\x00", "\u2028b", "x" * 501])
+def test_a_name_is_one_line_of_plain_text(to: str, name: str) -> None:
+    for key in ("name", "author", "paragon"):
+        with pytest.raises(UneditableDeck, match=f"the {key} '.*' cannot be written; expected plain text on one line"):
+            new_list(edition("redemption/limited@2.0"), to=to, **{key: name})
+
+
+def test_a_comment_goes_behind_a_new_line_of_a_text_list_alone(checker: Checker) -> None:
+    change = more("Tola", remark=" # best")
+    assert edit(checker, "1 Abdon\n", change) == "1 Abdon\n1 Tola # best\n"
+    assert edit(checker, "1 Abdon\n1 Tola # mine\n", change) == "1 Abdon\n2 Tola # mine\n"
+    assert edit(checker, "[deck]\nAbdon = 1\n", change, path="a.toml") == '[deck]\nAbdon = 1\n"Tola" = 1\n'
+    lines = [Entry("Tola", 2, "deck", 3), Entry("Tola", 1, "deck", 4)]
+    said = [each.remark for each in taken(lines, 2, {3: " # a", 4: " # b"})]
+    assert said == [" # b", ""]  # of the first line one copy stays, and its comment with it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -59,11 +60,15 @@ def repaired(checker: Checker, deck: Deck, edition: Edition, **wishes: Any) -> R
     return fix(deck, edition, checker=checker, wishes=Wishes(avoid=avoided(checker), **wishes))
 
 
-def neighbours(deck: Deck, changes: int) -> Iterator[Deck]:
-    """Every deck that so many cards put in and taken out make of a deck, moves of its own cards among them."""
+def neighbours(deck: Deck, edition: Edition, changes: int) -> Iterator[Deck]:
+    """Every deck that so many cards put in and taken out make of a deck, moves of its own cards among them.
+
+    Cards are put only in sections that some rule of the edition is about.
+    """
+    ruled = sorted({section for rule in edition.rules for section in getattr(rule.check, "sections", ())})
     out = [(each.name, each.section) for each in deck.entries for _ in range(each.copies)]
     own = {each.name for each in deck.entries}
-    into = [(name, section) for name in sorted({*KNOWN, *own}) for section in BOTH]
+    into = [(name, section) for name in sorted({*KNOWN, *own}) for section in ruled]
     for gone, new in product(range(changes + 1), repeat=2):
         if max(gone, new) != changes:
             continue
@@ -77,11 +82,20 @@ def neighbours(deck: Deck, changes: int) -> Iterator[Deck]:
                 yield deck_of(*((copies, *place) for place, copies in counts.items() if copies))
 
 
-def nearest(checker: Checker, deck: Deck, edition: Edition, most: int) -> int | None:
-    """The fewest changes after which a deck is legal, by trying all of them."""
+def lost(deck: Deck, other: Deck) -> int:
+    """How many cards of a deck are nowhere in another."""
+    before, after = (Counter(each.name for each in of.entries for _ in range(each.copies)) for of in (deck, other))
+    return (before - after).total()
+
+
+def nearest(checker: Checker, deck: Deck, edition: Edition, most: int) -> tuple[int, int] | None:
+    """The fewest changes after which a deck is legal, and the fewest cards lost by so many, by trying all of them."""
     for changes in range(most + 1):
-        if any(checker.check(each, edition).verdict is Verdict.LEGAL for each in neighbours(deck, changes)):
-            return changes
+        legal = (
+            each for each in neighbours(deck, edition, changes) if checker.check(each, edition).verdict is Verdict.LEGAL
+        )
+        if (least := min((lost(deck, each) for each in legal), default=None)) is not None:
+            return changes, least
     return None
 
 
@@ -141,7 +155,7 @@ def test_no_smaller_change_makes_a_deck_legal(
     smallest = nearest(checker, deck, edition, 2)
     if repair.outcome in (Outcome.LEGAL, Outcome.FIXED):
         assert checker.check(repair.deck, edition).verdict is Verdict.LEGAL
-        assert repair.size == smallest if smallest is not None else repair.size > 2
+        assert (repair.size, lost(deck, repair.deck)) == smallest if smallest is not None else repair.size > 2
         assert all(change.why for change in repair.changes)
     else:
         assert smallest is None, repair

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.fix import Change, Outcome, Repair, UnknownWish, Wishes, fix
+from deckcheck.builder.fix import Change, Outcome, Repair, UnknownWish, Wishes, fix, unknown
 from deckcheck.deck import Deck, Entry
 from deckcheck.engine import Checker
 from deckcheck.findings import Ignored, Verdict
-from deckcheck.formats import read
+from deckcheck.formats import load, read
 from deckcheck.games import edition
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
 
+EXAMPLES = Path(__file__).parents[2] / "examples" / "undetermined" / "redemption"
 UNLIMITED = edition("redemption/unlimited@2.0")
 EIGHTEEN = "".join(f"1 {number}\n" for number in (*range(11, 17), *range(21, 27), *range(31, 37)))
 
@@ -68,6 +70,73 @@ def test_a_card_in_the_wrong_section_is_moved(checker: Checker) -> None:
     assert repair.size == 1
 
 
+ADVERSE = "Characters:\n4 Mother\n2 Demon\n10 Faith\nAdversity\n{}"
+"""A deck of Gospel with Adversities in the play deck, where they may not be."""
+
+
+@pytest.mark.parametrize("complete", [False, True])
+def test_what_can_be_moved_is_not_taken_out(checker: Checker, complete: bool) -> None:
+    repair = repaired(checker, ADVERSE.format("2 Lying\n"), GOSPEL, complete=complete)
+    moved = [each for each in repair.changes if each.copies < 0 or each.moved]
+    assert [(each.copies, each.card, each.section, each.moved) for each in moved] == [
+        (-2, "Demon", "deck", True),
+        (2, "Demon", "adversity", True),
+    ]
+
+
+def test_only_so_many_copies_are_moved_as_come_in(checker: Checker) -> None:
+    repair = repaired(checker, ADVERSE.format("1 Demon\n"), GOSPEL)
+    assert [(each.copies, each.card, each.section, each.moved) for each in repair.changes] == [
+        (-1, "Demon", "deck", True),
+        (-1, "Demon", "deck", False),
+        (1, "Demon", "adversity", True),
+    ]
+    assert repair.size == 2
+
+
+def test_a_moved_copy_stays_what_its_line_says(checker: Checker) -> None:
+    """``Burial`` may be several printings; none of them is picked where the line is moved."""
+    text = FORTY_NINE + "Reserve:\n2 Burial\n"
+    repair = repaired(checker, text, edition("redemption/limited@2.0"))
+    burials = [(each.copies, each.card, each.moved) for each in repair.changes if "Burial" in each.card]
+    assert (1, "Burial", True) in burials
+    assert sum(copies for copies, *_ in burials) == -1
+
+
+@pytest.mark.parametrize(
+    ("list_", "to", "written", "meant"),
+    [
+        ("type-1-3rd-edition-a-slip-of-the-pen", "type-1@3rd-edition", "Debora's Directive", "Deborah's Directive"),
+        ("type-2-3rd-edition-which-goliath", "type-2@3rd-edition", "Goliath", "Goliath ("),
+    ],
+    ids=lambda value: value.partition(" ")[0],
+)
+def test_what_is_not_plainly_named_is_put_right(
+    checker: Checker, list_: str, to: str, written: str, meant: str
+) -> None:
+    repair = fix(load(EXAMPLES / f"{list_}.txt"), edition(f"redemption/{to}"), checker=checker)
+    out, into = repair.changes
+    assert (out.copies, out.card, into.copies) == (-1, written, 1)
+    assert into.card.startswith(meant)
+
+
+def test_reasons_are_only_what_a_change_mends_and_advice_out_of_reach_is_told(checker: Checker) -> None:
+    repair = repaired(checker, ADVERSE.format("2 Lying\n"), GOSPEL, complete=True)
+    assert [each.rule for each in repair.unmet] == ["gospel/adversity-short"]
+    still = {(each.rule, each.message) for each in repair.after.findings}
+    reasons = {(each.rule, each.message) for change in repair.changes for each in change.why}
+    assert reasons
+    assert not reasons & still
+    assert "gospel/adversity-short" not in {rule for rule, _ in reasons}
+    assert repaired(checker, ADVERSE.format("2 Lying\n"), GOSPEL).unmet == ()
+
+
+def test_names_of_a_collection_that_are_no_cards(checker: Checker) -> None:
+    collection = read(b"1 Gideon (L)\n2 Nobody Here\n1 Nobody Here\n", path="binder.txt")
+    assert unknown(checker.bench(TYPE_1).resolver, collection) == ("Nobody Here",)
+    assert unknown(checker.bench(MISSION).resolver, collection) == (), "players own cards that the database lacks"
+
+
 def test_a_kept_card_is_not_touched(checker: Checker) -> None:
     text = FORTY_NINE.replace("7 Lost", "8 Lost")
     assert "Gideon (L)" not in {change.card for change in repaired(checker, text, keep=("Gideon",)).changes}
@@ -89,7 +158,7 @@ def test_avoiding_a_title_means_all_its_printings(checker: Checker) -> None:
 
 
 def test_a_card_to_keep_or_avoid_must_be_there(checker: Checker) -> None:
-    with pytest.raises(UnknownWish, match=r"'Gidion' cannot be kept: it is not in the deck"):
+    with pytest.raises(UnknownWish, match=r"'Gidion' cannot be kept: it is not in the deck; did you mean 'Gideon'"):
         repaired(checker, FORTY_NINE, keep=("Gidion",))
     with pytest.raises(UnknownWish, match=r"there is no card 'Sun of Gad' to avoid; did you mean"):
         repaired(checker, FORTY_NINE, avoid=("Sun of Gad",))

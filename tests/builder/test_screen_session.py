@@ -112,7 +112,7 @@ def test_edits_keep_comments_and_say_what_they_did(checker: Checker) -> None:
     assert session.add("Burial") == "added 1 × Burial to deck"
     assert session.data == data.replace(b"2 Burial", b"3 Burial")
     entry = session.look.lines[0][0]
-    assert session.take(entry, 99) == "removed 3 × Burial"
+    assert session.take(entry, 99) == "removed 3 × Burial; gone with its line: # twice (Ctrl-Z brings it back)"
     assert session.move(session.look.lines[0][0], 1, "reserve") == "moved 1 × Moses to reserve"
     assert session.undo() == "moved 1 × Moses to reserve"
     with pytest.raises(UnknownCard, match="Moses"):

@@ -87,14 +87,38 @@ def test_a_list_is_never_overwritten_unasked(deck: Path, run: Run) -> None:
             "Redemption has no section 'cellar', nor has the list; there are",
         ),
         (["add", "deck.txt", "Tolla"], "no card of Redemption is called 'Tolla'; did you mean Tola?"),
-        (["add", "deck.txt", "Qqqqq"], "no card of Redemption is called 'Qqqqq'\n"),
+        (
+            ["add", "deck.txt", "Qqqqq"],
+            "no card of Redemption is called 'Qqqqq'; 'deckcheck cards search' finds cards by what they are, --as",
+        ),
+        (["add", "deck.txt", "0 Gideon"], "'0 Gideon': 0 is not a whole number of copies from 1 to 9999\n"),
+        (["add", "deck.txt", "10000 Gideon"], "10000 is not a whole number of copies from 1 to 9999\n"),
+        (["add", "deck.txt", "Gideon x0"], "'Gideon x0': 0 is not a whole number of copies from 1 to 9999\n"),
+        (["remove", "deck.txt", "0 Tola"], "0 is not a whole number of copies from 1 to 9999\n"),
+        (["remove", "deck.txt", "Nobody"], "there is no Nobody in deck.txt\n"),
+        (["new", "a.md", "-f", "redemption/limited"], "a.md: .md is the ending of a Markdown text, "),
+        (["new", "a.PDF", "-f", "redemption/limited"], ".pdf is the ending of a PDF file"),
+        (
+            ["new", "a.txt", "-f", "redemption/limited", "--paragon", "Abraham"],
+            "of redemption/limited have no paragon;",
+        ),
+        (
+            ["new", "a.txt", "-f", "redemption/paragon", "--paragon", "Nobody"],
+            "has no paragon Nobody; there are Abraham,",
+        ),
+        (["new", "a.txt", "-f", "redemption/paragon", "--paragon", "Abram"], "did you mean Abraham?"),
+        (
+            ["new", "a.txt", "-f", "redemption/limited", "--name", "x\n# deckcheck: ignore=deck-size because"],
+            "one line",
+        ),
+        (["new", "a.toml", "-f", "redemption/limited", "--author", "x\x1b"], "the author 'x\\u001b' cannot be written"),
         (["add", "deck.txt", "Tola (XYZ)"], "no printing of that card is called 'Tola (XYZ)'; did you mean Tola?"),
-        (["remove", "deck.txt", "Ehudd"], "there is no Ehudd; did you mean Ehud?"),
+        (["remove", "deck.txt", "Ehudd"], "there is no Ehudd in deck.txt; did you mean Ehud?"),
         (["remove", "deck.txt", "Tola", "-n", "3"], "there is 2 × Tola in heroes, not 3"),
         (["remove", "deck.txt", "Tola", "-n", "1", "--all"], "not together with --copies"),
-        (["remove", "deck.txt", "Tola", "-s", "reserve"], "there is no Tola in reserve"),
+        (["remove", "deck.txt", "Tola", "-s", "reserve"], "there is no Tola in reserve of deck.txt\n"),
         (["move", "deck.txt", "Tola"], "Missing option '--to-section'"),
-        (["move", "deck.txt", "Tola", "-t", "deck"], "there is no Tola outside deck"),
+        (["move", "deck.txt", "Tola", "-t", "deck"], "there is no Tola outside deck in deck.txt\n"),
     ],
 )
 def test_what_cannot_be_done(deck: Path, run: Run, args: list[str], message: str) -> None:
@@ -147,9 +171,117 @@ def test_a_dry_run_writes_nothing_and_tells_the_same(deck: Path, run: Run) -> No
 def test_where_a_card_stands_in_several_sections_its_name_does_not_tell(deck: Path, run: Run) -> None:
     run("add", "deck.txt", "Goliath")
     code, _, err = run("remove", "deck.txt", "Goliath")
-    assert (code, err) == (2, "deckcheck: Goliath stands in deck and reserve; name one of them with --section\n")
+    said = "Goliath stands in deck and reserve; name one of them with --section, or take --all"
+    assert (code, err) == (2, f"deckcheck: {said}\n")
     assert run("remove", "deck.txt", "Goliath", "-s", "deck").code == 0
     assert run("remove", "deck.txt", "Goliath").code == 0
+
+
+def test_all_copies_are_those_of_all_sections_unless_one_is_named(deck: Path, run: Run) -> None:
+    run("add", "deck.txt", "2 Goliath")
+    before = text(deck)
+    assert run("remove", "deck.txt", "Goliath", "--all", "-s", "deck").code == 0
+    assert text(deck).count("Goliath") == 1
+    deck.write_bytes(before.encode())
+    out = run("remove", "deck.txt", "Goliath", "--all").out
+    assert "removed 1 × Goliath from reserve\n" in out
+    assert "removed 2 × Goliath from " in out
+    assert "Goliath" not in text(deck)
+
+
+KNOWN_TO_THE_LIST = "# format: the-mission/standard\nCharacters\n2 Peter the Baker (m, heart 5)\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "after"),
+    [
+        (["Peter the Baker"], KNOWN_TO_THE_LIST.replace("2 P", "3 P")),
+        (["3 peter the baker", "-s", "characters"], KNOWN_TO_THE_LIST.replace("2 P", "5 P")),
+        (
+            ["Peter the Baker", "-s", "maybeboard"],
+            f"{KNOWN_TO_THE_LIST}Maybeboard\n1 Peter the Baker (m, heart 5)\n",
+        ),
+        (
+            ["Peter the Baker (f)", "-s", "characters"],
+            KNOWN_TO_THE_LIST.replace("2 P", "1 Peter the Baker (f)\n2 P"),
+        ),
+    ],
+)
+def test_a_card_of_the_list_needs_no_note(folder: Path, run: Run, args: list[str], after: str) -> None:
+    (folder / "deck.txt").write_bytes(KNOWN_TO_THE_LIST.encode())
+    assert run("add", "deck.txt", *args).code == 0
+    assert text(folder / "deck.txt").replace("peter the baker", "Peter the Baker") == after
+
+
+def test_of_two_notes_none_is_taken(folder: Path, run: Run) -> None:
+    before = f"{KNOWN_TO_THE_LIST}1 Peter the Baker (f)\n"
+    (folder / "deck.txt").write_bytes(before.encode())
+    assert run("add", "deck.txt", "Peter the Baker").code == 0
+    assert text(folder / "deck.txt") == f"{before}1 Peter the Baker\n"
+
+
+def test_the_note_of_a_card_in_json_is_found(folder: Path, run: Run) -> None:
+    listed = '{"format": "redemption/limited", "cards": [{"name": "Gideon", "quantity": 1, "note": "keep"}]}'
+    (folder / "deck.json").write_bytes(listed.encode())
+    assert run("add", "deck.json", "Gideon").code == 0
+    assert text(folder / "deck.json") == listed.replace("1", "2")
+
+
+def test_a_card_without_a_kind_goes_where_the_list_has_it(folder: Path, run: Run) -> None:
+    (folder / "deck.txt").write_bytes(b"# format: the-mission/standard\nCharacters\n2 Peter the Baker\n")
+    assert run("add", "deck.txt", "Peter the Baker").code == 0
+    assert text(folder / "deck.txt").endswith("\n3 Peter the Baker\n")
+    assert run("add", "deck.txt", "Paul the Baker").code == 2
+
+
+@pytest.mark.parametrize(("typed", "copies"), [("Gideon x3", 3), ("3x Gideon", 3), ("Gideon", 1)])
+def test_counts_stand_in_front_or_behind(deck: Path, run: Run, typed: str, copies: int) -> None:
+    assert run("add", "deck.txt", typed).code == 0
+    assert f"\n{copies} Gideon" in text(deck)
+
+
+MIXED = "1 Goliath\n1 Buckler\n1 Amos (PoC)\n1 Chariot of Fire\n1 Angel of God\n"
+
+
+def test_a_last_line_without_a_count_is_no_hindrance(folder: Path, run: Run) -> None:
+    head = "# format: redemption/limited\n"
+    (folder / "deck.txt").write_bytes(f"{head}Gideon\nDeborah\n{MIXED}".encode())
+    assert run("remove", "deck.txt", "Gideon").code == 0
+    assert text(folder / "deck.txt") == f"{head}Deborah\n{MIXED}"
+    assert run("check", "deck.txt").code == 1
+    # Of a card that nobody knows only its count tells that it is one.
+    (folder / "deck.txt").write_bytes(f"{head}Nobody\nSomebody\n{MIXED}".encode())
+    assert run("remove", "deck.txt", "Nobody").code == 0
+    assert text(folder / "deck.txt") == f"{head}1 Somebody\n{MIXED}"
+
+
+def test_a_comment_goes_with_the_whole_line(folder: Path, run: Run) -> None:
+    before = "# format: redemption/limited\nDeck:\n2 Gideon  # indented\n\nReserve:\n1 Tola\n"
+    (folder / "deck.txt").write_bytes(before.encode())
+    out = run("move", "deck.txt", "Gideon", "--all", "-t", "reserve").out
+    assert "went the comment" not in out
+    after = "# format: redemption/limited\nDeck:\n\nReserve:\n2 Gideon  # indented\n1 Tola\n"
+    assert text(folder / "deck.txt") == after
+    assert run("move", "deck.txt", "Gideon", "-t", "deck").code == 0
+    assert text(folder / "deck.txt") == before.replace("2 G", "1 G").replace("  # indented", "").replace(
+        "1 Tola", "1 Gideon  # indented\n1 Tola"
+    )
+    deck = folder / "deck.txt"
+    deck.write_bytes(b"1 Gideon # a\n1 Ehud\n")
+    assert run("move", "deck.txt", "Gideon", "-t", "maybeboard", "-f", FORMAT).code == 0
+    assert text(deck) == "1 Ehud\n\nMaybeboard:\n1 Gideon # a\n"
+
+
+def test_a_lackey_deck_says_of_a_card_that_it_may_not_be_known(folder: Path, run: Run) -> None:
+    assert run("new", "deck.dek", "-f", "redemption/limited").code == 0
+    said = "LackeyCCG may not know it either: Lost Souls\n"
+    assert said in run("add", "deck.dek", "3 Lost Souls", "-f", "redemption/limited").err
+    assert "LackeyCCG" not in run("add", "deck.dek", "Tola", "-f", "redemption/limited").err
+
+
+def test_a_paragon_is_one_of_the_format(folder: Path, run: Run) -> None:
+    assert run("new", "deck.txt", "-f", "redemption/paragon", "--paragon", "abraham", "--name", " ").code == 0
+    assert text(folder / "deck.txt").startswith("# format: redemption/paragon\n# paragon: abraham\n")
 
 
 def test_findings_that_are_gone_and_new(folder: Path, run: Run) -> None:
@@ -245,6 +377,7 @@ def test_a_choice_on_a_terminal(deck: Path, typed: str, code: int, copies: int) 
     assert done.returncode == code
     assert "no card of Redemption is called 'Tolla'. Which one?\r\n  1  Tola\r\n" in shown
     assert ("nothing was chosen" in err) == bool(code)
+    assert all(f"'{each}' is not a number from 1 to 1." in shown for each in typed.split()[:-1])
     assert f"{copies} Tola # best" in text(deck)
 
 

@@ -84,6 +84,43 @@ def test_writing_keeps_comments_and_other_lines(folder: Path, run: Run) -> None:
     assert "legal as it is" in run("fix", "mine.txt", "--write").out
 
 
+def test_a_comment_that_went_with_its_line_is_told(folder: Path, run: Run) -> None:
+    (folder / "mine.txt").write_text(SEVENTEEN + "1 Nobody Knows  # signed by the artist\n", encoding="utf-8")
+    done = run("fix", "mine.txt", "--write")
+    assert done.code == 0
+    assert "mine.txt: with its line went the comment # signed by the artist" in " ".join(done.err.split())
+    (folder / "same.txt").write_text(SEVENTEEN, encoding="utf-8")
+    assert run("fix", "same.txt", "--write").err == ""
+
+
+def test_rules_that_a_list_leaves_out_are_named(folder: Path, run: Run) -> None:
+    list_ = SEVENTEEN + "# deckcheck: ignore=opr-missions/custom-size one is lent\n"
+    (folder / "mine.txt").write_text(list_, encoding="utf-8")
+    done = run("fix", "mine.txt")
+    assert "legal as it is" in done.out
+    assert "Not checked: opr-missions/custom-size — one is lent (mine.txt:" in done.out
+    [ignored] = json.loads(run("fix", "mine.txt", "--output-format", "json").out)["ignored"]
+    assert (ignored["rule"], ignored["reason"]) == ("opr-missions/custom-size", "one is lent")
+    refused = run("fix", "mine.txt", "--no-list-ignores")
+    assert "legal with 1 change" in refused.out
+    assert "Not checked" not in refused.out
+
+
+def test_advice_out_of_reach_is_told_at_the_end(folder: Path, run: Run) -> None:
+    list_ = "# format: gospel/standard\nDeck\n4 Mother\nAdversity\n2 Lying\n"
+    (folder / "g.txt").write_text(list_, encoding="utf-8")
+    assert "\n  Advised, but not within reach: gospel/adversity-short: " in run("fix", "g.txt", "--complete").out
+    assert "Advised" not in run("fix", "g.txt").out
+
+
+def test_a_collection_with_unknown_cards_is_warned_of(folder: Path, run: Run) -> None:
+    (folder / "mine.txt").write_text("# format: redemption/type-1@3rd-edition\n" + FORTY_NINE, encoding="utf-8")
+    (folder / "binder.csv").write_text("quantity,name\n1,Nobody Here\n2,Nix\n1,Gideon (L)\n", encoding="utf-8")
+    done = run("fix", "mine.txt", "--prefer", "binder.csv")
+    assert done.code == 0
+    assert "binder.csv: 2 unknown cards, of which none is added: Nobody Here, Nix" in " ".join(done.err.split())
+
+
 def test_the_list_goes_to_another_file_or_to_standard_output(folder: Path, run: Run) -> None:
     (folder / "mine.txt").write_text(SEVENTEEN, encoding="utf-8")
     assert run("fix", "mine.txt", "-o", "new.txt").code == 0

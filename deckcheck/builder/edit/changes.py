@@ -5,19 +5,20 @@ Whatever the format proposes is read back, and taken only when the deck is the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
+from itertools import chain
 from typing import NamedTuple, cast
 
-from deckcheck.builder.edit.layout import Layout
+from deckcheck.builder.edit.layout import Layout, Remarking
 from deckcheck.builder.edit.listing import Delta, Edit, Listing, attempt, checked, opened
 from deckcheck.builder.edit.where import Guide, edition_of
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.engine import Checker, ready
 from deckcheck.errors import UneditableDeck
-from deckcheck.formats.draft import shown
-from deckcheck.formats.holding import UNHEADED, LeftOut, kept, left_out
+from deckcheck.formats.draft import MAX_NAME, UNPRINTABLE, shown
+from deckcheck.formats.holding import UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.formats.registry import FORMATS
 from deckcheck.games import game
 from deckcheck.games.model import Edition
@@ -42,7 +43,8 @@ class Change:
 
     ``section`` is a section of the game by its id or another word for it, or a heading of the list. ``name`` is the
     name to write, or that of cards which are there, in any spelling; ``set``, ``image`` and ``note`` are what else a
-    line says of its card.
+    line says of its card. ``remark`` is the comment behind a new line, with the space before it; text lists alone
+    take it.
     """
 
     section: str
@@ -51,6 +53,7 @@ class Change:
     set: str = ""
     image: str = ""
     note: str = ""
+    remark: str = ""
 
     @property
     def marks(self) -> tuple[str, str, str]:
@@ -90,13 +93,17 @@ def edited(
         return checked(listing)
 
 
-def taken(entries: Sequence[Entry], copies: int) -> list[Change]:
-    """The changes that take so many copies from the lines of a card, from the last of them first."""
+def taken(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[Change]:
+    """The changes that take so many copies from the lines of a card, from the last of them first.
+
+    ``remarks`` are comments by line; one that goes as a whole takes its own along.
+    """
     changes = []
     for entry in reversed(entries):
         number = min(copies, entry.copies)
         if number:
-            changes.append(Change(entry.section, entry.name, -number, entry.set, entry.image, entry.note))
+            remark = remarks.get(entry.line, "") if number == entry.copies else ""
+            changes.append(Change(entry.section, entry.name, -number, entry.set, entry.image, entry.note, remark))
         copies -= number
     return changes
 
@@ -114,9 +121,17 @@ def new_list(
     """A list without cards for a format: what it says of itself, and a heading for each section of the game.
 
     ``format`` is what it calls its format, by default the one of the ``edition``; ``to`` the decklist format. Raises
-    UneditableDeck for the one that has no lists without cards.
+    UneditableDeck for the one that has no lists without cards, and for a name, an author or a paragon that it cannot
+    say.
     """
     rules = game(edition.game)
+    name, author, paragon = name.strip(" "), author.strip(" "), paragon.strip(" ")
+    for key, value in {"name": name, "author": author, "paragon": paragon}.items():
+        if UNPRINTABLE.search(value) or len(value) > MAX_NAME:
+            raise UneditableDeck(
+                f"the {key} '{shown(value)}' cannot be written; expected plain text on one line, without control "
+                f"characters, of at most {MAX_NAME} characters"
+            )
     if to == "lackey-text":
         raise UneditableDeck(
             "a list as LackeyCCG copies it is known by its cards alone; begin with text, and use 'deckcheck convert'"
@@ -134,7 +149,10 @@ def new_list(
         extra={"paragon": paragon} if paragon else {},
     )
     lost = tuple(left_out(replace(deck, game=""), target.holds))
-    listing = opened(target.write(kept(deck, target.holds), {}).encode(), f"new{target.endings[0]}", None)
+    wanted = kept(deck, target.holds)
+    listing = opened(target.write(wanted, {}).encode(), f"new{target.endings[0]}", None)
+    if headers(listing.deck) != headers(wanted):
+        raise UneditableDeck(f"a {to} list cannot say this name, author, paragon or format so that it is read again")
     for section in sections:
         listing = _changed(listing, Change(section, _STAND_IN, -1), None)
     return NewList(checked(listing).decode(), lost)
@@ -145,7 +163,9 @@ def _changed(listing: Listing, change: Change, resolver: Resolver | None) -> Lis
     there = guide.holders(change.name, change.marks, change.section)
     if change.copies > 0:
         counted = [at for at in there if guide.entries[at].copies == listing.deck.entries[at].copies]
-        return _more(listing, change, counted[0], change.copies) if counted else _new(listing, change, guide)
+        if counted:
+            return _more(listing, change, counted[0], change.copies, guide)
+        return _new(listing, change, guide)
     if not change.copies:
         raise UneditableDeck(f"0 copies of {shown(change.name)} are no change")
     held, wanted = sum(guide.entries[at].copies for at in there), -change.copies
@@ -156,16 +176,16 @@ def _changed(listing: Listing, change: Change, resolver: Resolver | None) -> Lis
     copies = guide.entries[at].copies
     gone = min(wanted, copies)
     # Of a line whose count is part of the name all copies are one.
-    listing = _more(listing, change, at, -gone if gone < copies else -listing.deck.entries[at].copies)
+    listing = _more(listing, change, at, -gone if gone < copies else -listing.deck.entries[at].copies, guide)
     return _changed(listing, replace(change, copies=gone - wanted), resolver) if gone < wanted else listing
 
 
-def _more(listing: Listing, change: Change, at: int, copies: int) -> Listing:
+def _more(listing: Listing, change: Change, at: int, copies: int, guide: Guide) -> Listing:
     """The list with more copies on a line, or fewer, or without it."""
     entry, layout = listing.deck.entries[at], _layout(listing)
     left = entry.copies + copies
     edits = layout.recounted(at, left) if left else layout.removed(at)
-    return _first(listing, change, edits, Delta(entry, copies, at))
+    return _first(listing, change, edits, Delta(entry, copies, at), guide)
 
 
 def _new(listing: Listing, change: Change, guide: Guide) -> Listing:
@@ -174,13 +194,17 @@ def _new(listing: Listing, change: Change, guide: Guide) -> Listing:
     entry = Entry(change.name, change.copies, heading_key(change.section), 0, *change.marks)
     heading, place = guide.place(entry, layout.heads)
     entry = entry._replace(section=heading)
-    return _first(listing, change, layout.added(entry, place), Delta(entry, change.copies))
+    edits = layout.added(entry, place)
+    if change.remark and isinstance(layout, Remarking):
+        edits = chain(layout.added(entry, place, change.remark), edits)
+    return _first(listing, change, edits, Delta(entry, change.copies), guide)
 
 
-def _first(listing: Listing, change: Change, edits: Iterator[Edit], delta: Delta) -> Listing:
+def _first(listing: Listing, change: Change, edits: Iterator[Edit], delta: Delta, guide: Guide) -> Listing:
     """The list after the first edit that is read back as the change and nothing else."""
+    settled = guide.settled()
     for edit in edits:
-        if (done := attempt(listing, edit, delta)) is not None:
+        if (done := attempt(listing, edit, delta, settled)) is not None:
             return done
     raise UneditableDeck(
         f"there is no way to {change} that leaves the rest of this {listing.deck.source} list as it is; "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from deckcheck.builder.edit.listing import Edit, Splice
 from deckcheck.deck import Deck, Entry
@@ -42,6 +42,17 @@ class Layout(Protocol):
 
     def added(self, entry: Entry, place: Place) -> Iterator[Edit]:
         """The list with that entry, whose section is the heading it goes below."""
+        ...
+
+
+@runtime_checkable
+class Remarking(Protocol):
+    """A layout whose new lines may end in a comment."""
+
+    remarks: bool
+
+    def added(self, entry: Entry, place: Place, remark: str = "") -> Iterator[Edit]:
+        """The list with that entry, and behind it the comment with the space before it."""
         ...
 
 

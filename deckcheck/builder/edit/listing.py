@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -80,8 +80,11 @@ def opened(data: bytes, path: str, source_format: str | None) -> Listing:
     raise UnreadableDeck("its letters cannot be told for sure; save the list as UTF-8")
 
 
-def attempt(listing: Listing, edit: Edit, delta: Delta) -> Listing | None:
-    """The list with an edit made, when that changes the deck by the ``delta`` and nothing else of it."""
+def attempt(listing: Listing, edit: Edit, delta: Delta, settled: Container[str] = ()) -> Listing | None:
+    """The list with an edit made, when that changes the deck by the ``delta`` and nothing else of it.
+
+    No line may become a doubtful one by it, but for those of ``settled`` names, which are cards for sure.
+    """
     text = listing.text
     for start, end, new in sorted(edit, reverse=True):
         text = text[:start] + new + text[end:]
@@ -92,7 +95,9 @@ def attempt(listing: Listing, edit: Edit, delta: Delta) -> Listing | None:
         return None
     if not listing.source_format and after.entries and detect(text, deck.path) != deck.source:
         return None
-    if after.problems or not _remarked(after.remarks) <= _remarked(deck.remarks) or _doubts(after) - _doubts(deck):
+    if after.problems or not _remarked(after.remarks) <= _remarked(deck.remarks):
+        return None
+    if any(name not in settled for name in _doubts(after) - _doubts(deck)):
         return None
     if content(after) != _expected(deck, delta) or not _follows(after, deck, delta):
         return None

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.edit.where import Guide, names, same
-from deckcheck.cards import find, fold, suggest
+from deckcheck.builder.edit.where import names
+from deckcheck.cards import find, suggest
 from deckcheck.completion import Guess, completed
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.errors import UnknownCard
-from deckcheck.formats.counts import leading
-from deckcheck.formats.draft import copies, fault, shown
+from deckcheck.formats.counts import counted, leading
+from deckcheck.formats.draft import COPIES, copies, fault, shown
 from deckcheck.formats.holding import NOTE
 from deckcheck.formats.notes import split_note
 from deckcheck.formats.registry import FORMATS
@@ -21,11 +21,11 @@ from deckcheck.reporters.layout import choice
 from deckcheck.resolve import Resolved, Resolver
 
 _EXACT = ("exact", "folded", "title")
-_MOST_NAMED = 9
+MOST_NAMED = 9
 
 
 class Asked(NamedTuple):
-    """A name with the count that was typed in front of it, ``None`` = none."""
+    """A name with the count that was typed with it, ``None`` = none."""
 
     name: str
     copies: int | None
@@ -38,13 +38,24 @@ class Named(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def asked(text: str, resolver: Resolver) -> Asked:
-    """``3 Name`` and ``3x Name`` taken apart, unless a card is so called as a whole (``7 Years of Famine``)."""
-    found = leading(text.strip())
-    if found is None or find(resolver.cards, text.strip()).how in _EXACT:
-        return Asked(text.strip(), None)
+def asked(text: str, deck: Deck, resolver: Resolver) -> Asked:
+    """``3 Name``, ``3x Name`` and ``Name x3`` taken apart.
+
+    A name that a card has as a whole (``7 Years of Famine``), or a line of the list, is that. Raises UnknownCard for a
+    count that is no number of copies.
+    """
+    text = text.strip()
+    if any(entry.name == text for entry in deck.entries) or find(resolver.cards, text).how in _EXACT:
+        return Asked(text, None)
+    found = leading(text)
+    if found is None and (last := counted(text)).digits and last.name and text.startswith(last.name):
+        found = last
+    if found is None:
+        return Asked(text, None)
     number = copies(found.digits)
-    return Asked(found.name, number) if number is not None else Asked(text.strip(), None)
+    if number is None:
+        raise UnknownCard(f"{shown(text)!r}: {shown(found.digits)} is not {COPIES}")
+    return Asked(found.name, number)
 
 
 def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_written: bool = False) -> Named:
@@ -61,7 +72,7 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
     if NOTE in FORMATS[deck.source].holds:
         name, note = split_note(name)
     entry = Entry(name, 1, heading_key(section), note=note)
-    found = _meaning(deck, resolver, entry)
+    found = meaning(deck, resolver, entry)
     unknown = not found.how or found.near
     if unknown and not found.declared and not as_written:
         if rules.every or found.near:
@@ -69,22 +80,23 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
         return Named(entry, (f"{shown(name)} is not in the card database of {rules.name}",))
     if found.astray and not as_written:
         held = list(dict.fromkeys(card.name for card in found.cards))
-        raise UnknownCard(f"no printing of that card is called {shown(name)!r}", held[:_MOST_NAMED])
+        raise UnknownCard(f"no printing of that card is called {shown(name)!r}", held[:MOST_NAMED])
     if unknown or found.how == "unnamed":
-        return Named(entry)
+        blank = "name" in FORMATS[deck.source].completes and rules.every
+        return Named(entry, (str(Guess((entry.name,))),) if blank else ())
     written = _official(deck, resolver, entry, found)
     if written is None and not as_written:
         held = list(dict.fromkeys(card.name for card in found.cards))
-        raise UnknownCard(f"{shown(name)!r} may be any of {len(held)} cards", held[:_MOST_NAMED])
+        raise UnknownCard(f"{shown(name)!r} may be any of {len(held)} cards", held[:MOST_NAMED])
     entry = written or entry
     # Of several printings the one is taken whose set the other cards of the list are of.
-    lines = [*resolver.deck(replace(deck, facts={})), (entry, _meaning(deck, resolver, entry))]
+    lines = [*resolver.deck(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
     entries, guesses = completed(FORMATS[deck.source], lines, every=rules.every)
     own = (Guess((entry.name,), guess.chosen) for guess in guesses if entry.name in guess.names)
     return Named(entries[-1], tuple(map(str, own)))
 
 
-def _meaning(deck: Deck, resolver: Resolver, entry: Entry) -> Resolved:
+def meaning(deck: Deck, resolver: Resolver, entry: Entry) -> Resolved:
     """What a line would mean that somebody types, even where the list's own program names printings."""
     return resolver.deck(replace(deck, source="text", entries=(entry,)))[0][1]
 
@@ -97,7 +109,7 @@ def _official(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> 
         return None
     for name in [held[0]] if len({*held}) == 1 else list(titles):
         made = entry._replace(name=name)
-        meant = _meaning(deck, resolver, made)
+        meant = meaning(deck, resolver, made)
         if meant.cards == found.cards and meant.sections == found.sections:
             return made
     return entry
@@ -125,15 +137,6 @@ def _nothing(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> t
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
 
 
-def own_section(deck: Deck, resolver: Resolver, entry: Entry) -> str:
-    """The section that a card stands in when nobody says where. Raises UnknownCard where its kind does not tell."""
-    found = _meaning(deck, resolver, entry._replace(section=""))
-    if len(found.sections) == 1:
-        return found.sections[0]
-    there = choice([each.id for each in resolver.game.sections])
-    raise UnknownCard(f"which section {shown(entry.name)} belongs in is not known; name it: {there}")
-
-
 def section_of(rules: Game, deck: Deck, words: str) -> str:
     """A section as somebody names it. Raises UnknownCard for one that neither the game nor the list has."""
     heading = heading_key(words)
@@ -145,51 +148,3 @@ def section_of(rules: Game, deck: Deck, words: str) -> str:
         there = choice([*(each.id for each in rules.sections)])
         raise UnknownCard(f"{rules.name} has no section {shown(words)!r}, nor has the list; there are {there}")
     return known[heading]
-
-
-def held(guide: Guide, resolver: Resolver, name: str, section: str = "", *, besides: str = "") -> list[Entry]:
-    """The lines of a list that a name means: one card in one section.
-
-    It means what is written so, or else the same printing, or else any of the same title. Raises UnknownCard where
-    it is not there, or may be several cards, or stands in several sections and ``section`` does not say which. Cards
-    in the section ``besides`` are not meant.
-    """
-    entries = guide.entries
-    inside = [at for at in range(len(entries)) if not section or guide.stands(at, section)]
-    inside = [at for at in inside if not besides or not guide.stands(at, besides)]
-    where = f" in {section}" if section else f" outside {besides}" if besides else ""
-    there = _written(entries, inside, name) or _meant(guide, resolver, inside, name)
-    if not there:
-        raise UnknownCard(f"there is no {shown(name)}{where}", _near(name, [entries[at].name for at in inside]))
-    cards = {fold(entries[at].name): entries[at].name for at in there}
-    if len(cards) > 1:
-        raise UnknownCard(
-            f"{shown(name)!r} may be any of {len(cards)} cards{where}", list(cards.values())[:_MOST_NAMED]
-        )
-    zones = list(dict.fromkeys(guide.zone(entries[at].section) for at in there))
-    if len(zones) > 1:
-        raise UnknownCard(f"{shown(name)} stands in {choice(zones, 'and')}; name one of them with --section")
-    return [entries[at] for at in there]
-
-
-def _written(entries: Sequence[Entry], inside: Sequence[int], name: str) -> list[int]:
-    exact = [at for at in inside if entries[at].name == name]
-    return exact or [at for at in inside if fold(entries[at].name) == fold(name)]
-
-
-def _meant(guide: Guide, resolver: Resolver, inside: Sequence[int], name: str) -> list[int]:
-    deck, entries = guide.deck, guide.entries
-    meant = _meaning(deck, resolver, Entry(name))
-    found = [(at, each) for at in inside if (each := guide.found(at)) is not None]
-    there = [at for at, each in found if same(Entry(name), meant, entries[at]._replace(note=""), each)]
-    may = {each.name for each in find(resolver.cards, name).printings}
-    return there or [at for at, each in found if each.how and may & {*names(each)}]
-
-
-def _near(name: str, known: Sequence[str]) -> list[str]:
-    """The names of a list that are nearest."""
-    from difflib import get_close_matches
-
-    folded = {fold(each): each for each in known}
-    words = [each for key, each in folded.items() if fold(name) in key]
-    return list(dict.fromkeys([*words, *(folded[key] for key in get_close_matches(fold(name), folded, n=5))]))[:5]

@@ -22,6 +22,8 @@ _MOST_SAMPLES = 6
 class Layout(Lines):
     """A text list. Its first heading is the one that is not there, over cards that have none."""
 
+    remarks = True
+
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text)
         self._deck = deck
@@ -33,11 +35,34 @@ class Layout(Lines):
         self._claims = Claims(self._lines, deck.entries)
 
     def recounted(self, at: int, copies: int) -> Iterator[Edit]:
+        yield from self._then_counted(self._recounted(at, copies))
+
+    def removed(self, at: int) -> Iterator[Edit]:
+        yield from self._then_counted(self._removed(at))
+
+    def _then_counted(self, edits: Iterator[Edit]) -> Iterator[Edit]:
+        """Edits, and then the first with counts on the lines without: a last one among others looks like a heading."""
+        first: Edit | None = None
+        for edit in edits:
+            first = first or edit
+            yield edit
+        if first is None:
+            return
+        bare = []
+        for line, entry in zip(self._at, self._deck.entries, strict=True):
+            start, raw = self.start(line), self.raws[line]
+            name = raw.find(entry.name)
+            touched = any(each.start <= start < each.end for each in first)
+            if entry.copies == 1 and name >= 0 and not touched and not self._says_count(line):
+                bare.append(self.replaced(line, f"{raw[:name]}1 {raw[name:]}"))
+        yield [*first, *bare]
+
+    def _recounted(self, at: int, copies: int) -> Iterator[Edit]:
         line, entry = self._at[at], self._deck.entries[at]
         for raw in self._counted(self.raws[line], entry, copies):
             yield [self.replaced(line, raw), *self._right(line, copies - entry.copies)]
 
-    def removed(self, at: int) -> Iterator[Edit]:
+    def _removed(self, at: int) -> Iterator[Edit]:
         line = self._at[at]
         counts = self._right(line, -self._deck.entries[at].copies)
         yield [self.deleted(line, line + 1), *counts, *self._renumbered(line + 1, -1)]
@@ -47,9 +72,9 @@ class Layout(Lines):
             own = [each for each in counts if each.start != self.start(head)]
             yield [self.deleted(head, head + 1), self.deleted(line, line + 1), *own]
 
-    def added(self, entry: Entry, place: Place) -> Iterator[Edit]:
+    def added(self, entry: Entry, place: Place, remark: str = "") -> Iterator[Edit]:
         if place.new:
-            yield from self._below_new_heading(entry, place)
+            yield from self._below_new_heading(entry, place, remark)
             return
         if place.entry is not None:
             near = self._at[place.entry]
@@ -59,7 +84,7 @@ class Layout(Lines):
         for raw in self._wordings(entry, near):
             numbered = _NUMBERED.fullmatch(raw)
             number = self._number(line) if numbered else 0
-            raw = f"{numbered[1]}{number}{numbered[3]}" if numbered else raw
+            raw = (f"{numbered[1]}{number}{numbered[3]}" if numbered else raw) + remark
             counts = self._right(line, entry.copies, inserted=True)
             yield [self.inserted(line, [raw]), *counts, *(self._renumbered(line, 1) if numbered else [])]
 
@@ -147,7 +172,7 @@ class Layout(Lines):
         said = [number for number, line in enumerate(self._lines[:first]) if isinstance(line, Header)]
         return said[-1] + 1 if said else 0
 
-    def _below_new_heading(self, entry: Entry, place: Place) -> Iterator[Edit]:
+    def _below_new_heading(self, entry: Entry, place: Place, remark: str = "") -> Iterator[Edit]:
         """A heading and the card below it, behind the last card of the heading before."""
         begin = self._heads[place.head - 1][0] if place.head > 0 else -1
         end = self._heads[place.head][0] if 0 <= place.head < len(self._heads) else len(self.raws)
@@ -167,7 +192,7 @@ class Layout(Lines):
         for before, after in frames:
             for heading in self._headings(entry.section, entry.copies, place.head):
                 for raw in self._wordings(entry, line):
-                    yield [self.inserted(line, [*before, heading, raw, *after]), *counts]
+                    yield [self.inserted(line, [*before, heading, raw + remark, *after]), *counts]
 
     def _spaced(self) -> bool:
         """Do blank lines part its sections? So they do where there are no two."""

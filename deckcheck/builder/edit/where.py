@@ -63,6 +63,11 @@ class Guide:
         """What an entry means."""
         return self._found[at]
 
+    def settled(self) -> frozenset[str]:
+        """The names that are cards for sure, however their lines may look to a reader who knows no cards."""
+        pairs = zip(self.deck.entries, self._found, strict=True)
+        return frozenset(entry.name for entry, found in pairs if found and (found.how or found.declared))
+
     def meaning(self, entry: Entry) -> Resolved | None:
         """What a line would mean here."""
         if self._resolver is None:

@@ -1,9 +1,10 @@
 """The smallest change that makes a deck legal, as an integer programme made of the very rules that judge it.
 
 A change is a card put in, taken out, or put in for one that is taken out; to move a card to another section is one too.
-Where several repairs are as small, the one is taken that touches fewer cards; then cards of the collection, of what
-the list has outside the deck, cards that the deck has already, cards like them; and the numbers of each kind of card
-stay as they were as far as they can. The engine has the last word: a repair is given only if it judges it legal.
+Where several repairs are as small, the one is taken that loses fewer cards, which are those taken out and neither moved
+nor put right by what their name may mean; then the one that touches fewer; then cards of the collection, of what the
+list has outside the deck, cards that the deck has already, cards like them; and the numbers of each kind of card stay
+as they were as far as they can. The engine has the last word: a repair is given only if it judges it legal.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from deckcheck.builder.fix.problem import Problem
 from deckcheck.builder.fix.result import Bar, Change, Outcome, Repair
 from deckcheck.builder.fix.shelf import Asks, Writer
 from deckcheck.builder.fix.supply import Supply
-from deckcheck.builder.fix.why import bars, changed, explained
-from deckcheck.builder.fix.wishes import UnknownWish, Wishes, kept
+from deckcheck.builder.fix.why import advice, bars, changed, explained
+from deckcheck.builder.fix.wishes import UnknownWish, Wishes, kept, unknown
 from deckcheck.deck import Deck
 from deckcheck.engine import Checker
 from deckcheck.findings import DeckReport, Finding, Severity, Verdict
@@ -28,7 +29,7 @@ from deckcheck.rule_names import names_of
 from deckcheck.rules.plan import Plan
 from deckcheck.rules.rule import Rule
 
-__all__ = ["Bar", "Change", "GivenUp", "Outcome", "Repair", "UnknownWish", "Wishes", "changed", "fix"]
+__all__ = ["Bar", "Change", "GivenUp", "Outcome", "Repair", "UnknownWish", "Wishes", "changed", "fix", "unknown"]
 
 _ROUNDS = 40
 """So often cards are passed over that the engine does not take for what the rules alone make of them."""
@@ -72,11 +73,12 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, wishes: Wishes = _NOT
         after = checker.check(repaired, edition)
         if _legal(after, checker):
             if not found:  # what is advised cannot be had
-                return Repair(Outcome.LEGAL, deck, before, before)
+                return Repair(Outcome.LEGAL, deck, before, before, unmet=tuple(advice(before)))
             put = sum(each.copies for each in found if each.copies > 0)
             taken = put - sum(each.copies for each in found)
-            told = explained(checker, edition, deck, before, found)
-            return Repair(Outcome.FIXED, repaired, before, after, told, max(put, taken))
+            told = explained(checker, edition, deck, before, after, found)
+            unmet = tuple(advice(after)) if wishes.complete else ()
+            return Repair(Outcome.FIXED, repaired, before, after, told, max(put, taken), unmet=unmet)
         findings = after.findings
         # What the engine understands in another way in this very list is passed over.
         blamed = {place.card for each in _errors(after) for place in each.places}

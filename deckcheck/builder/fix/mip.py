@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -84,8 +84,15 @@ class Programme:
             high += weight * (most if weight > 0 else least)
         return low, high
 
-    def solve(self, cost: Mapping[int, int], owners: Callable[[str], bool] = lambda _: True) -> list[int] | None:
+    def solve(
+        self,
+        cost: Mapping[int, int],
+        owners: Callable[[str], bool] = lambda _: True,
+        start: Sequence[int] | None = None,
+    ) -> list[int] | None:
         """The values that make ``cost`` least, by the rows of these owners; ``None`` when no values fit.
+
+        ``start`` are values that fit, from which better ones are sooner found.
 
         Raises ImportError without the solver, and :class:`GivenUp`.
         """
@@ -114,6 +121,10 @@ class Programme:
         for option, value in _OPTIONS.items():
             solver.setOptionValue(option, value)
         solver.passModel(model)
+        if start is not None:
+            known = highspy.HighsSolution()
+            known.col_value = [float(each) for each in start]
+            solver.setSolution(known)
         solver.run()
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:

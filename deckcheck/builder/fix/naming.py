@@ -11,6 +11,7 @@ from deckcheck.builder.fix.result import Change
 from deckcheck.builder.fix.shelf import Limit
 from deckcheck.builder.fix.supply import OWNED, Offer, Place, Supply
 from deckcheck.deck import Entry
+from deckcheck.resolve import Resolved
 
 
 class Unnamed(Exception):
@@ -39,13 +40,14 @@ def changes(problem: Problem, values: Sequence[int]) -> list[Change]:
     for at, copies in staying.items():
         entry, match = supply.lines[at]
         if gone := entry.copies - copies:
-            name = match.cards[0].name if match.how and len(match.cards) == 1 else entry.name
-            found.append(Change(match.section, name, -gone, entry._replace(copies=gone), entry.line))
+            found.append(Change(match.section, _called(entry, match), -gone, entry._replace(copies=gone), entry.line))
     added: dict[tuple[str, Entry], Change] = {}
     for pick in _picks(problem, values):
         entry = _written(supply, pick)
         owned = pick.copies if pick.offer.source == OWNED else 0
-        new = Change(pick.place.section, pick.offer.cards[0].name, pick.copies, entry, owned=owned)
+        line = pick.offer.line
+        name = _called(*supply.lines[line]) if line >= 0 else pick.offer.cards[0].name
+        new = Change(pick.place.section, name, pick.copies, entry, owned=owned)
         alike = (new.section, entry._replace(copies=1))
         if alike in added:
             both = added[alike].copies + new.copies
@@ -54,14 +56,35 @@ def changes(problem: Problem, values: Sequence[int]) -> list[Change]:
     return _moved([*found, *added.values()])
 
 
+def _called(entry: Entry, match: Resolved) -> str:
+    """The card of a line by its own name, or as it is written where that is not plain."""
+    return match.cards[0].name if match.how and len(match.cards) == 1 else entry.name
+
+
 def _moved(found: Sequence[Change]) -> list[Change]:
-    """The changes, with those marked that take cards out of one section and put them into another."""
-    out: Counter[Entry] = Counter()
-    into: Counter[Entry] = Counter()
-    for each in found:
-        (out if each.copies < 0 else into)[_bare(each.entry)] += abs(each.copies)
-    both = out.keys() & into.keys()
-    return [each._replace(moved=_bare(each.entry) in both) for each in found]
+    """The changes, with copies marked that leave one section for another: apart from those that go or come."""
+    left = [abs(each.copies) for each in found]
+    moved = [0] * len(found)
+    for one, out in enumerate(found):
+        for other, into in enumerate(found):
+            if out.copies < 0 < into.copies and _bare(out.entry) == _bare(into.entry) and out.section != into.section:
+                both = min(left[one], left[other])
+                for at in (one, other):
+                    left[at] -= both
+                    moved[at] += both
+    parted: list[Change] = []
+    for each, staying, moving in zip(found, left, moved, strict=True):
+        if moving:
+            parted.append(_part(each, moving, 0)._replace(moved=True))  # which takes none of the collection
+        if staying:
+            parted.append(_part(each, staying, min(each.owned, staying)))
+    return parted
+
+
+def _part(change: Change, copies: int, owned: int) -> Change:
+    """So many copies of a change."""
+    signed = copies if change.copies > 0 else -copies
+    return change._replace(copies=signed, entry=change.entry._replace(copies=copies), owned=owned)
 
 
 def _bare(entry: Entry) -> Entry:

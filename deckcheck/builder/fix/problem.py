@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fix.classes import classed, in_order
+from deckcheck.builder.fix.loss import intended, losses
 from deckcheck.builder.fix.mip import Programme, Sum
 from deckcheck.builder.fix.shelf import Column, Shelf, Writer
 from deckcheck.builder.fix.supply import Offer, Place, Supply
@@ -58,6 +59,8 @@ class Problem:
         self._said: list[_Said] = []
         self._shape: dict[tuple[str, Hashable], Sum] = {}
         self._now: dict[tuple[str, Hashable], int] = {}
+        self._righted: Sum = {}
+        self._meant = intended(supply)
         self._held = sum(supply.lines[at][0].copies for at in supply.inside)
         columns = self._own(keep)
         columns += self._offered(offers, [column.profile for column in columns], bound)
@@ -101,7 +104,11 @@ class Problem:
 
     def _offered(self, offers: Sequence[Offer], own: Sequence[Profile], bound: int) -> list[Column]:
         kinds: dict[int, Hashable] = {id(each): self.supply.sort(each.cards[0])[:1] for each in offers}
-        single, classes = classed(offers, own, self.supply.asks, kinds)
+        likely = frozenset[str]().union(*self._meant.values())
+        parted: dict[int, Hashable] = {
+            id(each): (kinds[id(each)], name if (name := each.cards[0].name) in likely else "") for each in offers
+        }
+        single, classes = classed(offers, own, self.supply.asks, parted)
         columns: list[Column] = []
         for sort, units in enumerate([*([each] for each in single), *classes]):
             many = len(units) if sort >= len(single) else 0
@@ -158,17 +165,22 @@ class Problem:
         size = self.programme.variable(0, held + bound * len(put))
         self.programme.row({size: 1, **dict.fromkeys(taken, 1)}, least=held)  # as many as are taken out
         self.programme.row({size: 1, **dict.fromkeys(put, -1)}, least=0)  # or put in
-        # Fewest changes; among those the fewest cards touched: to take one out is less than to put another in for it.
-        fewest = {**taken, **put, size: 2 * (held + bound) + 1}
+        lost, self._righted = losses(self.programme, self.supply, self._meant, self.kept, self.added)
+        # Fewest changes; then the fewest cards lost; then the fewest touched: to take one out is less than to put
+        # another in for it.
+        fewest = {size: held + 1, **dict.fromkeys(lost, 1)}
+        touched = {**taken, **put}
+        least_out = {**taken, **dict.fromkeys(lost, held + 1)}
         # Where nothing else tells, the last of the list go first, and the first of the alphabet come.
         last = {each.variable: each.line - len(self.supply.lines) for each in self.kept}
         for rank, each in enumerate(sorted(self.added, key=lambda each: in_order(each.offers[0]))):
             last[each.variable] = rank
-        return [*([taken, advice] if complete else []), fewest, self._unlike(bound), last]
+        return [*([least_out, advice] if complete else []), fewest, touched, self._unlike(bound), last]
 
     def _unlike(self, bound: int) -> Sum:
         """How unlike the deck gets: by what is added, by how many cards of each kind there were, and by the largest."""
         found: Sum = {each.variable: 10 * each.offers[0].cost for each in self.added if each.offers[0].cost}
+        found.update(self._righted)  # a card is moved as it is rather than put right
         peak = self.programme.variable(0, sum(self._now.values()) + bound * len(self.added))
         found[peak] = 5
         for kind, cards in self._shape.items():
@@ -188,7 +200,7 @@ class Problem:
         for goal in self._goals:
             if not goal and values is not None:
                 continue
-            values = programme.solve(goal)
+            values = programme.solve(goal, start=values)
             if values is None:
                 break
             reached = sum(weight * values[variable] for variable, weight in goal.items())

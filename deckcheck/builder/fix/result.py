@@ -57,7 +57,8 @@ class Repair:
 
     ``size`` is the number of changes: a card put in for one taken out is one, and so is a card moved. ``deck`` is the
     changed deck (the old one without changes). ``bars`` are the rules and wishes that cannot hold together when no
-    legal deck is within reach, ``most`` the cards up to which decks were looked at.
+    legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice that a deck
+    which was to be completed cannot follow within reach.
     """
 
     outcome: Outcome
@@ -69,3 +70,4 @@ class Repair:
     bars: tuple[Bar, ...] = ()
     open: tuple[Finding, ...] = ()
     most: int = 0
+    unmet: tuple[Finding, ...] = ()

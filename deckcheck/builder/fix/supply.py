@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -110,6 +110,11 @@ class Supply:
         sort = self.sort(card)
         return ALIKE if sort in self._alike else KIND if sort[:1] in self._kinds else OTHER
 
+    def same(self, at: int) -> Hashable:
+        """What lines of one card have in common: its printing, or how it is written where that is not plain."""
+        entry, found = self.lines[at]
+        return _printing(found) or entry._replace(copies=1, section="", line=0, doubt="")
+
     def key(self, entry: Entry) -> str:
         """What all lines of a card have in common."""
         return key(self.game, entry.name)
@@ -134,7 +139,7 @@ class Supply:
         """What a copy of a line adds, by the plan of these rules."""
         return self.asks.plan.profile(found.cards, found.sections, found.joint)
 
-    def _barred(self, profile: Profile) -> bool:
+    def barred(self, profile: Profile) -> bool:
         """Can the card be in no legal deck?"""
         return any(index in self.asks.barred for index, _, most in profile.forms if most > 0)
 
@@ -154,7 +159,7 @@ class Supply:
         own = list(self._own(stock))
         yield from (each for each in own if each.entry.name not in banned or each.moving)
         yield from (each for each in self._further() if each.entry.name not in banned)
-        yield from self._printings(stock, banned | {name for each in own if (name := each.cards[0].name)})
+        yield from self._printings(stock, banned | {each.cards[0].name for each in own if len(each.cards) == 1})
 
     def _own(self, stock: Mapping[str, int]) -> Iterator[Offer]:
         """More copies of the deck's own cards, and the same in other sections."""
@@ -175,7 +180,7 @@ class Supply:
                     place.heading,
                     self.understood(written, place.heading),
                 )
-                if not self._barred(profile := self.profile(meant)):
+                if not self.barred(profile := self.profile(meant)):
                     profiles[Place(place.section, heading)] = profile
                     if not self.game.every:
                         said[Place(place.section, heading)] = self._saying(meant)
@@ -210,7 +215,7 @@ class Supply:
             profiles = {}
             for place in self.places:
                 meant = self.understood(entry, place.heading)
-                if self._saying(found) == self._saying(meant) and not self._barred(profile := self.profile(meant)):
+                if self._saying(found) == self._saying(meant) and not self.barred(profile := self.profile(meant)):
                     profiles[place] = profile
             if profiles:
                 written = entry._replace(copies=1, section="", line=0)
@@ -231,7 +236,7 @@ class Supply:
             for place, told in headed:
                 card = Card(printing.name, {**told, **facts} if told else facts)
                 profile = self.asks.plan.profile((card,), (place.section,))
-                if not self._barred(profile):
+                if not self.barred(profile):
                     profiles[place] = profile
             if not profiles:
                 continue

@@ -34,18 +34,42 @@ def changed(deck: Deck, changes: Iterable[Change]) -> Deck:
 
 
 def explained(
-    checker: Checker, edition: Edition, deck: Deck, before: DeckReport, changes: Sequence[Change]
+    checker: Checker, edition: Edition, deck: Deck, before: DeckReport, after: DeckReport, changes: Sequence[Change]
 ) -> tuple[Change, ...]:
-    """The changes, each with what there would be to say of the deck without it (a move is taken back as a whole)."""
+    """The changes, each with what there would be to say of the deck without it (a move is taken back as a whole).
+
+    What is no better with it, such as advice that cannot be met, is none of its reasons.
+    """
     broken = {finding.rule for finding in _errors(before)}
     found = []
     for change in changes:
         others = [each for each in changes if each is not change and not _one_move(each, change)]
         without = checker.check(changed(deck, others), edition)
-        errors = _errors(without) or [each for each in without.findings if each.severity is Severity.WARNING]
+        errors = _errors(without) or [each for each in advice(without) if _better(each, after)]
         mended = [each for each in errors if each.rule in broken] or errors
         found.append(change._replace(why=tuple(mended)))
     return tuple(found)
+
+
+def advice(report: DeckReport) -> list[Finding]:
+    """What the format's rules advise and a deck does not follow."""
+    warnings = (each for each in report.findings if each.severity is Severity.WARNING)
+    return [each for each in warnings if not each.rule.startswith("deckcheck/")]
+
+
+def _better(finding: Finding, after: DeckReport) -> bool:
+    """Is a finding gone from a report, or nearer there to what is asked?"""
+    same = [each for each in after.findings if each.rule == finding.rule and each.template == finding.template]
+    return all(_distance(each) < _distance(finding) for each in same)
+
+
+def _distance(finding: Finding) -> float:
+    """How far the count of a finding is from its limit; 0 where it has none."""
+    if finding.actual is None or finding.limit is None:
+        return 0
+    least, most = finding.limit.least or 0, float("inf") if finding.limit.most is None else finding.limit.most
+    high = float("inf") if finding.actual.most is None else finding.actual.most
+    return max(least - (finding.actual.least or 0), high - most, 0)
 
 
 def _one_move(one: Change, other: Change) -> bool:

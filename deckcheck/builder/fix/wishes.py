@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from deckcheck.cards import fold
+from deckcheck.cards import fold, suggest
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, did_you_mean
 from deckcheck.games.naming import key
+from deckcheck.reporters.layout import choice
 from deckcheck.resolve import Resolver
 from deckcheck.rules.plan import Card, Line
 
@@ -66,7 +67,9 @@ def kept(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dic
             at for at, (entry, match) in enumerate(lines) if any(wanted.of(entry.name, card) for card in match.cards)
         ]
         if not there:
-            hint = did_you_mean(name, (entry.name for entry, _ in lines)) or "."
+            called = [entry.name for entry, _ in lines]
+            called += [str(card.facts["title"]) for _, match in lines for card in match.cards if "title" in card.facts]
+            hint = did_you_mean(name, called) or "."
             raise UnknownWish(f"{name!r} cannot be kept: it is not in the deck{hint}")
         found.update(dict.fromkeys(there, name))
     return found
@@ -78,6 +81,14 @@ def avoided(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> 
     written = {key(resolver.game, entry.name) for entry, _ in lines}
     for spelling, name in wanted.said.items():
         if spelling not in written and not resolver.cards.named(name):
-            hint = did_you_mean(name, resolver.cards.names()) or "."
+            near = suggest(resolver.cards, name)
+            hint = f"; did you mean {choice([repr(each) for each in near])}?" if near else "."
             raise UnknownWish(f"there is no card {name!r} to avoid{hint}")
     return wanted
+
+
+def unknown(resolver: Resolver, collection: Deck) -> tuple[str, ...]:
+    """The names in a collection that are no card's, in a game of which the database has every card."""
+    if not resolver.game.every:
+        return ()
+    return tuple(dict.fromkeys(entry.name for entry, found in resolver.deck(collection) if not found.how))

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.edit import Change, edited
-from deckcheck.builder.edit.names import named, own_section
+from deckcheck.builder.edit.names import named
+from deckcheck.builder.edit.there import as_it_stands, own_section
+from deckcheck.builder.edit.where import Guide
 from deckcheck.builder.screen.look import Judge, Look
 from deckcheck.deck import Entry
 from deckcheck.errors import UneditableDeck, UnknownCard
+from deckcheck.formats import decode
+from deckcheck.formats.detection import detect
 from deckcheck.formats.draft import MAX_COPIES
+from deckcheck.formats.lines import remark
+
+_REMARKED = ("text", "lackey-text")
+"""Decklist formats in which a comment may stand behind a card."""
 
 
 class Step(NamedTuple):
@@ -54,34 +63,33 @@ class Session:
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
         found = named(self.look.deck, resolver, name, section, as_written=as_written)
-        entry = found.entry
-        to = section or own_section(self.look.deck, resolver, entry)
+        entry = as_it_stands(Guide(self.look.deck, resolver), resolver, found.entry, section)
+        try:
+            to = section or own_section(self.look.deck, resolver, entry)
+        except UnknownCard:
+            raise UnknownCard(f"which section {entry.name} belongs in is not known; choose it with F4") from None
         change = Change(to, entry.name, copies, entry.set, entry.image, entry.note)
         said = f"added {copies} × {entry.name} to {_words(to)}"
-        self._edit([change], said)
-        return "; ".join((said, *found.notes))
+        return "; ".join((said + self._edit([change], said), *found.notes))
 
     def take(self, entry: Entry, copies: int = 1) -> str:
         """Take copies of a card out of the section in which its line stands, all there are where there are less."""
         copies = min(copies, entry.copies)
         said = f"removed {copies} × {entry.name}"
-        self._edit([_change(entry, -copies)], said)
-        return said
+        return said + self._edit([_change(entry, -copies)], said)
 
     def more(self, entry: Entry, copies: int = 1) -> str:
         """Put more copies of a card that is there into its line."""
         if entry.copies + copies > MAX_COPIES:
             raise UneditableDeck(f"a line holds no more than {MAX_COPIES} copies")
         said = f"added {copies} × {entry.name}"
-        self._edit([_change(entry, copies)], said)
-        return said
+        return said + self._edit([_change(entry, copies)], said)
 
     def move(self, entry: Entry, copies: int, to: str) -> str:
         """Move copies of a card to another section, with all that its line says of it."""
         copies = min(copies, entry.copies)
         said = f"moved {copies} × {entry.name} to {_words(to)}"
-        self._edit([_change(entry, -copies), replace(_change(entry, copies), section=to)], said)
-        return said
+        return said + self._edit([_change(entry, -copies), replace(_change(entry, copies), section=to)], said)
 
     def swap(self, entry: Entry, name: str) -> str:
         """Take another card for all copies of a line, which stays in its section."""
@@ -90,8 +98,7 @@ class Session:
         new = named(self.look.deck, self.look.resolver, name, entry.section).entry
         said = f"{entry.name} is now {new.name}"
         change = Change(entry.section, new.name, entry.copies, new.set, new.image, new.note)
-        self._edit([_change(entry, -entry.copies), change], said)
-        return said
+        return said + self._edit([_change(entry, -entry.copies), change], said)
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
         """What the card of a line may be taken for: other printings, or for a name that is not known, those near it."""
@@ -131,7 +138,8 @@ class Session:
         resolver = self.look.resolver
         return [(each.id, each.name) for each in resolver.game.sections] if resolver else []
 
-    def _edit(self, changes: Sequence[Change], done: str) -> None:
+    def _edit(self, changes: Sequence[Change], done: str) -> str:
+        """Make an edit. Says which comments behind cards went with it, ``""`` for none."""
         if self.look.fault:
             raise UneditableDeck(self._refusal())
         judge = self.judge
@@ -145,7 +153,17 @@ class Session:
         )
         if data == self.data:
             raise UneditableDeck("that would change nothing")
+        lost = self._remarks(self.data) - self._remarks(data)
         self._step(data, judge.look(data), done)
+        return f"; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else ""
+
+    def _remarks(self, data: bytes) -> Counter[str]:
+        """The comments behind the cards of a text list."""
+        text = decode(data)
+        if (self.judge.source_format or detect(text, self.judge.path)) not in _REMARKED:
+            return Counter()
+        found = ((remark(line), line.strip()) for line in text.split("\n"))
+        return Counter(said for said, line in found if said and said != line)
 
     def _refusal(self) -> str:
         return f"not edited, since not all of it can be read ({self.look.fault}); mend that in an editor first"
