@@ -5,6 +5,7 @@ Moses | Aaron                       either of several
 type=Hero, Evil Character           cards with a fact: one of these values, in any case; * stands for anything
 type=Hero & brigade=Blue            several facts at once; a fact's name may lack its plural s
 heart>=5   brigades<2   set!=Ki     a number (or how many values there are) compared; a fact that is not so
+"A=B"   "X | Y"                     in double quotes, always a name; a card of the deck that is called so goes first
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from deckcheck.rules.selector import Selector, both, selector
 _FACT = re.compile(r"(?P<fact>[A-Za-z][A-Za-z_]*)\s*(?P<sign>!=|>=|<=|=|<|>)\s*(?P<value>.*)", re.DOTALL)
 _AND = re.compile(r"&(?=\s*[A-Za-z_]+\s*(?:!=|[<>=]))")
 _BOUNDS = {">": "more_than", ">=": "at_least", "<=": "at_most", "<": "less_than"}
+_PART = re.compile(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>[^|]*))')
 _MOST_LETTERS = 500
 
 
@@ -66,7 +68,14 @@ def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
     """
     if len(text) > _MOST_LETTERS:
         raise UnknownCard(f"a selection of more than {_MOST_LETTERS} letters")
-    parts = [_part(each.strip(), resolver, lines) for each in text.split("|")]
+    names = {name for entry, found in lines for name in (entry.name, *(card.name for card in found.cards))}
+    if text.strip() in names:
+        return Selection(text, resolver.game, [_named(text.strip(), resolver, lines)])
+    parts: list[_Named | Selector] = []
+    for match in _PART.finditer(text):
+        part = (match["quoted"] or match["plain"]).strip()
+        exact = match["quoted"] or part in names
+        parts.append(_named(part, resolver, lines) if exact else _part(part, resolver, lines))
     return Selection(text, resolver.game, parts)
 
 

@@ -17,12 +17,13 @@ from deckcheck.deck import Deck, Problem
 from deckcheck.engine import Checker
 from deckcheck.errors import UnknownFormat
 from deckcheck.facts import Interval, Value, possible
-from deckcheck.findings import CardsUsed
+from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
 from deckcheck.resolve import Resolved
 from deckcheck.rules.plan import Match, Plan, Term
 from deckcheck.rules.selector import EVERY, Selector, selector
 from deckcheck.rules.tally import Tally
+from deckcheck.sparing import asked
 
 NONE = "(none)"
 OTHER = "(another)"
@@ -48,7 +49,8 @@ class Stats(NamedTuple):
     """The make-up of a deck.
 
     ``format`` is the edition whose limits are shown; where it is ``""``, ``reason`` says why there is none. ``unread``
-    are lines of the list that could not be read and are not counted, ``unknown`` names of no card that is known.
+    are lines of the list that could not be read and are not counted, ``unknown`` names of no card that is known;
+    ``ignored`` are the rules of the format that the deck would not be judged by.
     """
 
     path: str
@@ -62,6 +64,7 @@ class Stats(NamedTuple):
     limits: tuple[Limit, ...]
     unread: tuple[Problem, ...]
     unknown: tuple[str, ...]
+    ignored: tuple[Ignored, ...] = ()
 
 
 def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
@@ -105,6 +108,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         tuple(measured(tally)) if measured else (),
         tuple(unread),
         tuple(dict.fromkeys(stray)),
+        () if reason else (*bench.ignored, *(asked(deck, edition) if checker.list_ignores and deck.ignores else ())),
     )
 
 

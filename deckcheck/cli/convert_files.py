@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -49,9 +50,18 @@ def ending_of(to: str) -> str:
 
 
 def jobs_of(
-    paths: list[str], ending: str, output_file: str, out_dir: str, stdin_name: str, **gathering: Any
+    paths: list[str],
+    ending: str,
+    output_file: str,
+    out_dir: str,
+    stdin_name: str,
+    *,
+    apart: bool = False,
+    **gathering: Any,
 ) -> Iterator[Job]:
     """What becomes what. ``gathering`` is what else :func:`gather` is to know.
+
+    Lists that only their endings tell from each other (``a.txt``, ``a.json``) keep them when ``apart``: ``a.txt.pdf``.
 
     Raises BadParameter for several lists that would become one file.
     """
@@ -67,13 +77,20 @@ def jobs_of(
         return
     if output_file != STDIN:
         raise typer.BadParameter("is for one list, --out-dir for many; name one of them", param_hint="--output-file")
+    bare = Counter(os.path.normcase(PurePath(relative).with_suffix("")) for _, relative in found if relative != STDIN)
     made: dict[str, str] = {}
     for source, relative in found:
         if relative == STDIN:
             raise typer.BadParameter("name standard input, so that its file has a name", param_hint="--stdin-filename")
-        target = str(Path(out_dir, relative).with_suffix(ending))
+        name = PurePath(relative).with_suffix("")
+        if apart and bare[os.path.normcase(name)] > 1:
+            name = PurePath(relative)
+        target = str(Path(out_dir, name.with_name(name.name + ending)))
         if (other := made.setdefault(os.path.normcase(target), source.path)) != source.path:
-            raise typer.BadParameter(f"{other} and {source.path} would both become {target}", param_hint="--out-dir")
+            raise typer.BadParameter(
+                f"{other} and {source.path} would both become {target}; rename one, or give one a folder of its own",
+                param_hint="--out-dir",
+            )
         if not _inside(target, out_dir):
             raise typer.BadParameter(f"{target} is a link that leads out of {out_dir}", param_hint="--out-dir")
         yield Job(source, target)

@@ -53,9 +53,7 @@ def diff(
     config: ConfigFile = None,
     no_config: NoConfig = False,
     output_format: known.OutputFormat = "text",
-    output_file: Annotated[
-        str, typer.Option("--output-file", "-o", metavar="FILE", help="Where to write the changes; - is stdout.")
-    ] = "-",
+    output_file: options.Output = "-",
     color: options.Color = "auto",
 ) -> None:
     """Show what changed from one list to another.

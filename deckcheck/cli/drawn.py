@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from deckcheck.config import Configured
 
 UNREADABLE = 4
+_MOST_DIGITS = 18
 
 Path = Annotated[str, typer.Argument(metavar="DECK", help="A list: a file, or - for standard input.")]
 Taken = Annotated[
@@ -29,8 +30,8 @@ Taken = Annotated[
 
 def whole(text: str, option: str, least: int, most: int) -> int:
     """A number of an option. Raises BadParameter."""
-    if text.isascii() and text.isdigit() and least <= int(text[:9]) <= most:
-        return int(text[:9])
+    if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and least <= int(text) <= most:
+        return int(text)
     raise typer.BadParameter(f"{text!r} is no number from {least} to {most}", param_hint=option)
 
 

@@ -30,6 +30,7 @@ A selection says which cards are meant:
   type=Hero, Evil Character       by a fact: one of these values; * stands for any letters
   type=Hero & brigade=Blue        several facts at once
   heart>=5   brigades<2   set!=Ki a number, or how many values there are; not this value
+  '"heart>=5"'                    in double quotes, always a name
 Which facts a game has, 'deckcheck cards show NAME' tells. Several selections are asked for one by one and all at once.
 
 \b

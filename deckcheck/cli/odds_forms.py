@@ -83,7 +83,18 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
         first, *middle, last = cells
         columns = [f"{first:{wide[0]}}", *(f"{cell:>{size}}" for cell, size in zip(middle, wide[1:], strict=False))]
         lines.append(paint("  ".join([*columns, last]), "dim", color and not at))
-    return "".join(f"{line}\n" for line in [*lines, "", *taken(dealt, width), *rules(dealt, width)])
+    said = [*_replaced(dealt, width), *taken(dealt, width), *rules(dealt, width)]
+    return "".join(f"{line}\n" for line in [*lines, "", *said])
+
+
+def _replaced(dealt: Dealt, width: int) -> list[str]:
+    """Which cards the numbers of cards drawn leave out."""
+    said = []
+    for each in dealt.piles:
+        if each.pile.replaced:
+            told = f"Cards put into the {each.pile.replaced.to} when drawn are drawn besides, and not counted."
+            said += folded(told, "", width)
+    return said
 
 
 def head(dealt: Dealt) -> str:

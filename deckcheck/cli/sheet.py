@@ -101,6 +101,7 @@ def sheet(
     facts: options.Facts = None,
     source_format: known.SourceFormat = None,
     stdin_filename: options.StdinName = "-",
+    list_ignores: options.ListIgnores = None,
     config: ConfigFile = None,
     no_config: NoConfig = False,
 ) -> None:
@@ -119,10 +120,15 @@ def sheet(
         raise typer.BadParameter(f"name pdf or html; the ending of {output_file} tells neither", param_hint="--to")
     if not output_file and not out_dir:
         raise typer.BadParameter("name the file to write, or with --out-dir a folder", param_hint="--output-file")
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    if output_file and out_dir:
+        raise typer.BadParameter(
+            "is one file for all sheets, --out-dir a folder with a file for each; name one of them",
+            param_hint="--output-file",
+        )
+    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
     gathering: dict[str, Any] = {"aside": [*(facts or ()), *(formats or ())], "aside_in": settings.files}
     if out_dir:
-        found = convert_files.jobs_of(paths, f".{to}", output_file or "-", out_dir, stdin_filename, **gathering)
+        found = convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_filename, apart=True, **gathering)
     else:
         stdin = check_inputs.stdin() if STDIN in paths else None
         sources = gather(paths, stdin=stdin, stdin_name=stdin_filename, **gathering)

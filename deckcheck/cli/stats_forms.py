@@ -9,7 +9,7 @@ from deckcheck.builder.stats import Bar, Chart, Stats
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
-from deckcheck.reporters.layout import counted, folded, inert, paint
+from deckcheck.reporters.layout import counted, folded, inert, paint, without
 from deckcheck.rules.rule import demand
 
 SCHEMA = 1
@@ -37,6 +37,7 @@ def _deck(stats: Stats) -> dict[str, Any]:
         "total": list(stats.total),
         "unread": [{"line": each.line, "found": each.found, "expected": each.expected} for each in stats.unread],
         "unknown": list(stats.unknown),
+        "ignored": [{"rule": each.rule, "reason": each.reason, "from": each.source} for each in stats.ignored],
         "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
         "limits": [
             {
@@ -79,6 +80,7 @@ def remarks(stats: Stats) -> Iterator[str]:
         yield f"Not known, so the numbers are bounds: {', '.join(stats.unknown)}."
     if stats.reason:
         yield f"No limits are shown: {stats.reason}."
+    yield from map(without, stats.ignored)
 
 
 def drawn(limits: Sequence[Limit]) -> list[Limit]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
@@ -93,7 +94,8 @@ def test_redemption(checker: Checker, held: dict[str, int], one: int, other: int
         [cards_drawn] = RULES["redemption/unlimited"](row.turn)
         expected = chances([pile], cards_drawn, (one, other))
         assert pairs([*row.each, row.all]) == [(each, each) for each in expected]
-        assert [draws.least for draws in row.draws] == list(cards_drawn)
+        lost = sum(n for name, n in cards.items() if redemption_sort(name).replaced)
+        assert row.draws == ((min(cards_drawn, sum(cards.values()) - lost),) * 2,)
 
 
 def test_lost_souls_are_drawn_and_replaced(checker: Checker) -> None:
@@ -406,3 +408,20 @@ def test_too_many_ways_to_take_cards_out(checker: Checker) -> None:
     with pytest.raises(TooMuch, match="say what is taken out"):
         asked(checker, text, bits)
     assert asked(checker, text, bits, taken=["aaaa", "bbbb"]).rows
+
+
+def test_all_copies_are_taken_out(checker: Checker) -> None:
+    made = dealt(deck("# format: gospel/standard\n9 Prayer\n2 Faith\n"), checker=checker, taken=["Faith"] * 2)
+    found = odds(made, ["Faith"])
+    assert found.asked[0].copies == (0, 0)
+    assert pairs(found.rows[-1].each) == [(Fraction(0), Fraction(0))]
+
+
+@pytest.mark.parametrize("name", ["A=B", "X | Y", "heart>=5"])
+def test_names_that_look_like_facts(checker: Checker, name: str) -> None:
+    held = deck("# format: the-mission/standard\nMissions\n1 Strange\n2 Prayer\n")
+    held = replace(held, entries=(held.entries[0]._replace(name=name), *held.entries[1:]))  # as a TOML list may say it
+    made = dealt(held, checker=checker)
+    for selection in (name, f'"{name}"'):
+        assert odds(made, [selection]).asked[0].copies == (1, 1)
+    assert odds(made, [f'"{name}" | Prayer']).asked[0].copies == (3, 3)

@@ -446,3 +446,25 @@ def test_a_list_with_lines_that_cannot_be_read_is_shown_but_not_edited(checker: 
         assert view.said.startswith("added")
 
     drive(checker, path, play)
+
+
+def test_what_does_not_fit_is_shortened_and_said(checker: Checker, deck: Path) -> None:
+    """Of many filters it is said how many more there are; what is said is wrapped; a dialog says that nothing fits."""
+
+    async def play(view: View) -> None:
+        view.desk.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
+        view.desk.show_found(0)
+        view.desk.say(" ".join(["word"] * 25) + " F4")
+        await view.press("f3", "f2")
+        view.desk.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
+        view.desk.show_chips()
+        assert text(view.desk.chips).endswith(" more")
+        await view.type("zzzz")
+        assert "Nothing here is like that" in view.seen()
+        await view.press("escape", "escape")
+        assert "F4" in view.seen().splitlines()[-2]
+        await view.press("f2", "ctrl+q")
+        await view.pilot.pause()
+        assert not view.pilot.app.is_running or view.pilot.app._exit
+
+    drive(checker, deck, play, size=(80, 24))

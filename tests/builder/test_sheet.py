@@ -132,6 +132,7 @@ def test_a_card_that_may_stand_in_several_sections(checker: Checker) -> None:
 def test_lines_that_cannot_be_read_are_there(checker: Checker) -> None:
     sheet = made(checker, "# format: redemption/unlimited\n1.5 Amos\n2 Ruth (L)\n")
     assert boxes(sheet) == {"Heroes": [(2, "Ruth (L)")], UNREAD: [(0, "line 2: 1.5 Amos")]}
+    assert sheet.cards == "2, and 1 unread line"
     assert (sheet.verdict, sheet.whole) == ("not judged", False)
     assert sheet.warnings == ("1 line of the list could not be read: this is not the whole deck.",)
 

@@ -140,3 +140,16 @@ def test_a_picture_needs_nothing_else_and_takes_no_orders(checker: Checker) -> N
     assert {each.tag.partition("}")[2] for each in tree.iter()} == {"svg", "title", "style", "rect", "text"}
     assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
     assert "\x1b" not in text
+
+
+def test_rules_that_the_list_spares_are_said(checker: Checker) -> None:
+    found = of(checker, "# deckcheck: ignore=deck-size a draft\n1 Amos\n")
+    assert [(each.rule, each.reason) for each in found.ignored] == [("deck-size", "a draft")]
+    assert of(checker, "1 Amos\n").ignored == ()
+    strict = Checker(checker.database, list_ignores=False)
+    assert of(strict, "# deckcheck: ignore=deck-size a draft\n1 Amos\n").ignored == ()
+
+
+def test_the_picture_has_plain_colours(checker: Checker) -> None:
+    """Programs without a browser's custom properties would draw all of it black."""
+    assert "var(" not in svg([of(checker, "1 Amos\n")])

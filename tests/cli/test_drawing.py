@@ -33,7 +33,7 @@ deck.txt: redemption/unlimited@2.0, draw pile 12
                    A       B     all  cards drawn by then
 opening hand  80.00%  54.55%  43.64%  8
 by turn 1     80.00%  54.55%  43.64%  8
-by turn 2       100%    100%    100%  11
+by turn 2       100%    100%    100%  10
 """
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -171,6 +171,7 @@ def test_several_decks(list_: Path, run: Run) -> None:
         (["odds", "bad.txt", "Ruth"], 4, "bad.txt:2: cannot be read: 1.5 Amos"),
         (["odds", "plain.txt", "Hannah"], 4, "the list names no format"),
         (["odds", "deck.txt", "Burial", "-o", "deck.txt"], 2, "deck.txt is one of the decks"),
+        (["hand", "deck.txt", "--seed", "12345678901"], 2, "'12345678901' is no number from 0 to 999999999"),
         (["hand", "deck.txt", "--seed", "-1"], 2, "'-1' is no number from 0"),
         (["hand", "deck.txt", "-n", "1001"], 2, "'1001' is no number from 1 to 1000"),
         (["hand", "bad.txt"], 4, "bad.txt:2: cannot be read"),

@@ -122,7 +122,7 @@ def test_a_format_and_configuration(decks: Path, run: Run) -> None:
         (("legal.txt",), 2, "name the file to write, or with --out-dir a folder"),
         (("legal.txt", "-o", "a.docx"), 2, "name pdf or html; the ending of a.docx tells neither"),
         (("legal.txt", "-o", "legal.txt", "--to", "pdf", "--force"), 2, "legal.txt is one of the decks"),
-        (("legal.txt", "-o", "a.pdf", "--out-dir", "x"), 2, "name one of them"),
+        (("legal.txt", "-o", "a.pdf", "--out-dir", "x"), 2, "is one file for all sheets"),
         (("legal.txt", "-o", "a.pdf", "--paper", "a5"), 2, "There are a4, letter"),
         (("legal.txt", "-o", "a.pdf", "--format", "all"), 2, "name one format"),
         (("legal.txt", "-o", "a.pdf", "--font", "legal.txt"), 2, "legal.txt: not a font that can be used"),
@@ -146,3 +146,22 @@ def test_what_to_install(decks: Path, run: Run, monkeypatch: pytest.MonkeyPatch)
         "deckcheck: a PDF needs fpdf2; install it with: pip install 'deckcheck[sheet]'\n",
     )
     assert run("sheet", "legal.txt", "-o", "a.html").code == 0
+
+
+def test_lists_that_only_their_endings_tell_apart(decks: Path, run: Run) -> None:
+    (decks / "same.txt").write_text("# format: redemption/limited\n1 Moses\n", "utf-8")
+    (decks / "same.csv").write_text("Section,Quantity,Name\nDeck,1,Moses\n", "utf-8")
+    args = ("same.txt", "same.csv", "legal.txt", "--format", "redemption/limited", "--to", "html", "--out-dir", "out")
+    done = run("sheet", *args)
+    assert done.code == 0, done.err
+    assert {each.name for each in (decks / "out").iterdir()} == {"same.txt.html", "same.csv.html", "legal.html"}
+
+
+@pytest.mark.parametrize(("option", "said"), [((), True), (("--no-list-ignores",), False)])
+def test_who_judges_the_lists_of_others_hears_no_wishes(
+    decks: Path, run: Run, option: tuple[str, ...], said: bool
+) -> None:
+    text = "# format: redemption/limited\n# deckcheck: ignore=deck-size a draft\n1 Moses\n"
+    (decks / "mine.txt").write_text(text, "utf-8")
+    assert run("sheet", "mine.txt", "-o", "mine.html", *option).code == 0
+    assert ("Not checked: deck-size" in (decks / "mine.html").read_text("utf-8")) is said

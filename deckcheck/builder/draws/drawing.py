@@ -12,20 +12,25 @@ from deckcheck.choice import choose, editions_of_game, likely_edition
 from deckcheck.deck import Deck, Entry
 from deckcheck.engine import Checker
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck, did_you_mean
-from deckcheck.facts import Truth, agree
+from deckcheck.facts import Interval, Truth, agree
 from deckcheck.findings import CardsUsed
-from deckcheck.games.drawing import Drawing, Pile, drawing_of
+from deckcheck.games.drawing import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.games.model import Edition
 from deckcheck.resolve import Resolved, Resolver
 from deckcheck.rules.selector import Selector
 
 
 class Piled(NamedTuple):
-    """A pile and the lines of the list that are in it, without the copies ``taken`` out of it by name."""
+    """A pile and the lines of the list that are in it, without the copies taken ``out`` of it by name."""
 
     pile: Pile
     lines: tuple[tuple[Entry, Resolved], ...]
-    taken: tuple[str, ...] = ()
+    out: tuple[tuple[Entry, Resolved], ...] = ()
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The names of the cards that are taken out, each as often as it is."""
+        return tuple(entry.name for entry, _ in self.out)
 
     @property
     def cards(self) -> int:
@@ -35,7 +40,20 @@ class Piled(NamedTuple):
     @property
     def to_take(self) -> int:
         """How many cards are still to be taken out before it is shuffled, as far as there are so many."""
-        return self.pile.out.copies - len(self.taken) if self.pile.out else 0
+        return self.pile.out.copies - len(self.out) if self.pile.out else 0
+
+    def drawn(self, turn: int) -> Interval:
+        """How many cards are drawn by the end of a turn's draw, replaced ones apart: no more than there are."""
+        draws = self.pile.drawn(turn)
+        replaced, out = self._meant(self.pile.replaced), self._meant(self.pile.out)
+        least = self.cards - (replaced.most or 0) - min(max(self.to_take, 0), out.most or 0)
+        most = self.cards - (replaced.least or 0) - min(max(self.to_take, 0), out.least or 0)
+        return Interval(min(draws.least or 0, max(least, 0)), min(draws.most or 0, max(most, 0)))
+
+    def _meant(self, told: Replaced | Out | None) -> Interval:
+        """How many of its cards a part of the rules means."""
+        truths = [(entry.copies, meant_by(found, told.where)) for entry, found in self.lines] if told else []
+        return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
 
 
 class Dealt(NamedTuple):
@@ -117,7 +135,7 @@ def _without(piles: Sequence[Piled], name: str) -> list[Piled]:
                         )
                     rest = [(entry._replace(copies=entry.copies - 1), found)] if entry.copies > 1 else []
                     lines = (*piled.lines[:place], *rest, *piled.lines[place + 1 :])
-                    now = Piled(piled.pile, lines, (*piled.taken, entry.name))
+                    now = Piled(piled.pile, lines, (*piled.out, (entry._replace(copies=1), found)))
                     return [*piles[:at], now, *piles[at + 1 :]]
     if not any(piled.pile.out for piled in piles):
         raise UnknownCard("in this game no cards are taken out before the deck is shuffled")

@@ -83,7 +83,7 @@ def odds(dealt: Dealt, selections: Sequence[str], needed: Sequence[int] = (1,), 
     """
     if not 0 < len(selections) <= MOST_SELECTIONS:
         raise TooMuch(f"{len(selections)} selections at once; expected 1 to {MOST_SELECTIONS}")
-    every = [*(line for piled in dealt.piles for line in piled.lines), *dealt.elsewhere]
+    every = [*(line for piled in dealt.piles for line in (*piled.lines, *piled.out)), *dealt.elsewhere]
     chosen = [selection(text, dealt.resolver, every) for text in selections]
     needs = [needed[0]] * len(chosen) if len(needed) == 1 else list(needed)
     asked = []
@@ -132,7 +132,7 @@ def _bounds(dealt: Dealt, chosen: Sequence[Selection], needs: tuple[int, ...], t
         again = None
         if dealt.drawing.mulligan is not None:
             again = Chance(min(side.again(turn) for side in low), max(side.again(turn) for side in high))
-        yield Row(turn, tuple(piled.pile.drawn(turn) for piled in dealt.piles), tuple(each), all_, again)
+        yield Row(turn, tuple(piled.drawn(turn) for piled in dealt.piles), tuple(each), all_, again)
 
 
 def _each(pick: Callable[..., Fraction], rows: Iterable[tuple[Fraction, ...]]) -> list[Fraction]:

@@ -30,9 +30,10 @@ class Builder(App[None]):
         return self.desk
 
     async def action_quit(self) -> None:
-        """However one leaves, nothing is lost."""
-        if self.screen is self.desk:
-            await self.desk.action_leave()
+        """However one leaves, nothing is lost; a question that is open is left without an answer."""
+        if self.screen is not self.desk:
+            self.screen.dismiss(None)
+        await self.desk.action_leave()
 
 
 def _light() -> bool:

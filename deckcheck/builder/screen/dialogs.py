@@ -90,6 +90,9 @@ class Ask(Dialog):
             event.stop()  # type: ignore[attr-defined]
 
 
+_NO_MATCH = Row((Part("Nothing here is like that; Esc takes the text back.", "warn"),))
+
+
 class Choose(Dialog):
     """One of several things, narrowed by typing. ``rows`` are those that are left for a text."""
 
@@ -110,7 +113,7 @@ class Choose(Dialog):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """What is left."""
-        self.lines.show(self._rows(event.value), 0)
+        self.lines.show(self._rows(event.value) or [_NO_MATCH], 0)
 
     def on_input_submitted(self) -> None:
         self.action_answer()

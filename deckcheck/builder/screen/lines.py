@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from deckcheck.builder.screen import keys
 from deckcheck.builder.screen.palette import palette
-from deckcheck.builder.screen.telling import Part, Row
+from deckcheck.builder.screen.telling import Part, Row, length
 
 CURSOR = "›"
 _MOST_STRIPS = 1000
@@ -152,7 +152,8 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         if self.at >= 0 and row.key is not None and row.key == self.key:
             cursor = "chosen" if self.has_class("-live") or self.has_focus else "idle"
         left = (Part(CURSOR if at == self.at else " ", "accent"), *row.left)
-        right = (*row.right, Part(self._bar(y), "faint"))
+        cut = length(left) + length(row.right) + 2 > width
+        right = (*(row.brief if cut and row.brief else row.right), Part(self._bar(y), "faint"))
         return self._strip(left, right, cursor, width)
 
     def _strip(self, left: tuple[Part, ...], right: tuple[Part, ...], cursor: str, width: int) -> Strip:

@@ -74,8 +74,9 @@ class Panes(Screen[None]):
         return row if isinstance(row, Line) else None
 
     def say(self, text: str, style: str = "dim") -> None:
-        """A line below the findings."""
+        """What is said below the findings, on as many lines as it needs."""
         self.said.tell([(Part(inert(text), style),)])
+        self.said.refresh(layout=True)
 
     def show_title(self, path: str, kept: Part) -> None:
         """The name of the file, how it is kept, the format and the verdict."""

@@ -13,7 +13,7 @@ from deckcheck.builder.screen.catalog import Catalog, Choice
 from deckcheck.builder.screen.dialogs import Choose
 from deckcheck.builder.screen.panes import WIDE, Panes
 from deckcheck.builder.screen.session import Session
-from deckcheck.builder.screen.telling import Part, Row, card_row
+from deckcheck.builder.screen.telling import Part, Row, card_row, length
 from deckcheck.cards import Printing, fold
 from deckcheck.games.model import Game
 from deckcheck.reporters.layout import inert
@@ -99,8 +99,16 @@ class Searching(Panes):
             Part("add to ", "dim"),
             Part(names.get(self.target, "its section"), "" if not self.target else "accent"),
         ]
-        for fact, value in self.chosen:
-            parts += [Part(" · ", "dim"), Part(f"{fact} ", "dim"), Part(inert(value), "accent")]
+        shown = [
+            [Part(" · ", "dim"), Part(f"{fact} ", "dim"), Part(inert(value), "accent")] for fact, value in self.chosen
+        ]
+        for at, each in enumerate(shown):
+            rest = Part(f" +{len(shown) - at} more", "accent")
+            after = len(rest.text) if at + 1 < len(shown) else 0  # room to say that there are more
+            if at and length(parts) + length(each) + after > self.chips.size.width:
+                parts.append(rest)
+                break
+            parts += each
         if not self.chosen:
             parts += [Part(" · all cards", "dim")]
         self.chips.tell([parts])

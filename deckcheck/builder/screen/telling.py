@@ -37,20 +37,23 @@ class Part(NamedTuple):
 
 class Row(NamedTuple):
     """A line on the screen. ``key`` is what it stands for, the same for rows that belong together, ``None`` for a row
-    that nobody can choose; ``right`` is put at its end.
+    that nobody can choose; ``right`` is put at its end, or ``brief`` where the rest would be cut.
     """
 
     left: Sequence[Part]
     right: Sequence[Part] = ()
     key: object = None
+    brief: Sequence[Part] = ()
 
 
 def card_row(game: Game, printing: Printing, copies: int, *, wide: bool) -> Row:
     """A card that was found, with its copies in the deck."""
     count = Part(f"{copies:>2}× " if copies else "    ", "accent")
     of_set = f" {inert(printing.set):<{8 if wide else 0}}"[:9]
-    right = (Part(kind(game, printing.facts, wide=wide), "dim"), Part(of_set, "dim"))
-    return Row((count, *dots(game, printing.facts), Part(inert(printing.name))), right, printing)
+    right, brief = (
+        (Part(kind(game, printing.facts, wide=words), "dim"), Part(of_set, "dim")) for words in (wide, False)
+    )
+    return Row((count, *dots(game, printing.facts), Part(inert(printing.name))), right, printing, brief)
 
 
 def deck_row(game: Game | None, row: Head | Line | Entry, *, wide: bool) -> Row:
@@ -70,7 +73,8 @@ def deck_row(game: Game | None, row: Head | Line | Entry, *, wide: bool) -> Row:
     note = f" ({entry.note})" if entry.note else ""
     sort = kind(game, facts, wide=wide)
     right = (Part(sort, "dim"),) if not headed or "/" in sort else ()
-    return Row((copies, *dots(game, facts), name, Part(inert(note), "dim")), right, row.place)
+    brief = (Part(kind(game, facts, wide=False), "dim"),) if right else ()
+    return Row((copies, *dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
 
 
 def dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:

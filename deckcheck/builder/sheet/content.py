@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from deckcheck.arrange.cards import official
 from deckcheck.arrange.order import agreed, sheet
+from deckcheck.builder.lines import understood
 from deckcheck.choice import choose, likely_edition
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.engine import Checker
-from deckcheck.errors import InvalidFacts, UnknownFormat
+from deckcheck.errors import UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Game
 from deckcheck.reporters.layout import counted, in_full, label, short, urgency, without
@@ -65,7 +66,7 @@ class Sheet(NamedTuple):
 
     ``total`` counts the cards that rules see, ``counts`` those of each of their sections. ``verdict`` is a word,
     ``judged`` by what it was judged, or why not. ``warnings`` are what a reader must know to take the sheet for what
-    it is. ``whole`` is whether every line of the list could be read.
+    it is. ``whole`` is whether every line of the list could be read, ``unread`` how many could not.
     """
 
     path: str
@@ -79,6 +80,12 @@ class Sheet(NamedTuple):
     warnings: tuple[str, ...]
     boxes: tuple[Box, ...]
     whole: bool
+    unread: int = 0
+
+    @property
+    def cards(self) -> str:
+        """How many cards there are, in words that say when that is not all."""
+        return f"{self.total}, and {counted(self.unread, 'unread line')}" if self.unread else str(self.total)
 
 
 Lines = Sequence[tuple[Entry, Resolved]]
@@ -100,9 +107,9 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
     resolver = checker.bench(edition).resolver
     report = checker.check(deck, edition) if not reason else None
     try:
-        lines = resolver.deck(deck)
-    except InvalidFacts:  # which the verdict says
-        lines = resolver.deck(replace(deck, facts={}))
+        lines, unread = understood(resolver, deck)
+    except UnreadableDeck:  # for its facts, which the verdict says
+        lines, unread = understood(resolver, replace(deck, facts={}))
     game = resolver.game
     counts = _counts(game, lines)
     details = details or Details()
@@ -114,9 +121,10 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
         sum(number for _, number in counts),
         counts,
         *_verdict(report, reason),
-        tuple(_warnings(deck, report)),
-        (*_boxes(resolver, lines), *_remarks(deck, report)),
-        not deck.problems and (report is None or report.verdict is not Verdict.UNREADABLE),
+        tuple(_warnings(unread, report)),
+        (*_boxes(resolver, lines), *_remarks(unread, report)),
+        not unread and (report is None or report.verdict is not Verdict.UNREADABLE),
+        len(unread),
     )
 
 
@@ -137,18 +145,18 @@ def _verdict(report: DeckReport | None, reason: str) -> tuple[str, str]:
     return report.verdict.value, f"{report.format}, cards of {report.cards.release} ({short(report.cards.digest)})"
 
 
-def _warnings(deck: Deck, report: DeckReport | None) -> Iterator[str]:
-    if deck.problems:
-        yield f"{counted(len(deck.problems), 'line')} of the list could not be read: this is not the whole deck."
+def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[str]:
+    if unread:
+        yield f"{counted(len(unread), 'line')} of the list could not be read: this is not the whole deck."
     if report is not None:
         yield from map(without, report.ignored)
 
 
-def _remarks(deck: Deck, report: DeckReport | None) -> Iterator[Box]:
+def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[Box]:
     """The lines that could not be read, and what the check found of which a judge may have to know."""
-    if deck.problems:
-        yield Box(UNREAD, tuple(Row(_unread(problem)) for problem in deck.problems))
-    findings = report.findings if report is not None and not deck.problems else ()
+    if unread:
+        yield Box(UNREAD, tuple(Row(_unread(problem)) for problem in unread))
+    findings = report.findings if report is not None and not unread else ()
     found = [each for each in findings if each.severity is Severity.ERROR or _broken(each)]
     if found:
         rows = [Row(f"{label(each)}: {in_full(each)}{_at(each.lines)}") for each in sorted(found, key=urgency)]

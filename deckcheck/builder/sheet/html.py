@@ -46,7 +46,7 @@ def _sheet(sheet: Sheet) -> Markup:
         "Event": details.event,
         "Checked by": details.checked_by,
         "Deck": sheet.deck,
-        "Total cards": str(sheet.total),
+        "Total cards": sheet.cards,
     }
     return element(
         "article",

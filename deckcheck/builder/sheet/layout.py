@@ -230,7 +230,7 @@ class _Layout:
         for row in (
             (("Player", details.player, 0.62), ("Date", details.date, 0.38)),
             (("Event", details.event, 0.62), ("Checked by", details.checked_by, 0.38)),
-            (("Deck", sheet.deck, 0.62), ("Total cards", str(sheet.total), 0.38)),
+            (("Deck", sheet.deck, 0.62), ("Total cards", sheet.cards, 0.38)),
         ):
             x, low = MARGIN, y
             for label, value, share in row:

@@ -78,6 +78,7 @@ def _written(sheet: Sheet, fonts: Fonts) -> Sheet:
             for box in sheet.boxes
         ),
         sheet.whole,
+        sheet.unread,
     )
 
 
