@@ -95,7 +95,7 @@ def test_redemption(checker: Checker, held: dict[str, int], one: int, other: int
         expected = chances([pile], cards_drawn, (one, other))
         assert pairs([*row.each, row.all]) == [(each, each) for each in expected]
         lost = sum(n for name, n in cards.items() if redemption_sort(name).replaced)
-        assert row.draws == ((min(cards_drawn, sum(cards.values()) - lost),) * 2,)
+        assert row.draws == ((min(cards_drawn[0], sum(cards.values()) - lost),) * 2,)
 
 
 def test_lost_souls_are_drawn_and_replaced(checker: Checker) -> None:
