@@ -55,8 +55,15 @@ SPELLED = [case for case in CASES if not game(edition(case[1]).game).every]
 LONG = 6
 """Letters of a heading in which a slip is plain."""
 
-HEADED = [case for case in CASES + REAL if any(len(entry.section) >= LONG for entry in loaded(case[0]).entries)]
-"""Decks with such a heading."""
+HEADED = [
+    case
+    for case in CASES + REAL
+    if any(len(entry.section) >= LONG for entry in loaded(case[0]).entries)
+    and len({(entry.name, entry.section) for entry in loaded(case[0]).entries})
+    == len({entry.name for entry in loaded(case[0]).entries})
+]
+"""Decks with such a heading. It does not hold where a card stands under two headings and one of them is misspelt: what
+the other says of the card is then taken for all there is."""
 
 PRINTED = [(path, id) for path, id in CASES + REAL if id in REDEMPTION and not loaded(path).facts]
 """Decks of cards of which there are several printings, described by the database alone."""

@@ -29,7 +29,9 @@ def main() -> None:
         elif isinstance(getattr(stream, "buffer", None), RawIOBase):
             # With PYTHONUNBUFFERED nobody goes on with what a pipe takes only in part, when a signal comes in between.
             encoding, errors, raw = stream.encoding, stream.errors, stream.detach()
-            setattr(sys, name, TextIOWrapper(BufferedWriter(raw), encoding, errors, line_buffering=True))
+            whole = TextIOWrapper(BufferedWriter(raw), encoding, errors, line_buffering=True)
+            setattr(sys, name, whole)
+            setattr(sys, f"__{name}__", whole)
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
             signal.signal(getattr(signal, name), _end)
