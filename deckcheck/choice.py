@@ -116,6 +116,19 @@ def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     return next((each for each in editions if each.pool is None), editions[0])
 
 
+def described(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, str]:
+    """The edition to show a deck by, and why it cannot be judged by it, which is empty where it can.
+
+    Raises UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``wanted``.
+    """
+    try:
+        return choose(checker.unfiltered, deck, wanted), ""
+    except UnknownFormat as error:
+        if wanted:
+            raise
+        return likely_edition(checker, replace(deck, format="")), str(error)
+
+
 def fitting_games(checker: Checker, deck: Deck) -> list[str]:
     """The games a list may be for: those that know its headings, and a heading or half of its names for their own."""
     stated = _stated_game(deck)

@@ -119,7 +119,7 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
         lines = resolver.deck(deck)
     except InvalidFacts:  # which is for a check to say
         lines = resolver.deck(replace(deck, facts={}))
-    if doubts := doubtful([line for line in lines if not line[1].plain], resolver):
+    if doubts := doubtful(lines, resolver):
         raise misread(sorted(doubts, key=lambda doubt: doubt.line))
     rules = resolver.game
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}

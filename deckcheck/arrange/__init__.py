@@ -46,7 +46,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
             lines = resolver.deck(deck)
         except InvalidFacts as error:
             raise UnreadableDeck(str(error)) from error
-        if doubts := doubtful([line for line in lines if not line[1].plain], resolver):
+        if doubts := doubtful(lines, resolver):
             raise misread(sorted(doubts, key=lambda doubt: doubt.line))
         known = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, known, grouped=deck.source == "text")

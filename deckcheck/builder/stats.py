@@ -6,16 +6,14 @@ Every number is counted as rules count it, so what is not known of a card makes 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.lines import understood
 from deckcheck.builder.selection import having
 from deckcheck.builder.stats_limits import Limit, limits
-from deckcheck.choice import choose, likely_edition
+from deckcheck.choice import described
 from deckcheck.deck import Deck, Problem
 from deckcheck.engine import Checker
-from deckcheck.errors import UnknownFormat
 from deckcheck.facts import Interval, Value, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
@@ -73,12 +71,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     Raises UnreadableDeck for a list of which not even the game is plain, or whose facts cannot be understood, and what
     :func:`choose` raises for ``format``.
     """
-    try:
-        edition, reason = choose(checker.unfiltered, deck, format), ""
-    except UnknownFormat as error:
-        if format:
-            raise
-        edition, reason = likely_edition(checker, replace(deck, format="")), str(error)
+    edition, reason = described(checker, deck, format)
     bench = checker.bench(edition)
     game = bench.resolver.game
     lines, unread = understood(bench.resolver, deck)

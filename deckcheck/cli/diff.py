@@ -64,15 +64,14 @@ def diff(
     from deckcheck.checkers import Checkers
     from deckcheck.cli import check_inputs, diff_forms
     from deckcheck.cli.configured import settings_of_two
-    from deckcheck.cli.console import colored, complain, save, say
+    from deckcheck.cli.console import complain
     from deckcheck.errors import InvalidFacts
     from deckcheck.sources import STDIN, Source
 
     if before == after == STDIN:
         raise typer.BadParameter("only one of the two lists can come from standard input")
     settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    to_file = output_file != STDIN
-    if to_file:
+    if output_file != STDIN:
         check_inputs.keep(output_file, [before, after])
     settled = settings_of_two(settings, [before, after], "--config")
     wanted = options.one_format(settled.formats) if settings.at(after).formats == settled.formats else ""
@@ -93,11 +92,8 @@ def diff(
 
         text = dumps(diff_forms.data(found))
     else:
-        text = diff_forms.text(found, color=color == "always" if to_file else colored(color))
-    if to_file:
-        save(output_file, text)
-    else:
-        say(text)
+        text = diff_forms.text(found, color=options.painted(color, output_file))
+    options.put(output_file, text)
     raise typer.Exit(DIFFERENT if found.changes else SAME)
 
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from deckcheck.arrange.cards import official
 from deckcheck.arrange.order import agreed, sheet
 from deckcheck.builder.lines import understood
-from deckcheck.choice import choose, likely_edition
+from deckcheck.choice import described
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.engine import Checker
-from deckcheck.errors import UnknownFormat, UnreadableDeck
+from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Game
 from deckcheck.reporters.layout import counted, in_full, label, short, urgency, without
@@ -98,12 +98,7 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
     A deck whose format is not plain is not judged, and one with lines that cannot be read has them on the sheet. Raises
     UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``format``.
     """
-    try:
-        edition, reason = choose(checker.unfiltered, deck, format), ""
-    except UnknownFormat as error:
-        if format:
-            raise
-        edition, reason = likely_edition(checker, replace(deck, format="")), str(error)
+    edition, reason = described(checker, deck, format)
     resolver = checker.bench(edition).resolver
     report = checker.check(deck, edition) if not reason else None
     try:
