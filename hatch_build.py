@@ -19,7 +19,7 @@ class CardDatabaseHook(BuildHookInterface[Any]):
         root = Path(self.root)
         sys.path.insert(0, str(root))  # the package as it is here, not one installed elsewhere
         try:
-            from deckcheck.cards.build import build
+            from deckcheck.cards.build.compile import build
 
             build(root / "card_db", root / "deckcheck" / "cards" / "data")
         finally:

@@ -21,11 +21,14 @@ TYPE_CHECKING = False  # as type checkers know it; importing typing would be mos
 if TYPE_CHECKING:
     from os import PathLike
 
-    from deckcheck.batch import check, check_paths
+    from deckcheck.batch.raw_lists import check_many
+    from deckcheck.batch.runner import check, check_paths
+    from deckcheck.batch.verdict_table import VerdictRow, arrow_schema
     from deckcheck.cards import Database
-    from deckcheck.conversion import Conversion, convert
+    from deckcheck.config.facts_file import read_facts
     from deckcheck.deck import Deck, Entry, Problem
-    from deckcheck.engine import Checker
+    from deckcheck.decklists import read
+    from deckcheck.editing.convert import Conversion, convert
     from deckcheck.errors import (
         DeckcheckError,
         InvalidFacts,
@@ -35,11 +38,8 @@ if TYPE_CHECKING:
         UnwritableDeck,
     )
     from deckcheck.facts import Interval
-    from deckcheck.facts_file import read_facts
     from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Report, Severity, Status, Verdict
-    from deckcheck.formats import read
-    from deckcheck.many import check_many
-    from deckcheck.verdict_rows import VerdictRow, arrow_schema
+    from deckcheck.legality.checker import Checker
 
 __all__ = [
     "CardsUsed",
@@ -83,19 +83,19 @@ _HOME = {
         "errors",
     ),
     **dict.fromkeys(("Deck", "Entry", "Problem"), "deck"),
-    "Checker": "engine",
-    "Conversion": "conversion",
+    "Checker": "legality.checker",
+    "Conversion": "editing.convert",
     "Database": "cards",
     "Interval": "facts",
     "Verdict": "findings",
-    "VerdictRow": "verdict_rows",
-    "arrow_schema": "verdict_rows",
-    "check": "batch",
-    "check_many": "many",
-    "check_paths": "batch",
-    "convert": "conversion",
-    "read": "formats",
-    "read_facts": "facts_file",
+    "VerdictRow": "batch.verdict_table",
+    "arrow_schema": "batch.verdict_table",
+    "check": "batch.runner",
+    "check_many": "batch.raw_lists",
+    "check_paths": "batch.runner",
+    "convert": "editing.convert",
+    "read": "decklists",
+    "read_facts": "config.facts_file",
 }
 
 
@@ -104,7 +104,7 @@ def load(path: str | PathLike[str], *, format: str | None = None) -> Deck:
 
     Raises UnreadableDeck. Lines that could not be read are the deck's ``problems``.
     """
-    from deckcheck.formats import load
+    from deckcheck.decklists import load
 
     return load(path, format=format)
 

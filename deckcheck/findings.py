@@ -175,3 +175,18 @@ def verdict_of(findings: Iterable[Finding]) -> Verdict:
     if Status.VIOLATED in statuses:
         return Verdict.ILLEGAL
     return Verdict.UNDETERMINED if Status.UNDETERMINED in statuses else Verdict.LEGAL
+
+
+def breaks(finding: Finding) -> bool:
+    """Does the finding make a deck illegal?"""
+    return finding.severity is Severity.ERROR and finding.status is Status.VIOLATED and not is_fault(finding)
+
+
+def gainsays(finding: Finding) -> bool:
+    """Is it that the list itself states facts against the card database?"""
+    return finding.rule == "deckcheck/stated-fact" and finding.severity is Severity.WARNING
+
+
+def is_fault(finding: Finding) -> bool:
+    """Is the finding about the list itself?"""
+    return finding.rule.startswith("deckcheck/")

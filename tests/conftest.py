@@ -10,12 +10,13 @@ import pytest
 from hypothesis import settings
 
 from deckcheck.cards import Database
-from deckcheck.engine import Checker
+from deckcheck.legality.checker import Checker
 
 # The same examples for everybody, so that a newcomer's first run does not depend on luck;
 # HYPOTHESIS_PROFILE=explore tries others, ten times as many where a test leaves the number open.
-settings.register_profile("same", derandomize=True)
-settings.register_profile("explore", max_examples=1000)
+# No deadline: a slow or busy machine must pass too.
+settings.register_profile("same", derandomize=True, deadline=None)
+settings.register_profile("explore", max_examples=1000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 SHARED = Path(__file__).parents[2] / "shared"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from deckcheck.deck import Deck
+from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.formats import read
 from deckcheck.games import edition
 
 MISSION = edition("the-mission/standard@advanced")

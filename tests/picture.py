@@ -11,12 +11,12 @@ import tempfile
 from html import unescape
 from pathlib import Path
 
-from deckcheck.builder.screen.app import Builder
-from deckcheck.builder.screen.disk import ListFile
-from deckcheck.builder.screen.look import Judge
-from deckcheck.builder.screen.session import Session
+from deckcheck.builder.tui.app import Builder
+from deckcheck.builder.tui.deck_snapshot import Judge
+from deckcheck.builder.tui.list_file import ListFile
+from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
-from deckcheck.engine import Checker
+from deckcheck.legality.checker import Checker
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PICTURE = EXAMPLES / "builder" / "build.svg"

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 
-from deckcheck.engine import Bench
 from deckcheck.facts import Fact, OneOf, Value
 from deckcheck.findings import Status
 from deckcheck.games import edition, game
 from deckcheck.games.model import FactType, Section
-from deckcheck.games.statements import stated_facts
-from deckcheck.rules.plan import Card, Line, Match, Placed, Plan
+from deckcheck.games.stated_facts import stated_facts
+from deckcheck.legality.checker import Bench
+from deckcheck.rules.counters import Card, Line, Match, Placed, Plan
+from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.selector import Selector, Test
-from deckcheck.rules.tally import Tally
 
 Outcome = Status | None
 """What a rule says of a deck; ``None`` when it holds."""

@@ -50,7 +50,7 @@ def printed(command: str) -> str:
 
 def decklist_formats() -> str:
     """The table of decklist formats, a line for each, as the registry describes them."""
-    from deckcheck.formats.registry import TARGETS
+    from deckcheck.decklists.registry import TARGETS
 
     rows = ["| format | files | what it is | one card |", "|---|---|---|---|"]
     for each in TARGETS.values():

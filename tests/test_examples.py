@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.choice import choose
-from deckcheck.engine import Checker
+from deckcheck.decklists import FORMATS, load
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
-from deckcheck.formats import FORMATS, load
 from deckcheck.games import edition, formats
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 VERDICTS = [Verdict.LEGAL, Verdict.ILLEGAL, Verdict.UNDETERMINED]

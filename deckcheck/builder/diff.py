@@ -11,17 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.lines import resolved
 from deckcheck.cards import fold
-from deckcheck.choice import likely_edition
-from deckcheck.conversion import misread
 from deckcheck.deck import Deck, Entry
-from deckcheck.engine import Checker, ready
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import CardsUsed
 from deckcheck.games.model import Edition
-from deckcheck.games.naming import key
-from deckcheck.resolve import Resolved, Resolver
+from deckcheck.games.name_notes import key
+from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.format_detection import likely_edition
+from deckcheck.legality.readability import misread, resolved
+from deckcheck.legality.resolver import Resolved, Resolver
 
 
 class Printing(NamedTuple):

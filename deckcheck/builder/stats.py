@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from deckcheck.builder.lines import understood
-from deckcheck.builder.selection import having
+from deckcheck.builder.card_query import having
 from deckcheck.builder.stats_limits import Limit, limits
-from deckcheck.choice import described
 from deckcheck.deck import Deck, Problem
-from deckcheck.engine import Checker
 from deckcheck.facts import Interval, Value, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
-from deckcheck.resolve import Resolved
-from deckcheck.rules.plan import Match, Plan, Term
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import described
+from deckcheck.legality.readability import understood
+from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.suppressions import asked
+from deckcheck.rules.counters import Match, Plan, Term
+from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.selector import EVERY, Selector, selector
-from deckcheck.rules.tally import Tally
-from deckcheck.sparing import asked
 
 NONE = "(none)"
 OTHER = "(another)"

@@ -9,15 +9,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, cast
 
 from deckcheck.facts import Interval, Truth
-from deckcheck.rules.chart import Chart
-from deckcheck.rules.compare import Compare
-from deckcheck.rules.count import Count
-from deckcheck.rules.plan import Plan, Term
-from deckcheck.rules.quotas import Quotas
+from deckcheck.rules.counters import Plan, Term
+from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.kinds.chart import Chart
+from deckcheck.rules.kinds.compare import Compare
+from deckcheck.rules.kinds.count import Count
+from deckcheck.rules.kinds.quotas import Quotas
+from deckcheck.rules.kinds.share import Share
 from deckcheck.rules.rule import Rule, opening
 from deckcheck.rules.selector import EVERY, both, neither
-from deckcheck.rules.share import Share
-from deckcheck.rules.tally import Tally
 
 
 class Limit(NamedTuple):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deckcheck.cards.database import Cards, Database, Printing, Release
-    from deckcheck.cards.folding import fold
-    from deckcheck.cards.fuzzy import Hints, Near, accept, close, suggest
-    from deckcheck.cards.names import Found, find, ways
+    from deckcheck.cards.name_key import fold
+    from deckcheck.cards.name_lookup import Found, find, ways
+    from deckcheck.cards.suggestions import Hints, Near, accept, close, suggest
 
 __all__ = [
     "Cards", "Database", "Found", "Hints", "Near", "Printing", "Release",
@@ -19,9 +19,9 @@ __all__ = [
 ]  # fmt: skip
 
 _HOME = {
-    "fold": "folding",
-    **dict.fromkeys(("Found", "find", "ways"), "names"),
-    **dict.fromkeys(("Hints", "Near", "accept", "close", "suggest"), "fuzzy"),
+    "fold": "name_key",
+    **dict.fromkeys(("Found", "find", "ways"), "name_lookup"),
+    **dict.fromkeys(("Hints", "Near", "accept", "close", "suggest"), "suggestions"),
 }
 
 

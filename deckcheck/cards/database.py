@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from deckcheck.cards.fields import GAMES
+from deckcheck.cards.fact_schema import GAMES
 from deckcheck.cards.printings import Cards, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 
@@ -20,7 +20,7 @@ DATA = Path(__file__).parent / "data"
 DATABASE = "cards.sqlite"
 MANIFEST = "manifest.json"
 
-_REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build"
+_REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build.compile"
 _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards import carddata.txt -o"
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards.fields import GAMES
-from deckcheck.cards.folding import fold
+from deckcheck.cards.fact_schema import GAMES
+from deckcheck.cards.name_key import fold
 from deckcheck.cards.normalise import image_id
 from deckcheck.facts import Value
 
 if TYPE_CHECKING:
     from deckcheck.cards.database import Database
-    from deckcheck.cards.names import Found
+    from deckcheck.cards.name_lookup import Found
 
 _CARD = "card.id, card.name, card.title, card.set_code, card.facts"
 
@@ -69,8 +69,8 @@ class Cards:
         return known
 
     def named(self, name: str) -> tuple[Printing, ...]:
-        """The printings a name may mean, whatever spelling it comes in (see :func:`deckcheck.cards.names.find`)."""
-        from deckcheck.cards.names import find
+        """The printings a name may mean, whatever spelling it comes in (see ``name_lookup.find``)."""
+        from deckcheck.cards.name_lookup import find
 
         return find(self, name).printings
 
@@ -132,7 +132,7 @@ class Cards:
         Any of their names counts, a short name, a nickname or half of a name too. ``set`` is a code or the set's name;
         ``type`` and ``brigade`` are one of the card's, case aside.
         """
-        from deckcheck.cards.names import lookup
+        from deckcheck.cards.name_lookup import lookup
 
         wanted = [fold(word) for word in (set, type, brigade)]
         where = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"

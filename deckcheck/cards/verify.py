@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from deckcheck.cards.build.versions import digest
 from deckcheck.cards.database import Database, Release
-from deckcheck.cards.versions import digest
 from deckcheck.errors import DamagedDatabase
 
 

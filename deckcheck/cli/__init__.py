@@ -39,7 +39,7 @@ def main() -> None:
         from deckcheck.cli.app import app
 
         if "_DECKCHECK_COMPLETE" in os.environ:
-            from deckcheck.cli.bash_words import whole_words
+            from deckcheck.cli.bash_completion import whole_words
 
             with whole_words():
                 app(prog_name="deckcheck")

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import editing, known, options
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import deck_options, edit_command, option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
-    from deckcheck.builder.edit import Change
+    from deckcheck.editing.in_place import Change
 
 app = commands("add")
 
@@ -31,44 +31,44 @@ goes where 'deckcheck fmt' would put it, where the list is in that order, else t
 the file stays as it is, byte for byte. Printed are the verdict before and after, and the findings gone (-), new (+) and
 changed (~). A name that is not plain can be chosen on a terminal.
 
-{editing.EXIT_CODES}""",
+{edit_command.EXIT_CODES}""",
 )
 def add(
-    file: editing.File,
+    file: edit_command.File,
     cards: Annotated[list[str], typer.Argument(metavar="CARD", help="Names, each with a count in front or without.")],
-    copies: editing.Copies = "",
+    copies: edit_command.Copies = "",
     section: Annotated[
         str,
         typer.Option(
             "--section", "-s", help="Section or heading to put them in; by default where a card of this kind stands."
         ),
     ] = "",
-    as_written: editing.AsWritten = False,
-    dry_run: editing.DryRun = False,
-    formats: options.Formats = None,
-    as_of: options.AsOf = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    facts: options.Facts = None,
-    source_format: known.SourceFormat = None,
-    stdin_filename: options.StdinName = "-",
+    as_written: edit_command.AsWritten = False,
+    dry_run: edit_command.DryRun = False,
+    formats: deck_options.Formats = None,
+    as_of: deck_options.AsOf = "",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    facts: deck_options.Facts = None,
+    source_format: option_values.SourceFormat = None,
+    stdin_filename: deck_options.StdinName = "-",
     config: ConfigFile = None,
     no_config: NoConfig = False,
-    color: options.Color = "auto",
+    color: deck_options.Color = "auto",
 ) -> None:
     """Put cards into a list, and see what that changes."""
-    from deckcheck.builder.edit import Change
-    from deckcheck.builder.edit.names import asked, named, section_of
-    from deckcheck.builder.edit.there import as_it_stands, own_section
     from deckcheck.cli.console import complain
+    from deckcheck.editing.in_place import Change
+    from deckcheck.editing.in_place.existing_cards import as_it_stands, own_section
+    from deckcheck.editing.in_place.typed_names import asked, named, section_of
 
-    def plan(desk: editing.Desk) -> list[Change]:
+    def plan(desk: edit_command.Desk) -> list[Change]:
         deck, resolver = desk.deck, desk.resolver
         where = section_of(resolver.game, deck, section) if section else ""
         changes = []
         for card in cards:
             wanted = asked(card, deck, resolver)
-            number = editing.one_count(card, wanted.copies, copies)
+            number = edit_command.one_count(card, wanted.copies, copies)
             found = desk.plain(
                 lambda name: named(deck, resolver, name, where, as_written=as_written),
                 wanted.name,
@@ -81,5 +81,5 @@ def add(
             changes.append(Change(to, entry.name, number, entry.set, entry.image, entry.note))
         return changes
 
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    editing.edit(file, plan, editing.How(settings, source_format, stdin_filename, dry_run, color))
+    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    edit_command.edit(file, plan, edit_command.How(settings, source_format, stdin_filename, dry_run, color))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli.commands import Program
+from deckcheck.cli.command_loader import Program
 from deckcheck.version import __version__
 
 app = typer.Typer(

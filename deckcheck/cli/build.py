@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli import known, options
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import deck_options, option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 UNREADABLE = 4
 
@@ -37,24 +37,24 @@ Exit codes:
 )
 def build(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The list, in any decklist format; begun if need be.")],
-    formats: options.Formats = None,
-    as_of: options.AsOf = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    facts: options.Facts = None,
-    source_format: known.SourceFormat = None,
+    formats: deck_options.Formats = None,
+    as_of: deck_options.AsOf = "",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    facts: deck_options.Facts = None,
+    source_format: option_values.SourceFormat = None,
     config: ConfigFile = None,
     no_config: NoConfig = False,
 ) -> None:
     """Build a deck on a full screen, with the rules at your elbow."""
-    from deckcheck.builder import screen
-    from deckcheck.builder.screen.disk import opened
-    from deckcheck.builder.screen.look import Judge
-    from deckcheck.builder.screen.session import Session
-    from deckcheck.checkers import Checkers
-    from deckcheck.cli.lists import tell_unreadable
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.sources import STDIN
+    from deckcheck.builder import tui
+    from deckcheck.builder.tui.deck_snapshot import Judge
+    from deckcheck.builder.tui.list_file import opened
+    from deckcheck.builder.tui.session import Session
+    from deckcheck.cli.read_list import tell_unreadable
     from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
-    from deckcheck.sources import STDIN
 
     if file == STDIN:
         raise typer.BadParameter("build keeps a file; standard input cannot be one", param_hint="FILE")
@@ -63,10 +63,10 @@ def build(
         raise DeckcheckError(
             "build needs a terminal; in scripts, change lists with 'deckcheck add', 'remove' and 'move'"
         )
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
     with Checkers(settings) as checkers:
         checker, wanted = checkers.at(file)
-        one = options.one_format(wanted)
+        one = deck_options.one_format(wanted)
         try:
             listed = opened(file)
             data = _begun(file, one, source_format) if listed.known is None else listed.known
@@ -78,7 +78,7 @@ def build(
         except InvalidFacts as error:
             raise checkers.blame(file, error) from None
         try:
-            screen.run(session, listed)
+            tui.run(session, listed)
         except ImportError as error:
             raise DeckcheckError(str(error)) from None
 
@@ -93,7 +93,7 @@ def _readable(source: str, fault: str) -> None:
 
 def _begun(file: str, wanted: str, source_format: str | None) -> bytes:
     """A list to begin with. Raises BadParameter without a format to begin it for, UneditableDeck."""
-    from deckcheck.cli.beginning import begun
+    from deckcheck.cli.new_list import begun
 
     if not wanted:
         raise typer.BadParameter(

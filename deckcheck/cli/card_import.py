@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import commands
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import commands
 
 app = commands("cards")
 
@@ -39,7 +39,7 @@ def import_(
         typer.Option(
             "--release",
             metavar="DATE",
-            callback=known.check_date,
+            callback=option_values.check_date,
             help="Date of the card data; by default the day the file was last changed.",
         ),
     ] = "",
@@ -48,7 +48,7 @@ def import_(
         typer.Option(
             "--game",
             metavar="GAME",
-            callback=known.one_of("game whose card data is understood", lambda: ("redemption",)),
+            callback=option_values.one_of("game whose card data is understood", lambda: ("redemption",)),
             help="Whose card data it is: redemption.",
         ),
     ] = "redemption",
@@ -63,12 +63,12 @@ def import_(
     from pathlib import Path
 
     from deckcheck.cards import Database
-    from deckcheck.cards.carddata import read_carddata
-    from deckcheck.cards.diff import diff
-    from deckcheck.cards.importing import import_cards
+    from deckcheck.cards.build.import_carddata import import_cards
+    from deckcheck.cards.build.lackey_carddata import read_carddata
+    from deckcheck.cards.release_diff import diff
     from deckcheck.cli.console import complain, say
     from deckcheck.errors import InvalidCardData
-    from deckcheck.reporters.layout import counted
+    from deckcheck.wording import counted
 
     path = Path(file)
     try:

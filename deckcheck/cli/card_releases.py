@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import commands
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import commands
 
 if TYPE_CHECKING:
     from deckcheck.cards import Cards
-    from deckcheck.cards.diff import Change
+    from deckcheck.cards.release_diff import Change
     from deckcheck.facts import Value
 
 app = commands("cards")
@@ -38,8 +38,8 @@ def diff(
         str,
         typer.Argument(
             metavar="OLD",
-            callback=known.check_release,
-            autocompletion=lambda: known.releases(),
+            callback=option_values.check_release,
+            autocompletion=lambda: option_values.releases(),
             help="The older release, a date.",
         ),
     ],
@@ -47,15 +47,15 @@ def diff(
         str,
         typer.Argument(
             metavar="NEW",
-            callback=known.check_release,
-            autocompletion=lambda: known.releases(),
+            callback=option_values.check_release,
+            autocompletion=lambda: option_values.releases(),
             help="The newer release.",
         ),
     ],
-    game: known.Game = None,
+    game: option_values.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="Only this set, by its code or name.")] = "",
-    card_db: known.CardDb = None,
-    output_format: known.OutputFormat = "text",
+    card_db: option_values.CardDb = None,
+    output_format: option_values.OutputFormat = "text",
 ) -> None:
     """Show what changed between two releases.
 
@@ -63,7 +63,7 @@ def diff(
     the numbers stand at the end.
     """
     from deckcheck.cards import Database
-    from deckcheck.cards.diff import diff
+    from deckcheck.cards.release_diff import diff
     from deckcheck.cli.console import say
     from deckcheck.errors import UnknownRelease
 
@@ -100,7 +100,7 @@ def verify(
         str | None,
         typer.Option("--card-db", metavar="DIR", help="Card database to verify instead of the built-in one."),
     ] = None,
-    output_format: known.OutputFormat = "text",
+    output_format: option_values.OutputFormat = "text",
 ) -> None:
     """Check that a card database is undamaged.
 
@@ -112,7 +112,7 @@ def verify(
     from deckcheck.cli.console import complain, say, table
     from deckcheck.errors import DamagedDatabase
     from deckcheck.reporters.json_report import dumps
-    from deckcheck.reporters.layout import counted
+    from deckcheck.wording import counted
 
     try:
         found = list(verify(Path(card_db) if card_db else None))
@@ -146,7 +146,8 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
     from itertools import groupby
 
     from deckcheck.cli.console import table
-    from deckcheck.reporters.layout import counted, inert
+    from deckcheck.reporters.text_layout import inert
+    from deckcheck.wording import counted
 
     text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
     for (name, code), group in groupby(changes, lambda each: (each.set_name, each.set)):
@@ -173,7 +174,7 @@ def _quoted(value: Value | None) -> str:
 
 
 def _numbers(changes: Iterable[Change]) -> dict[str, int]:
-    from deckcheck.cards.diff import ADDED, CHANGED, REMOVED
+    from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED
 
     kinds = [each.kind for each in changes]
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}

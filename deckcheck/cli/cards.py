@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import card_import, card_releases, known
-from deckcheck.cli.commands import commands
+from deckcheck.cli import card_import, card_releases, option_values
+from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import words
 
 if TYPE_CHECKING:
@@ -50,14 +50,14 @@ def search(
     text: Annotated[
         str, typer.Argument(metavar="TEXT", help="A part of a name, in any spelling; short names and nicknames too.")
     ] = "",
-    game: known.Game = None,
+    game: option_values.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="A set, by its code or name.")] = "",
     type_: Annotated[str, typer.Option("--type", metavar="TYPE", help="A type or kind, such as Hero.")] = "",
     brigade: Annotated[str, typer.Option("--brigade", metavar="BRIGADE", help="A brigade.")] = "",
     limit: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="How many to show at most.")] = 50,
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    output_format: known.OutputFormat = "text",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    output_format: option_values.OutputFormat = "text",
 ) -> None:
     """Find cards by a part of a name, set, type or brigade.
 
@@ -98,10 +98,10 @@ Examples:
 )
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A card as a list would write it.")],
-    game: known.Game = None,
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    output_format: known.OutputFormat = "text",
+    game: option_values.Game = None,
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    output_format: option_values.OutputFormat = "text",
 ) -> None:
     """Show every printing of a card with its facts.
 
@@ -109,7 +109,7 @@ def show(
     """
     from deckcheck.cards import Database, find, suggest
     from deckcheck.cli.console import complain, say
-    from deckcheck.reporters.layout import choice
+    from deckcheck.wording import choice
 
     with Database.beside_built_in(card_db) as database:
         searched = list(_cards(database, game, release))
@@ -134,14 +134,18 @@ Examples:
   deckcheck cards releases --game redemption
   deckcheck check my-deck.txt --cards 2026-03-30""",
 )
-def releases(game: known.Game = None, card_db: known.CardDb = None, output_format: known.OutputFormat = "text") -> None:
+def releases(
+    game: option_values.Game = None,
+    card_db: option_values.CardDb = None,
+    output_format: option_values.OutputFormat = "text",
+) -> None:
     """List the releases of the card database.
 
     Each with its date, its number of cards and the digest of their facts.
     """
     from deckcheck.cards import Database
     from deckcheck.cli.console import say, table
-    from deckcheck.reporters.layout import counted
+    from deckcheck.wording import counted
 
     with Database.beside_built_in(card_db) as database:
         found = {id: database.releases(id) for id in database.games() if game in (None, id)}
@@ -201,7 +205,7 @@ def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
 
 def _same(cards: Cards, printing: Printing) -> str:
     """Which other printings are the same card, and why."""
-    from deckcheck.cards.same import same_cards
+    from deckcheck.cards.same_card import same_cards
     from deckcheck.cli.console import table
 
     text = ""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 from deckcheck.reporters import REPORTERS
-from deckcheck.reporters.layout import choice
+from deckcheck.wording import choice
 
 if TYPE_CHECKING:
-    from deckcheck.sources import Source
+    from deckcheck.batch.sources import Source
 
 app = commands("check")
 
@@ -76,8 +76,8 @@ def check(
             "-f",
             metavar="FORMAT",
             is_eager=True,  # which releases are meant turns on it
-            callback=known.check_formats,
-            autocompletion=lambda: ["all", *known.format_ids()],
+            callback=option_values.check_formats,
+            autocompletion=lambda: ["all", *option_values.format_ids()],
             help="game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all' "
             "shows where each deck is legal. By default the format a list names or is plainly meant for.",
         ),
@@ -95,14 +95,14 @@ def check(
         typer.Option(
             "--as-of",
             metavar="DATE",
-            callback=known.check_date,
+            callback=option_values.check_date,
             help="Judge as on this day, such as 2026-04-18: by the editions in force then, and the newest cards of "
             "then. An edition given with @, the edition that a format of your own extends, and a release given with "
             "--cards stay as they are; 'all' leaves out formats that had no edition then, and says which.",
         ),
     ] = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
     facts: Annotated[
         list[str] | None,
         typer.Option(
@@ -111,7 +111,7 @@ def check(
             "states counts before an earlier.",
         ),
     ] = None,
-    source_format: known.SourceFormat = None,
+    source_format: option_values.SourceFormat = None,
     stdin_filename: Annotated[
         str, typer.Option(metavar="NAME", help="What to call standard input in the report.")
     ] = "-",
@@ -119,7 +119,7 @@ def check(
         list[str] | None,
         typer.Option(
             metavar="RULE",
-            autocompletion=known.rule_ids,
+            autocompletion=option_values.rule_ids,
             help="Check only this rule, game/name or name, or all rules of a game; may be repeated.",
         ),
     ] = None,
@@ -127,7 +127,7 @@ def check(
         list[str] | None,
         typer.Option(
             metavar="RULE",
-            autocompletion=known.rule_ids,
+            autocompletion=option_values.rule_ids,
             help="Do not check this rule; may be repeated.",
         ),
     ] = None,
@@ -137,7 +137,7 @@ def check(
             "--jobs",
             "-j",
             metavar="N",
-            callback=known.check_jobs,
+            callback=option_values.check_jobs,
             help="How many processes to use; by default one for each core, where there are decks enough. The report is "
             "the same with any number.",
         ),
@@ -180,8 +180,8 @@ def check(
         str,
         typer.Option(
             metavar="FORM",
-            callback=known.one_of("form of report", known.report_forms),
-            autocompletion=known.report_forms,
+            callback=option_values.one_of("form of report", option_values.report_forms),
+            autocompletion=option_values.report_forms,
             help=f"Form of the report: {choice(REPORTERS)}.",
         ),
     ] = "text",
@@ -199,7 +199,7 @@ def check(
         str,
         typer.Option(
             metavar="WHEN",
-            callback=known.one_of("time for colours", lambda: ("auto", "always", "never")),
+            callback=option_values.one_of("time for colours", lambda: ("auto", "always", "never")),
             help="Colours: auto (on a terminal; NO_COLOR and FORCE_COLOR are heard), always or never.",
         ),
     ] = "auto",
@@ -215,24 +215,24 @@ def check(
     from functools import partial
     from itertools import chain
 
-    from deckcheck.batch import EVERY_FORMAT, Judging
-    from deckcheck.cli import check_inputs, check_jobs, check_run, outcome
-    from deckcheck.cli.commands import INTERRUPTED
-    from deckcheck.cli.configured import configured, formats_of, given, settings_of_two
+    from deckcheck.batch.discovery import gather
+    from deckcheck.batch.runner import EVERY_FORMAT, Judging
+    from deckcheck.batch.sources import STDIN
+    from deckcheck.cli import check_inputs, check_parallel, check_run, exit_codes
+    from deckcheck.cli.command_loader import INTERRUPTED
+    from deckcheck.cli.config_options import configured, formats_of, given, settings_of_two
     from deckcheck.cli.console import WIDTH, colored, complain, say, width
-    from deckcheck.cli.output import ReaderGone, in_github_actions, printing, repository
-    from deckcheck.gathering import gather
+    from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
     from deckcheck.reporters import Options
-    from deckcheck.reporters.layout import counted
-    from deckcheck.sources import STDIN
-    from deckcheck.summary import Summary
+    from deckcheck.reporters.summary import Summary
+    from deckcheck.wording import counted
 
     formats, facts, select, ignore = formats or [], facts or [], select or [], ignore or []
     to_file = output_file != STDIN
     if explain_reading and output_format != "text":
         raise typer.BadParameter("it is part of the text form only", param_hint="--explain-reading")
     if as_of:
-        known.require_in_force(formats, as_of)
+        option_values.require_in_force(formats, as_of)
     options = Options(
         width=WIDTH if to_file else width(),
         color=color == "always" if to_file else colored(color),
@@ -252,7 +252,7 @@ def check(
     if to_file:
         check_inputs.keep(output_file, paths, [*formats, *facts, *([config] if config else [])])
     if select or ignore:
-        from deckcheck.cli.known_rules import require_rules
+        from deckcheck.cli.rule_option_values import require_rules
 
         for rules, option in (select, "--select"), (ignore, "--ignore"):
             require_rules(rules, chain(formats, formats_of(settings, _files(found))), _files(found), option)
@@ -263,36 +263,36 @@ def check(
         day = settings_of_two(settings, [source.holder for source in pair], "--team").as_of
         run = run._replace(team=check_inputs.team_edition(paths, len(pair), formats, day))
     elif not explain_reading:  # which reads each list once more
-        number, sources = check_jobs.processes(jobs, sources)
+        number, sources = check_parallel.processes(jobs, sources)
         run = run._replace(processes=number)
     summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
     with printing(REPORTERS[output_format], options, summary, output_file if to_file else "") as printer:
         extended = run.print_each(sources, printer)
         if summary.stopped == check_run.UNREAD:
-            raise typer.Exit(outcome.UNREAD)
+            raise typer.Exit(exit_codes.UNREAD)
         if summary.stopped == check_run.INTERRUPTED and to_file:
             complain(f"interrupted after {counted(summary.decks, 'deck')}; {output_file} was not written")
             raise typer.Exit(INTERRUPTED)
         summary.notes = (
-            *outcome.unchecked(summary),
-            *outcome.early(summary),
-            *outcome.extending(extended),
-            *outcome.accepted(summary),
-            *outcome.failing(summary, strict=bool(strict)),
-            *outcome.stopped(summary),
+            *exit_codes.unchecked(summary),
+            *exit_codes.early(summary),
+            *exit_codes.extending(extended),
+            *exit_codes.accepted(summary),
+            *exit_codes.failing(summary, strict=bool(strict)),
+            *exit_codes.stopped(summary),
         )
         if output_format in ("jsonl", "gitlab"):  # which have no place for it
-            for note in outcome.stopped(summary):
+            for note in exit_codes.stopped(summary):
                 complain(note)
         with suppress(ReaderGone):  # every deck is judged, which the exit code tells
             printer.close()
     if summary.stopped == check_run.INTERRUPTED:
         raise typer.Exit(INTERRUPTED)
     if EVERY_FORMAT in formats:
-        outcome.tell_left_out(summary, as_of)
+        exit_codes.tell_left_out(summary, as_of)
     if to_file and not quiet:
         say(REPORTERS["text"].writer(options._replace(width=width(), color=colored(color))).tail(summary))
-    raise typer.Exit(outcome.exit_code(summary))
+    raise typer.Exit(exit_codes.exit_code(summary))
 
 
 def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:

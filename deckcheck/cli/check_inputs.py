@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from deckcheck.reporters.layout import counted
+from deckcheck.wording import counted
 
 if TYPE_CHECKING:
-    from deckcheck.engine import Checker
+    from deckcheck.batch.sources import Source
     from deckcheck.games.model import Edition
-    from deckcheck.sources import Source
+    from deckcheck.legality.checker import Checker
 
 
 def keep(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:
@@ -32,8 +32,8 @@ def keep(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> No
 def _is_deck(path: str) -> bool:
     """Is a file a decklist beyond doubt? Then it says of which game, or most of its names are cards."""
     from deckcheck.cards import Database, find
+    from deckcheck.decklists import load
     from deckcheck.errors import UnreadableDeck
-    from deckcheck.formats import load
     from deckcheck.games import game_ids
 
     try:
@@ -68,7 +68,7 @@ def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -
 
 def stdin() -> bytes:
     """All of standard input that a deck may be long."""
-    from deckcheck.formats import MAX_BYTES
+    from deckcheck.decklists import MAX_BYTES
 
     if sys.stdin is None:  # closed
         return b""
@@ -81,8 +81,8 @@ def stdin() -> bytes:
 
 def explained(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None, width: int) -> str:
     """What every line of a deck was understood as."""
-    from deckcheck.explain import explain_source
-    from deckcheck.reporters.layout import inert
+    from deckcheck.batch.explain_reading import explain_source
+    from deckcheck.reporters.text_layout import inert
 
     rows = explain_source(checker, source, formats, source_format)
     if not rows:

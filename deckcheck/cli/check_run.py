@@ -8,15 +8,15 @@ from contextlib import closing, contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from deckcheck.cli.outcome import exit_code
-from deckcheck.cli.output import ReaderGone
+from deckcheck.cli.exit_codes import exit_code
+from deckcheck.cli.report_printer import ReaderGone
 
 if TYPE_CHECKING:
-    from deckcheck.batch import Judging
-    from deckcheck.cli.output import Printer
+    from deckcheck.batch.runner import Judging
+    from deckcheck.batch.sources import Source
+    from deckcheck.cli.report_printer import Printer
     from deckcheck.games.model import Edition
     from deckcheck.reporters import Options
-    from deckcheck.sources import Source
 
 T = TypeVar("T")
 
@@ -61,7 +61,7 @@ class Run(NamedTuple):
 
     def _alone(self, sources: Iterator[Source], extended: dict[str, str]) -> _Writes:
         """Judge in this process."""
-        from deckcheck.batch import team_reports
+        from deckcheck.batch.runner import team_reports
 
         judging = self.judging
         with judging.ready() as judge:
@@ -87,8 +87,8 @@ class Run(NamedTuple):
 
     def _shared(self, sources: Iterator[Source], extended: dict[str, str]) -> _Writes:
         """Judge in several processes."""
-        from deckcheck.cli.check_jobs import Checking, in_pieces
-        from deckcheck.jobs import in_order
+        from deckcheck.batch.process_pool import in_order
+        from deckcheck.cli.check_parallel import Checking, in_pieces
 
         work = Checking(self.judging, self.form, self.options, self.fail_fast)
         with closing(in_order(work, in_pieces(sources), self.processes, _told_of_an_end)) as sheets:

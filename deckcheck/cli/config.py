@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig, configured
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig, configured
 
 if TYPE_CHECKING:
-    from deckcheck.config import Configured
+    from deckcheck.config.discovery import Configured
+    from deckcheck.config.settings import Settings
     from deckcheck.findings import Ignored
-    from deckcheck.settings import Settings
 
 app = commands(
     "config",
@@ -83,7 +83,7 @@ def show(
     paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Decks, or - for one from standard input.")],
     config: ConfigFile = None,
     no_config: NoConfig = False,
-    output_format: known.OutputFormat = "text",
+    output_format: option_values.OutputFormat = "text",
 ) -> None:
     """Show what a deck is judged by, and where each value comes from."""
     from deckcheck.cli.console import complain, say
@@ -114,9 +114,9 @@ class _Held(NamedTuple):
 
 def _held(held: Configured, path: str) -> _Held:
     """What the configuration says of a deck, and what its list does, where it can be read."""
+    from deckcheck.decklists import load
     from deckcheck.errors import UnreadableDeck
     from deckcheck.findings import Ignored
-    from deckcheck.formats import load
 
     settings, own = held.at(path), ""
     try:
@@ -132,7 +132,7 @@ def _held(held: Configured, path: str) -> _Held:
 
 
 def _data(deck: _Held) -> dict[str, Any]:
-    from deckcheck.settings import FIELDS
+    from deckcheck.config.settings import FIELDS
 
     values: dict[str, dict[str, Any]] = {}
     for key, field in FIELDS.items():
@@ -152,8 +152,8 @@ def _ignored(each: Ignored) -> dict[str, str]:
 def _shown(deck: _Held) -> str:
     """The settings of a deck, a line for each; of rules not to check, a line for each rule."""
     from deckcheck.cli.console import table
-    from deckcheck.reporters.layout import inert
-    from deckcheck.settings import FIELDS
+    from deckcheck.config.settings import FIELDS
+    from deckcheck.reporters.text_layout import inert
 
     rows = [("configuration", "", deck.file or "none")]
     for key, field in FIELDS.items():

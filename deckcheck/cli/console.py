@@ -11,7 +11,7 @@ from typing import TextIO
 
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Value
-from deckcheck.reporters.layout import folded, inert
+from deckcheck.reporters.text_layout import folded, inert
 
 WIDTH = 100
 MOST_WIDTH = 120
@@ -50,7 +50,7 @@ def complain(text: str) -> None:
 
 def save(path: str, text: str) -> None:
     """Write a file so that nobody ever finds half of it. Raises DeckcheckError when it cannot be written."""
-    from deckcheck.files import write_atomically
+    from deckcheck.atomic_files import write_atomically
 
     write_atomically(path, text)
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import commands
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import commands
 from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing, targets
-from deckcheck.cli.lists import data_of, tell_problems, tell_unreadable
+from deckcheck.cli.read_list import data_of, tell_problems, tell_unreadable
 
 if TYPE_CHECKING:
+    from deckcheck.batch.sources import Source
     from deckcheck.deck import Deck
-    from deckcheck.engine import Checker
-    from deckcheck.sources import Source
+    from deckcheck.legality.checker import Checker
 
 UNREADABLE = 4
 """The exit code when a list could not be converted; 2 is wrong usage, as everywhere."""
@@ -52,7 +52,7 @@ def convert(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            callback=known.one_of("decklist format to write", targets),
+            callback=option_values.one_of("decklist format to write", targets),
             autocompletion=targets,
             help="Decklist format to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one "
             "that the ending of the -o file stands for.",
@@ -66,17 +66,17 @@ def convert(
         str,
         typer.Option(metavar="DIR", help="Folder to write lists into, in the same folders below it as the sources."),
     ] = "",
-    source_format: known.SourceFormat = None,
+    source_format: option_values.SourceFormat = None,
     stdin_filename: Annotated[
         str, typer.Option(metavar="NAME", help="What to call standard input in messages and below --out-dir.")
     ] = "-",
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
-    release: known.Release = None,
-    card_db: known.CardDb = None,
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
 ) -> None:
     """Write lists in another decklist format."""
     from deckcheck.cards import Database
-    from deckcheck.engine import Checker
+    from deckcheck.legality.checker import Checker
 
     to = to or by_ending(output_file)
     jobs = list(jobs_of(paths, ending_of(to), output_file, out_dir, stdin_filename))
@@ -90,11 +90,11 @@ def convert(
 
 def _converted(checker: Checker, job: Job, to: str, source_format: str | None, *, folders: bool, force: bool) -> bool:
     """Convert one list and tell what is to be told of it. Was it converted?"""
+    from deckcheck.atomic_files import write_atomically
     from deckcheck.cli.console import complain, say
-    from deckcheck.conversion import convert
+    from deckcheck.decklists.capabilities import LeftOut
+    from deckcheck.editing.convert import convert
     from deckcheck.errors import UnreadableDeck, UnwritableDeck
-    from deckcheck.files import write_atomically
-    from deckcheck.formats.holding import LeftOut
 
     path = job.source.path
     try:
@@ -126,8 +126,8 @@ def _converted(checker: Checker, job: Job, to: str, source_format: str | None, *
 
 def _read(source: Source, source_format: str | None) -> tuple[Deck, int]:
     """The deck of a source and how many comments it has, which no deck holds. Raises UnreadableDeck."""
-    from deckcheck.conversion import comments
-    from deckcheck.formats import decode, read
+    from deckcheck.decklists import decode, read
+    from deckcheck.editing.convert import comments
 
     data = data_of(source)
     deck = read(data, path=source.path, format=source_format)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 if TYPE_CHECKING:
-    from deckcheck.sources import Source
+    from deckcheck.batch.sources import Source
 
 
 def targets() -> list[str]:
     """The formats that there are to write."""
-    from deckcheck.formats.registry import TARGETS
+    from deckcheck.decklists.registry import TARGETS
 
     return list(TARGETS)
 
@@ -30,7 +30,7 @@ class Job(NamedTuple):
 
 def by_ending(output_file: str) -> str:
     """The format that a file's ending stands for. Raises BadParameter when it tells none."""
-    from deckcheck.formats.registry import TARGETS
+    from deckcheck.decklists.registry import TARGETS
 
     endings: dict[str, str] = {}
     for target in TARGETS.values():
@@ -44,7 +44,7 @@ def by_ending(output_file: str) -> str:
 
 def ending_of(to: str) -> str:
     """The ending of the files of a format."""
-    from deckcheck.formats.registry import TARGETS
+    from deckcheck.decklists.registry import TARGETS
 
     return TARGETS[to].endings[0]
 
@@ -65,7 +65,7 @@ def jobs_of(
 
     Raises BadParameter for several lists that would become one file.
     """
-    from deckcheck.sources import STDIN
+    from deckcheck.batch.sources import STDIN
 
     found = list(_sources(paths, out_dir, stdin_name, gathering))
     if not out_dir:
@@ -100,9 +100,9 @@ def _sources(
     paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
 ) -> Iterator[tuple[Source, str]]:
     """Every list once, with its path below the folder that was named."""
+    from deckcheck.batch.discovery import gather
+    from deckcheck.batch.sources import STDIN
     from deckcheck.cli.check_inputs import stdin as standard_input
-    from deckcheck.gathering import gather
-    from deckcheck.sources import STDIN
 
     stdin = standard_input() if STDIN in paths else None
     seen: set[str] = set()

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import known, options
-from deckcheck.cli.commands import USAGE, commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import deck_options, option_values
+from deckcheck.cli.command_loader import USAGE, commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
+    from deckcheck.batch.sources import Source
     from deckcheck.builder.diff import Diff
     from deckcheck.deck import Deck
-    from deckcheck.sources import Source
 
 SAME, DIFFERENT = 0, 1
 """Exit codes; 2 is trouble, as with diff(1)."""
@@ -43,38 +43,39 @@ Exit codes:
 def diff(
     before: Annotated[str, typer.Argument(metavar="A", help="A list: a file, or - for standard input.")],
     after: Annotated[str, typer.Argument(metavar="B", help="The list to hold against it: a file, or -.")],
-    formats: options.Formats = None,
-    as_of: options.AsOf = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    facts: options.Facts = None,
-    source_format: known.SourceFormat = None,
-    stdin_filename: options.StdinName = "-",
+    formats: deck_options.Formats = None,
+    as_of: deck_options.AsOf = "",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    facts: deck_options.Facts = None,
+    source_format: option_values.SourceFormat = None,
+    stdin_filename: deck_options.StdinName = "-",
     config: ConfigFile = None,
     no_config: NoConfig = False,
-    output_format: known.OutputFormat = "text",
-    output_file: options.Output = "-",
-    color: options.Color = "auto",
+    output_format: option_values.OutputFormat = "text",
+    output_file: deck_options.Output = "-",
+    color: deck_options.Color = "auto",
 ) -> None:
     """Show what changed from one list to another.
 
     Cards that came and went, other numbers of copies, other sections, other printings of the same card.
     """
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.sources import STDIN, Source
     from deckcheck.builder.diff import diff
-    from deckcheck.checkers import Checkers
-    from deckcheck.cli import check_inputs, diff_forms
-    from deckcheck.cli.configured import settings_of_two
+    from deckcheck.cli import check_inputs
+    from deckcheck.cli.config_options import settings_of_two
     from deckcheck.cli.console import complain
+    from deckcheck.cli.render import diff as rendered
     from deckcheck.errors import InvalidFacts
-    from deckcheck.sources import STDIN, Source
 
     if before == after == STDIN:
         raise typer.BadParameter("only one of the two lists can come from standard input")
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
     if output_file != STDIN:
         check_inputs.keep(output_file, [before, after])
     settled = settings_of_two(settings, [before, after], "--config")
-    wanted = options.one_format(settled.formats) if settings.at(after).formats == settled.formats else ""
+    wanted = deck_options.one_format(settled.formats) if settings.at(after).formats == settled.formats else ""
     sources = [
         Source(stdin_filename, check_inputs.stdin()) if each == STDIN else Source(each) for each in (before, after)
     ]
@@ -90,17 +91,17 @@ def diff(
     if output_format == "json":
         from deckcheck.reporters.json_report import dumps
 
-        text = dumps(diff_forms.data(found))
+        text = dumps(rendered.data(found))
     else:
-        text = diff_forms.text(found, color=options.painted(color, output_file))
-    options.put(output_file, text)
+        text = rendered.text(found, color=deck_options.painted(color, output_file))
+    deck_options.put(output_file, text)
     raise typer.Exit(DIFFERENT if found.changes else SAME)
 
 
 def _read(source: Source, source_format: str | None) -> Deck:
     """The list of a source. Tells why it cannot be read, and ends the program."""
-    from deckcheck.batch import deck_of
-    from deckcheck.cli.lists import tell_problems, tell_unreadable
+    from deckcheck.batch.runner import deck_of
+    from deckcheck.cli.read_list import tell_problems, tell_unreadable
     from deckcheck.errors import UnreadableDeck
 
     try:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import known, options
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import deck_options, option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
     from deckcheck.builder.fix import Repair
@@ -82,36 +82,36 @@ def fix(
         typer.Option("--output-file", "-o", metavar="FILE", help="Write the changed list to this file; - is stdout."),
     ] = "",
     force: Annotated[bool, typer.Option("--force", help="Overwrite the -o file if it exists.")] = False,
-    formats: options.Formats = None,
-    as_of: options.AsOf = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    facts: options.Facts = None,
-    source_format: known.SourceFormat = None,
-    stdin_filename: options.StdinName = "-",
-    list_ignores: options.ListIgnores = None,
+    formats: deck_options.Formats = None,
+    as_of: deck_options.AsOf = "",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    facts: deck_options.Facts = None,
+    source_format: option_values.SourceFormat = None,
+    stdin_filename: deck_options.StdinName = "-",
+    list_ignores: deck_options.ListIgnores = None,
     config: ConfigFile = None,
     no_config: NoConfig = False,
-    output_format: known.OutputFormat = "text",
-    color: options.Color = "auto",
+    output_format: option_values.OutputFormat = "text",
+    color: deck_options.Color = "auto",
 ) -> None:
     """Find the smallest change that makes a deck legal."""
+    from deckcheck.atomic_files import bytes_written_whole, rewrite
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.sources import STDIN, Source
     from deckcheck.builder.fix import GivenUp, Outcome, Wishes, fix, unknown
-    from deckcheck.builder.fix.writing import written
-    from deckcheck.checkers import Checkers
-    from deckcheck.choice import choose
+    from deckcheck.builder.fix.apply_repair import written
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain, say_bytes
-    from deckcheck.cli.editing_report import lost
-    from deckcheck.cli.lists import data_of, tell_unreadable
+    from deckcheck.cli.edit_summary import lost
+    from deckcheck.cli.read_list import data_of, tell_unreadable
+    from deckcheck.decklists import read
     from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck
-    from deckcheck.files import bytes_written_whole, rewrite
-    from deckcheck.formats import read
-    from deckcheck.sources import STDIN, Source
+    from deckcheck.legality.format_detection import choose
 
     if write and (path == STDIN or output_file):
         raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
+    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
     source = Source(stdin_filename, check_inputs.stdin()) if path == STDIN else Source(path)
     try:
         data = data_of(source)
@@ -124,7 +124,7 @@ def fix(
         _own_ending(output_file, deck.source)
     with Checkers(settings) as checkers:
         checker, _ = checkers.at(source.path)
-        wanted = options.one_format(settings.at(source.path).formats)
+        wanted = deck_options.one_format(settings.at(source.path).formats)
         try:
             edition = choose(checker.unfiltered, deck, wanted)
             if wishes.prefer:
@@ -161,8 +161,8 @@ def fix(
 
 def _read(data: bytes, path: str, source_format: str | None) -> Deck:
     """The list, which may be empty. Raises UnreadableDeck."""
-    from deckcheck.conversion import misread
-    from deckcheck.formats import read
+    from deckcheck.decklists import read
+    from deckcheck.legality.readability import misread
 
     deck = read(data, path=path, format=source_format, empty=True)
     if deck.problems:
@@ -171,9 +171,9 @@ def _read(data: bytes, path: str, source_format: str | None) -> Deck:
 
 
 def _collection(path: str) -> Deck:
-    from deckcheck.cli.lists import data_of
+    from deckcheck.batch.sources import Source
+    from deckcheck.cli.read_list import data_of
     from deckcheck.errors import DeckcheckError, UnreadableDeck
-    from deckcheck.sources import Source
 
     try:
         return _read(data_of(Source(path)), path, None)
@@ -184,7 +184,7 @@ def _collection(path: str) -> Deck:
 def _tell_unknown(path: str, names: Sequence[str]) -> None:
     """Warn of a collection's lines that nothing can be taken from."""
     from deckcheck.cli.console import complain
-    from deckcheck.reporters.layout import counted
+    from deckcheck.wording import counted
 
     if names:
         more = f", and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
@@ -194,7 +194,7 @@ def _tell_unknown(path: str, names: Sequence[str]) -> None:
 
 def _own_ending(output_file: str, source: str) -> None:
     """Raises BadParameter for a file that would be taken for a list in another format."""
-    from deckcheck.formats import FORMATS
+    from deckcheck.decklists import FORMATS
 
     ending = Path(output_file).suffix.lower()
     others = {each.name for each in FORMATS.values() if ending in each.endings}
@@ -209,8 +209,8 @@ def _own_ending(output_file: str, source: str) -> None:
 def _report(repair: Repair, path: str, form: str, color: str, *, aside: bool) -> None:
     """Tell what was found, on standard error when the list itself goes to standard output."""
     from deckcheck.builder.fix import Outcome
-    from deckcheck.cli import fix_forms
     from deckcheck.cli.console import colored, complain, say, width
+    from deckcheck.cli.render import fix
     from deckcheck.reporters.json_report import dumps
 
     if repair.outcome is Outcome.UNREADABLE:
@@ -218,9 +218,9 @@ def _report(repair: Repair, path: str, form: str, color: str, *, aside: bool) ->
             at = f":{finding.lines[0]}" if finding.lines else ""
             complain(f"{path}{at}: {finding.message}")
     if form == "json":
-        told = dumps(fix_forms.data(repair, path))
+        told = dumps(fix.data(repair, path))
     else:
-        told = fix_forms.text(repair, path, width=width(), color=colored(color) and not aside)
+        told = fix.text(repair, path, width=width(), color=colored(color) and not aside)
     if aside:
         sys.stderr.write(told)
     else:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import USAGE, commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
-from deckcheck.cli.lists import data_of, tell_problems, tell_unreadable
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import USAGE, commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
+from deckcheck.cli.read_list import data_of, tell_problems, tell_unreadable
 
 if TYPE_CHECKING:
-    from deckcheck.checkers import Checkers
-    from deckcheck.sources import Source
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.sources import Source
 
 CHANGES, UNREADABLE = 1, 4
 """Exit codes; 2 is wrong usage, as everywhere."""
@@ -58,29 +58,29 @@ def fmt(
             "-f",
             metavar="FORMAT",
             is_eager=True,  # which releases are meant turns on it
-            callback=known.check_formats,
-            autocompletion=known.format_ids,
+            callback=option_values.check_formats,
+            autocompletion=option_values.format_ids,
             help="game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells "
             "which printing a name means. By default what the configuration or a list names, or else its game without "
             "a pool.",
         ),
     ] = None,
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    source_format: known.SourceFormat = None,
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    source_format: option_values.SourceFormat = None,
     stdin_filename: Annotated[str, typer.Option(metavar="NAME", help="What to call standard input in messages.")] = "-",
     config: ConfigFile = None,
     no_config: NoConfig = False,
 ) -> None:
     """Rewrite lists with official names, in check-sheet order."""
-    from deckcheck.checkers import Checkers
-    from deckcheck.cli import options
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.discovery import gather
+    from deckcheck.batch.sources import STDIN
+    from deckcheck.cli import deck_options
     from deckcheck.cli.check_inputs import stdin
     from deckcheck.cli.console import complain
-    from deckcheck.gathering import gather
-    from deckcheck.sources import STDIN
 
-    settings = options.settings(formats, "", release, card_db, None, config, no_config)
+    settings = deck_options.settings(formats, "", release, card_db, None, config, no_config)
     data = stdin() if STDIN in paths else None
     found = gather(paths, stdin=data, stdin_name=stdin_filename, aside=formats or (), aside_in=settings.files)
     with Checkers(settings, suggest=False) as checkers:
@@ -104,13 +104,13 @@ IN_ORDER, CHANGED, REFUSED, UNWRITTEN = "unchanged", "rewritten", "not rewritten
 
 def _formatted(source: Source, how: _How) -> str:
     """Put one list in order, and tell what is to be told of it. What became of it?"""
-    from deckcheck.arrange import arrange
+    from deckcheck.atomic_files import write_atomically
     from deckcheck.cli.console import complain, say
-    from deckcheck.cli.options import one_format
+    from deckcheck.cli.deck_options import one_format
+    from deckcheck.decklists import decode, read
+    from deckcheck.editing.reorder import arrange
     from deckcheck.errors import DeckcheckError, UnreadableDeck, UnwritableDeck
-    from deckcheck.files import write_atomically
-    from deckcheck.formats import decode, read
-    from deckcheck.reporters.layout import inert
+    from deckcheck.reporters.text_layout import inert
 
     path = source.path
     try:
@@ -182,8 +182,8 @@ def _diff(path: str, before: str, after: str) -> str:
     from difflib import unified_diff
 
     from deckcheck.cli.console import colored
-    from deckcheck.cli.output import in_github_actions
-    from deckcheck.reporters.layout import inert, paint
+    from deckcheck.cli.report_printer import in_github_actions
+    from deckcheck.reporters.text_layout import inert, paint
 
     color, seen = colored("auto"), sys.stdout.isatty() or in_github_actions()
     styles = {"-": "error", "+": "legal", "@": "warning"}

@@ -6,14 +6,14 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import commands
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import commands
 
 app = commands("new")
 
 
 def _formats_to_begin() -> list[str]:
-    return [each for each in known.decklist_formats() if each != "lackey-text"]
+    return [each for each in option_values.decklist_formats() if each != "lackey-text"]
 
 
 @app.command(
@@ -40,8 +40,8 @@ def new(
             "--format",
             "-f",
             metavar="FORMAT",
-            callback=known.check_formats,
-            autocompletion=known.format_ids,
+            callback=option_values.check_formats,
+            autocompletion=option_values.format_ids,
             help="game/format[@edition] the list is for, or a TOML file with a format of your own.",
             show_default=False,
         ),
@@ -53,7 +53,7 @@ def new(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            callback=known.one_of("decklist format to begin a list in", _formats_to_begin),
+            callback=option_values.one_of("decklist format to begin a list in", _formats_to_begin),
             autocompletion=_formats_to_begin,
             help="Decklist format to write: text, toml, lackey, json or csv; by default the one that the ending of "
             "FILE stands for, else text.",
@@ -62,9 +62,9 @@ def new(
     force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Begin a list without cards."""
-    from deckcheck.cli.beginning import begun
+    from deckcheck.atomic_files import write_atomically
     from deckcheck.cli.console import complain, say
-    from deckcheck.files import write_atomically
+    from deckcheck.cli.new_list import begun
 
     if not formats or len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("name one format, such as redemption/limited", param_hint="--format")

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli import drawn, known, options
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import deck_options, draw_commands, option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 MOST_TURNS, MOST_COPIES = 60, 250
 
@@ -46,7 +46,7 @@ Exit codes:
   4  the list cannot be read, or not wholly, or it is open what is drawn from where""",
 )
 def odds(
-    path: drawn.Path,
+    path: draw_commands.Path,
     selections: Annotated[
         list[str], typer.Argument(metavar="SELECTION", help="Which cards: a name, or facts; see below.")
     ],
@@ -55,44 +55,44 @@ def odds(
         typer.Option("-k", metavar="N", help="At least so many, by default 1; once for all selections or for each."),
     ] = None,
     turn: Annotated[str, typer.Option("--turn", "-t", metavar="T", help="Up to this turn.")] = "3",
-    taken: drawn.Taken = None,
-    formats: options.Formats = None,
-    as_of: options.AsOf = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    facts: options.Facts = None,
-    source_format: known.SourceFormat = None,
-    stdin_filename: options.StdinName = "-",
+    taken: draw_commands.Taken = None,
+    formats: deck_options.Formats = None,
+    as_of: deck_options.AsOf = "",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    facts: deck_options.Facts = None,
+    source_format: option_values.SourceFormat = None,
+    stdin_filename: deck_options.StdinName = "-",
     config: ConfigFile = None,
     no_config: NoConfig = False,
-    output_format: known.OutputFormat = "text",
-    output_file: options.Output = "-",
-    color: options.Color = "auto",
+    output_format: option_values.OutputFormat = "text",
+    output_file: deck_options.Output = "-",
+    color: deck_options.Color = "auto",
 ) -> None:
     """Tell exactly how likely cards are drawn, turn by turn."""
-    from deckcheck.builder.draws.odds import odds
+    from deckcheck.builder.odds.odds import odds
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import width
 
-    needed = [drawn.whole(each, "-k", 1, MOST_COPIES) for each in copies or ["1"]]
+    needed = [draw_commands.whole(each, "-k", 1, MOST_COPIES) for each in copies or ["1"]]
     if len(needed) not in (1, len(selections)):
         raise typer.BadParameter(
             f"{len(needed)} numbers for {len(selections)} selections; name one for all, or one for each",
             param_hint="-k",
         )
-    turns = drawn.whole(turn, "--turn", 0, MOST_TURNS)
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    turns = draw_commands.whole(turn, "--turn", 0, MOST_TURNS)
+    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
     if output_file != "-":
         check_inputs.keep(output_file, [path])
-    with drawn.deck(path, source_format, stdin_filename, settings, taken) as dealt:
+    with draw_commands.deck(path, source_format, stdin_filename, settings, taken) as dealt:
         found = odds(dealt, selections, needed, turns)
     if output_format == "json":
-        from deckcheck.cli.odds_forms import data
+        from deckcheck.cli.render.odds import data
         from deckcheck.reporters.json_report import dumps
 
         text = dumps(data(found))
     else:
-        from deckcheck.cli import odds_forms
+        from deckcheck.cli.render.odds import text as rendered
 
-        text = odds_forms.text(found, width=width(), color=options.painted(color, output_file))
-    options.put(output_file, text)
+        text = rendered(found, width=width(), color=deck_options.painted(color, output_file))
+    deck_options.put(output_file, text)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import editing, known, options
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import deck_options, edit_command, option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
-    from deckcheck.builder.edit import Change
+    from deckcheck.editing.in_place import Change
 
 app = commands("remove")
 
@@ -27,32 +27,34 @@ Examples:
 A card is a name as the list has it, or any other of the same printing or title, with a count in front or without. With
 its last copy its line goes, and a comment behind it, which is said. All else in the file stays as it is.
 
-{editing.EXIT_CODES}""",
+{edit_command.EXIT_CODES}""",
 )
 def remove(
-    file: editing.File,
+    file: edit_command.File,
     cards: Annotated[list[str], typer.Argument(metavar="CARD", help="Names, each with a count in front or without.")],
-    copies: editing.Copies = "",
-    every: editing.Every = False,
+    copies: edit_command.Copies = "",
+    every: edit_command.Every = False,
     section: Annotated[
         str, typer.Option("--section", "-s", help="Section or heading to take them from, where they stand in several.")
     ] = "",
-    dry_run: editing.DryRun = False,
-    formats: options.Formats = None,
-    as_of: options.AsOf = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    facts: options.Facts = None,
-    source_format: known.SourceFormat = None,
-    stdin_filename: options.StdinName = "-",
+    dry_run: edit_command.DryRun = False,
+    formats: deck_options.Formats = None,
+    as_of: deck_options.AsOf = "",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    facts: deck_options.Facts = None,
+    source_format: option_values.SourceFormat = None,
+    stdin_filename: deck_options.StdinName = "-",
     config: ConfigFile = None,
     no_config: NoConfig = False,
-    color: options.Color = "auto",
+    color: deck_options.Color = "auto",
 ) -> None:
     """Take cards out of a list, and see what that changes."""
 
-    def plan(desk: editing.Desk) -> list[Change]:
-        return [change for taken in editing.taken_out(desk, cards, copies, section, every=every) for change in taken]
+    def plan(desk: edit_command.Desk) -> list[Change]:
+        return [
+            change for taken in edit_command.taken_out(desk, cards, copies, section, every=every) for change in taken
+        ]
 
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    editing.edit(file, plan, editing.How(settings, source_format, stdin_filename, dry_run, color))
+    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    edit_command.edit(file, plan, edit_command.How(settings, source_format, stdin_filename, dry_run, color))

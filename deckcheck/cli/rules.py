@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import commands
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import commands
 
 if TYPE_CHECKING:
     from deckcheck.games.model import Edition
@@ -50,17 +50,17 @@ def list_(
         str,
         typer.Argument(
             metavar="FORMAT",
-            autocompletion=lambda: [*known.games(), *known.format_ids()],
+            autocompletion=lambda: [*option_values.games(), *option_values.format_ids()],
             help="A format, game/format[@edition] or a format file, or a game; by default every format.",
         ),
     ] = "",
-    output_format: known.OutputFormat = "text",
+    output_format: option_values.OutputFormat = "text",
 ) -> None:
     """List rules by format: id, severity, text."""
     from deckcheck.cli.console import say
     from deckcheck.games import current, edition_ids, formats
 
-    if wanted and wanted not in known.games():
+    if wanted and wanted not in option_values.games():
         editions = [_opened(wanted)]
     else:
         editions = list({each.id: each for each in map(current, formats(wanted))}.values())
@@ -70,7 +70,7 @@ def list_(
         say(dumps({"schema": 1, "formats": [_edition_data(each) for each in editions]}))
         return
     say("\n".join(_listed(each) for each in editions))
-    listed = {each.format for each in editions} if wanted not in ("", *known.games()) else set(formats(wanted))
+    listed = {each.format for each in editions} if wanted not in ("", *option_values.games()) else set(formats(wanted))
     older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in {each.id for each in editions}]
     if older:
         say(f"\nOther editions: {', '.join(older)}\n")
@@ -83,7 +83,7 @@ def _opened(wanted: str) -> Edition:
     edition = named_edition(wanted)
     if edition.file:
         from deckcheck.cards import Database
-        from deckcheck.engine import Checker
+        from deckcheck.legality.checker import Checker
 
         with Database.open() as database:
             Checker(database).bench(edition)
@@ -92,7 +92,7 @@ def _opened(wanted: str) -> Edition:
 
 def _listed(edition: Edition) -> str:
     from deckcheck.cli.console import table
-    from deckcheck.games.dates import days
+    from deckcheck.games.edition_dates import days
 
     state = f"extends {edition.extends}" if edition.extends else f"in force {days(edition)}"
     return f"{edition.id}   {edition.name}\n  {state}\n" + table(
@@ -133,7 +133,9 @@ def show(
     id: Annotated[
         str,
         typer.Argument(
-            metavar="RULE", autocompletion=known.rule_ids, help="A rule as reports name it, with or without its game."
+            metavar="RULE",
+            autocompletion=option_values.rule_ids,
+            help="A rule as reports name it, with or without its game.",
         ),
     ],
     wanted: Annotated[
@@ -142,11 +144,11 @@ def show(
             "--format",
             "-f",
             metavar="FORMAT",
-            autocompletion=known.format_ids,
+            autocompletion=option_values.format_ids,
             help="Only as this format, or format file, states it; by default as every edition does.",
         ),
     ] = "",
-    output_format: known.OutputFormat = "text",
+    output_format: option_values.OutputFormat = "text",
 ) -> None:
     """Show one rule: text, citation, ruling, parameters.
 
@@ -154,10 +156,10 @@ def show(
     """
     from deckcheck.cli.console import say
     from deckcheck.games import edition_ids
-    from deckcheck.rule_names import no_rule
+    from deckcheck.games.rule_ids import no_rule
 
     only = _opened(wanted) if wanted else None
-    rules = [*known.rule_ids(), *(rule.id for rule in _once(only))] if only else known.rule_ids()
+    rules = [*option_values.rule_ids(), *(rule.id for rule in _once(only))] if only else option_values.rule_ids()
     ids = [rule for rule in dict.fromkeys(rules) if id in (rule, rule.partition("/")[2])]
     if not ids:
         names = {word for rule in rules for word in (rule, rule.partition("/")[2])}
@@ -238,7 +240,7 @@ def _statement_data(statement: Statement) -> dict[str, object]:
 
 def _shown(statement: Statement) -> str:
     from deckcheck.cli.console import table, width
-    from deckcheck.reporters.layout import folded
+    from deckcheck.reporters.text_layout import folded
 
     data = _statement_data(statement)
     rows = [

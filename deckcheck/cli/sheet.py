@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import known, options
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import deck_options, option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.sources import Source
     from deckcheck.builder.sheet import Details, Sheet
-    from deckcheck.checkers import Checkers
-    from deckcheck.sources import Source
 
 UNREADABLE = 4
 """The exit code when a list could not be read, or not wholly; 2 is wrong usage, as everywhere."""
@@ -72,7 +72,7 @@ def sheet(
         str | None,
         typer.Option(
             metavar="FORM",
-            callback=known.one_of("form of sheet", _forms),
+            callback=option_values.one_of("form of sheet", _forms),
             autocompletion=_forms,
             help="pdf or html; by default what the ending of the -o file says, and a PDF.",
         ),
@@ -80,7 +80,10 @@ def sheet(
     paper: Annotated[
         str,
         typer.Option(
-            metavar="PAPER", callback=known.one_of("paper", _papers), autocompletion=_papers, help="a4 or letter."
+            metavar="PAPER",
+            callback=option_values.one_of("paper", _papers),
+            autocompletion=_papers,
+            help="a4 or letter.",
         ),
     ] = "a4",
     player: Annotated[str, typer.Option("--player", "--name", metavar="NAME", help="Whose deck it is.")] = "",
@@ -94,14 +97,14 @@ def sheet(
         ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
-    formats: options.Formats = None,
-    as_of: options.AsOf = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    facts: options.Facts = None,
-    source_format: known.SourceFormat = None,
-    stdin_filename: options.StdinName = "-",
-    list_ignores: options.ListIgnores = None,
+    formats: deck_options.Formats = None,
+    as_of: deck_options.AsOf = "",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    facts: deck_options.Facts = None,
+    source_format: option_values.SourceFormat = None,
+    stdin_filename: deck_options.StdinName = "-",
+    list_ignores: deck_options.ListIgnores = None,
     config: ConfigFile = None,
     no_config: NoConfig = False,
 ) -> None:
@@ -109,11 +112,11 @@ def sheet(
 
     Every card by section, with counts, the verdict and what it was judged by.
     """
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.discovery import gather
+    from deckcheck.batch.sources import STDIN
     from deckcheck.builder.sheet import Details
-    from deckcheck.checkers import Checkers
     from deckcheck.cli import check_inputs, convert_files
-    from deckcheck.gathering import gather
-    from deckcheck.sources import STDIN
 
     to = to or ENDINGS.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
     if not to:
@@ -125,7 +128,7 @@ def sheet(
             "is one file for all sheets, --out-dir a folder with a file for each; name one of them",
             param_hint="--output-file",
         )
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
+    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
     gathering: dict[str, Any] = {"aside": [*(facts or ()), *(formats or ())], "aside_in": settings.files}
     if out_dir:
         found = convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_filename, apart=True, **gathering)
@@ -171,17 +174,17 @@ def _day(date: str) -> str:
 
 def _sheet(checkers: Checkers, source: Source, source_format: str | None, details: Details) -> Sheet | None:
     """The sheet of a list. Tells what cannot be read of it; ``None`` where nothing can."""
-    from deckcheck.batch import deck_of
+    from deckcheck.batch.runner import deck_of
     from deckcheck.builder.sheet import sheet_of
     from deckcheck.cli.console import complain
-    from deckcheck.cli.lists import tell_problems, tell_unreadable
+    from deckcheck.cli.read_list import tell_problems, tell_unreadable
     from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
 
     path = source.path
     checker, formats = checkers.at(path)
     try:
         deck = deck_of(source, source_format)
-        made = sheet_of(deck, options.one_format(formats), checker=checker, details=details)
+        made = sheet_of(deck, deck_options.one_format(formats), checker=checker, details=details)
     except UnreadableDeck as error:
         tell_unreadable(path, error)
         return None
@@ -200,10 +203,10 @@ def _sheet(checkers: Checkers, source: Source, source_format: str | None, detail
 
 def _write(target: str, sheets: Sequence[Sheet], how: _How) -> None:
     """Write sheets into one file, or to standard output."""
+    from deckcheck.atomic_files import bytes_written_whole, write_atomically
+    from deckcheck.batch.sources import STDIN
     from deckcheck.cli.console import complain, say, say_bytes
     from deckcheck.errors import DeckcheckError
-    from deckcheck.files import bytes_written_whole, write_atomically
-    from deckcheck.sources import STDIN
 
     if how.to == "html":
         from deckcheck.builder.sheet import html

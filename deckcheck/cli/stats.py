@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import known, options
-from deckcheck.cli.commands import commands
-from deckcheck.cli.configured import ConfigFile, NoConfig
+from deckcheck.cli import deck_options, option_values
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.sources import Source
     from deckcheck.builder.stats import Stats
-    from deckcheck.checkers import Checkers
-    from deckcheck.sources import Source
 
 UNREADABLE = 4
 """The exit code when a list could not be read, or not wholly; 2 is wrong usage, as everywhere."""
@@ -49,13 +49,13 @@ def stats(
         list[str],
         typer.Argument(metavar="PATH", help="Files, folders (with all below them), or - for standard input."),
     ],
-    formats: options.Formats = None,
-    as_of: options.AsOf = "",
-    release: known.Release = None,
-    card_db: known.CardDb = None,
-    facts: options.Facts = None,
-    source_format: known.SourceFormat = None,
-    stdin_filename: options.StdinName = "-",
+    formats: deck_options.Formats = None,
+    as_of: deck_options.AsOf = "",
+    release: option_values.Release = None,
+    card_db: option_values.CardDb = None,
+    facts: deck_options.Facts = None,
+    source_format: option_values.SourceFormat = None,
+    stdin_filename: deck_options.StdinName = "-",
     config: ConfigFile = None,
     no_config: NoConfig = False,
     output_format: Annotated[
@@ -63,22 +63,22 @@ def stats(
         typer.Option(
             "--output-format",
             metavar="FORM",
-            callback=known.one_of("form of output", _forms),
+            callback=option_values.one_of("form of output", _forms),
             autocompletion=_forms,
             help="text, json or svg.",
         ),
     ] = "text",
-    output_file: options.Output = "-",
-    color: options.Color = "auto",
+    output_file: deck_options.Output = "-",
+    color: deck_options.Color = "auto",
 ) -> None:
     """Show what decks are made of, with the limits of their format."""
-    from deckcheck.checkers import Checkers
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.discovery import gather
+    from deckcheck.batch.sources import STDIN
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import width
-    from deckcheck.gathering import gather
-    from deckcheck.sources import STDIN
 
-    settings = options.settings(formats, as_of, release, card_db, facts, config, no_config)
+    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
     if output_file != STDIN:
         check_inputs.keep(output_file, paths)
     stdin = check_inputs.stdin() if STDIN in paths else None
@@ -88,35 +88,35 @@ def stats(
         made = [_stats(checkers, source, source_format) for source in sources]
     found = [each for each in made if each is not None]
     if output_format == "json":
-        from deckcheck.cli.stats_forms import data
+        from deckcheck.cli.render.stats import data
         from deckcheck.reporters.json_report import dumps
 
         text = dumps(data(found))
     elif output_format == "svg":
-        from deckcheck.cli.stats_svg import svg
+        from deckcheck.cli.render.stats_svg import svg
 
         text = svg(found) if found else ""
     else:
-        from deckcheck.cli import stats_forms
+        from deckcheck.cli.render import stats
 
-        painted = options.painted(color, output_file)
-        text = "\n".join(stats_forms.text(each, width=width(), color=painted) for each in found)
+        painted = deck_options.painted(color, output_file)
+        text = "\n".join(stats.text(each, width=width(), color=painted) for each in found)
     if text:
-        options.put(output_file, text)
+        deck_options.put(output_file, text)
     raise typer.Exit(0 if all(each is not None and not each.unread for each in made) else UNREADABLE)
 
 
 def _stats(checkers: Checkers, source: Source, source_format: str | None) -> Stats | None:
     """The make-up of a list. Tells what cannot be read of it; ``None`` where nothing can."""
-    from deckcheck.batch import deck_of
+    from deckcheck.batch.runner import deck_of
     from deckcheck.builder.stats import stats
     from deckcheck.cli.console import complain
-    from deckcheck.cli.lists import tell_problems, tell_unreadable
+    from deckcheck.cli.read_list import tell_problems, tell_unreadable
     from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
 
     checker, formats = checkers.at(source.path)
     try:
-        found = stats(deck_of(source, source_format), options.one_format(formats), checker=checker)
+        found = stats(deck_of(source, source_format), deck_options.one_format(formats), checker=checker)
     except UnreadableDeck as error:
         tell_unreadable(source.path, error)
         return None

@@ -76,7 +76,7 @@ def current(format: str, date: str = "") -> Edition:
     """The edition of ``game/format`` in force on an ISO date, without one the newest. Raises NotInForce."""
     if not date:
         return edition(newest(format))
-    from deckcheck.games.dates import edition_on
+    from deckcheck.games.edition_dates import edition_on
 
     return edition_on(format, date)
 
@@ -103,7 +103,7 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
         return current(fitting[0], date)
     if len(fitting) == 1 and (id := _numbered(fitting[0], number)):
         return edition(id)
-    from deckcheck.games.unknown import explain
+    from deckcheck.games.format_suggestions import explain
 
     raise UnknownFormat(explain(text, number if at else None, fitting))
 

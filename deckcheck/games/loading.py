@@ -12,8 +12,8 @@ from deckcheck.errors import InvalidEdition
 from deckcheck.findings import Severity
 from deckcheck.games.model import Edition, FactType, Game, Kind, Section
 from deckcheck.rules import KINDS, Rule, kind
-from deckcheck.rules.build import check
-from deckcheck.rules.plan import Clause
+from deckcheck.rules.counters import Clause
+from deckcheck.rules.parameters import check
 from deckcheck.rules.selector import selector
 
 Table = Mapping[str, Any]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.facts import Value
-from deckcheck.rules.plan import Clause
+from deckcheck.rules.counters import Clause
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import Selector
 
@@ -65,7 +65,7 @@ class Game:
     what sort of card it is. ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered``
     those whose cards have a numbered line for each copy. ``rarities`` are the letters that cards print for their
     rarity, ``title_mark`` the sign around some names, in every spelling of it. ``charts`` are the facts by which the
-    make-up of a deck is shown, ``drawing`` is the table that says how cards are drawn (:mod:`deckcheck.games.drawing`).
+    make-up of a deck is shown, ``drawing`` is the table that says how cards are drawn (``draw_rules``).
     """
 
     id: str

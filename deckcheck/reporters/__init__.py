@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
 from deckcheck.findings import DeckReport, Report
-from deckcheck.summary import Summary, summed
+from deckcheck.reporters.summary import Summary, summed
 
 
 class Options(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from deckcheck.findings import DeckReport
 from deckcheck.reporters import Apart, Options
 from deckcheck.reporters.github import MOST_SHOWN, Writer
-from deckcheck.summary import Summary
+from deckcheck.reporters.summary import Summary
 
 
 class Annotated:

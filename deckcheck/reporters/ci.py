@@ -12,7 +12,7 @@ from pathlib import PurePath
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
 from deckcheck.reporters.json_report import dumps
-from deckcheck.reporters.layout import advice, in_full, question
+from deckcheck.reporters.text_layout import advice, in_full, question
 
 
 def told(deck: DeckReport) -> Iterator[Finding]:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.layout import advice, in_full, inert, label, left_out, paint, totals, wishes, without
-from deckcheck.reporters.places import file_of, lines_of, whose
-from deckcheck.summary import Summary
+from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.text_layout import advice, in_full, inert, label, left_out, paint, totals, wishes, without
 
 
 class Writer:

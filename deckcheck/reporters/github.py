@@ -14,9 +14,9 @@ from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters import Options
 from deckcheck.reporters.ci import fails, located, sentences
 from deckcheck.reporters.concise import shown
-from deckcheck.reporters.layout import inert, label, totals, wishes, without
-from deckcheck.reporters.places import file_of, lines_of, whose
-from deckcheck.summary import Summary
+from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.text_layout import inert, label, totals, wishes, without
 
 MOST_SHOWN = 10
 """So many annotations of each level GitHub shows of a step."""

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status
+from deckcheck.findings import DeckReport, Finding, Severity, Status, is_fault
 from deckcheck.reporters import Options
 from deckcheck.reporters.ci import Items, fingerprint, fingerprinted, identity, item, located, sentences
-from deckcheck.reporters.layout import inert, label, wishes, without
-from deckcheck.reporters.places import file_of, lines_of, whose
-from deckcheck.summary import Summary, is_fault
+from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.text_layout import inert, label, wishes, without
 
 
 class Writer:

@@ -11,8 +11,9 @@ from itertools import chain
 
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.charts import hue, ranked, scale, stacked
-from deckcheck.reporters.layout import advice, counted, label, needless, question, sections, short, urgency, without
 from deckcheck.reporters.markup import Markup, element, join, name
+from deckcheck.reporters.text_layout import advice, label, needless, question, sections, short, urgency, without
+from deckcheck.wording import counted
 
 ID = "\x01"
 """Stands for the id of the deck. No text can hold it, since what is not printable is spelled out."""

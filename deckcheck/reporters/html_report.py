@@ -16,10 +16,11 @@ from deckcheck.findings import CardsUsed, DeckReport, Verdict
 from deckcheck.reporters import Options
 from deckcheck.reporters.charts import ranked, stacked
 from deckcheck.reporters.html_deck import COLUMNS, ID, deck
-from deckcheck.reporters.layout import FEW, choice, highest, left_out, totals
 from deckcheck.reporters.markup import Markup, element, join, name
-from deckcheck.summary import Summary
+from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.text_layout import FEW, highest, left_out, totals
 from deckcheck.version import __version__
+from deckcheck.wording import choice
 
 STYLE, SCRIPT = (Path(__file__).with_name(f"report.{kind}") for kind in ("css", "js"))
 

@@ -12,7 +12,7 @@ from typing import Any
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Ignored, Verdict
 from deckcheck.reporters import Options
-from deckcheck.summary import Summary
+from deckcheck.reporters.summary import Summary
 from deckcheck.version import __version__
 
 SCHEMA = 1

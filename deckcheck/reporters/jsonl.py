@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from deckcheck.findings import DeckReport
 from deckcheck.reporters import Options
 from deckcheck.reporters.json_report import deck_data, dumps
-from deckcheck.summary import Summary
+from deckcheck.reporters.summary import Summary
 
 
 class Writer:

@@ -13,8 +13,9 @@ from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options
 from deckcheck.reporters.ci import fails, sentences, told
 from deckcheck.reporters.concise import line
-from deckcheck.reporters.layout import counted, inert, without
-from deckcheck.summary import Summary
+from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.text_layout import inert, without
+from deckcheck.wording import counted
 
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _ELEMENTS = {Verdict.ILLEGAL: "failure", Verdict.UNDETERMINED: "error", Verdict.UNREADABLE: "error"}

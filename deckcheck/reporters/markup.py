@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from deckcheck.reporters.layout import inert
+from deckcheck.reporters.text_layout import inert
 
 
 class Markup(str):

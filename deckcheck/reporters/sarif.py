@@ -15,9 +15,9 @@ from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
 from deckcheck.reporters import Options
 from deckcheck.reporters.ci import Items, fingerprinted, item, located, sentences
 from deckcheck.reporters.json_report import dumps
-from deckcheck.reporters.layout import inert, label, without
-from deckcheck.reporters.places import file_of, lines_of, whose
-from deckcheck.summary import Summary
+from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.text_layout import inert, label, without
 from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

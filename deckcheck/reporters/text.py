@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options
-from deckcheck.reporters.layout import (
+from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.text_findings import Line, block, together
+from deckcheck.reporters.text_layout import (
     advice,
-    counted,
     folded,
     inert,
     label,
@@ -24,8 +25,7 @@ from deckcheck.reporters.layout import (
     wishes,
     without,
 )
-from deckcheck.reporters.text_findings import Line, block, together
-from deckcheck.summary import Summary
+from deckcheck.wording import counted
 
 MOST_FAULTS = 20
 WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from deckcheck.findings import Finding, Place, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.layout import counted, folded, inert, label, paint, question
+from deckcheck.reporters.text_layout import folded, inert, label, paint, question
+from deckcheck.wording import counted
 
 MOST_PLACES = 8
 

@@ -26,7 +26,7 @@ KINDS = (
 @cache
 def kind(name: str) -> type[Check]:
     """The parameters of a kind of rule: the class ``Copies`` of the module ``copies``."""
-    return cast("type[Check]", getattr(import_module(f"{__name__}.{name}"), name.title()))
+    return cast("type[Check]", getattr(import_module(f"{__name__}.kinds.{name}"), name.title()))
 
 
 __all__ = ["KINDS", "Check", "Rule", "kind"]

@@ -8,8 +8,8 @@ from typing import Any, ClassVar, Protocol
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place, Severity, Status
-from deckcheck.rules.plan import Plan
-from deckcheck.rules.tally import Tally
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.deck_totals import Tally
 
 Judge = Callable[[Tally], Iterable[Finding]]
 

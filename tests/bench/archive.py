@@ -13,13 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter, process_time
 
-from deckcheck.batch import judge_each
+from deckcheck.batch.raw_lists import check_many
+from deckcheck.batch.runner import judge_each
+from deckcheck.batch.sources import Source
+from deckcheck.batch.verdict_table import VerdictRow, arrow_schema
 from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
-from deckcheck.engine import Checker
-from deckcheck.many import check_many
-from deckcheck.sources import Source
-from deckcheck.verdict_rows import VerdictRow, arrow_schema
+from deckcheck.legality.checker import Checker
 
 COPIES = 100
 FORMATS = ("redemption/type-1@3rd-edition", "redemption/type-1@1.3", "redemption/limited@2.0")

@@ -14,10 +14,10 @@ from random import Random
 from time import process_time
 from traceback import format_exception_only
 
+from deckcheck.decklists import FORMATS, read
 from deckcheck.errors import UnreadableDeck
-from deckcheck.formats import FORMATS, read
-from tests.formats.accounting import checked
-from tests.formats.mutations import mutated
+from tests.decklists.accounting import checked
+from tests.decklists.mutations import mutated
 
 LISTS = 100_000
 SEED = 20260812

@@ -15,12 +15,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
-from deckcheck.batch import reports
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.runner import reports
 from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
-from deckcheck.engine import Checker
-from deckcheck.formats import load
-from deckcheck.gathering import gather
+from deckcheck.decklists import load
+from deckcheck.legality.checker import Checker
 from tests.bench.start import cost
 
 COPIES = 100

@@ -15,9 +15,9 @@ from random import Random
 from typing import NamedTuple
 
 from deckcheck.cards import Cards, Database, accept, find, fold, suggest
-from deckcheck.cards.same import card_keys
-from deckcheck.cards.slips import NEIGHBOURS
+from deckcheck.cards.same_card import card_keys
 from deckcheck.cards.titles import title_of
+from deckcheck.cards.typos import NEIGHBOURS
 
 SEED = 20260809
 HARMLESS = ("case", "quotes", "dashes", "commas", "spaces", "accents", "brackets")

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from deckcheck.builder.draws.drawing import Dealt, dealt
-from deckcheck.builder.draws.odds import odds
-from deckcheck.builder.selection import selection
+from deckcheck.builder.card_query import selection
+from deckcheck.builder.odds.odds import odds
+from deckcheck.builder.odds.piles import Dealt, dealt
 from deckcheck.cards import Database
-from deckcheck.engine import Checker
-from deckcheck.formats import read
+from deckcheck.decklists import read
+from deckcheck.legality.checker import Checker
 
 HANDS = 1_000_000
 SEED = 20261121

@@ -13,13 +13,13 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from deckcheck.builder.screen.app import Builder
-from deckcheck.builder.screen.disk import opened
-from deckcheck.builder.screen.look import Judge
-from deckcheck.builder.screen.session import Session
+from deckcheck.builder.tui.app import Builder
+from deckcheck.builder.tui.deck_snapshot import Judge
+from deckcheck.builder.tui.list_file import opened
+from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
-from deckcheck.engine import Checker
+from deckcheck.legality.checker import Checker
 
 DECK = Path(__file__).parents[2] / "examples" / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
 RUNS = 5

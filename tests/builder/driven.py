@@ -10,17 +10,17 @@ from typing import NamedTuple
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from deckcheck.builder.screen.app import Builder
-from deckcheck.builder.screen.desk import Desk
-from deckcheck.builder.screen.dialogs import Dialog
-from deckcheck.builder.screen.disk import opened
-from deckcheck.builder.screen.lines import Lines
-from deckcheck.builder.screen.look import Judge
-from deckcheck.builder.screen.session import Session
-from deckcheck.builder.screen.widgets import Told
-from deckcheck.engine import Checker
+from deckcheck.builder.tui.app import Builder
+from deckcheck.builder.tui.deck_screen import Desk
+from deckcheck.builder.tui.deck_snapshot import Judge
+from deckcheck.builder.tui.dialogs import Dialog
+from deckcheck.builder.tui.list_file import opened
+from deckcheck.builder.tui.list_view import Lines
+from deckcheck.builder.tui.session import Session
+from deckcheck.builder.tui.widgets import Told
+from deckcheck.decklists import read
 from deckcheck.findings import Verdict
-from deckcheck.formats import read
+from deckcheck.legality.checker import Checker
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SIZES = [(110, 36), (80, 24)]

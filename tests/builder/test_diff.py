@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from deckcheck.builder.diff import KINDS, Change, Diff, Where, diff
 from deckcheck.deck import Deck, Entry
-from deckcheck.engine import Checker
+from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
-from deckcheck.formats import read
+from deckcheck.legality.checker import Checker
 from tests.lists import deck
 
 HEADER = "# format: redemption/unlimited\n"

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from deckcheck.builder.fix import Outcome, Repair, Wishes, fix
 from deckcheck.builder.fix.constraints import TRANSLATIONS
 from deckcheck.deck import Deck, Entry
-from deckcheck.engine import Checker
 from deckcheck.findings import Severity, Verdict
 from deckcheck.games.model import Edition
+from deckcheck.legality.checker import Checker
 from deckcheck.rules import KINDS, kind
-from deckcheck.rules.build import check
-from deckcheck.rules.plan import Clause
+from deckcheck.rules.counters import Clause
+from deckcheck.rules.parameters import check
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import EVERY
 

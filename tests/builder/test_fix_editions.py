@@ -11,10 +11,10 @@ import pytest
 
 from deckcheck.builder.fix import Outcome, Repair, Wishes, fix
 from deckcheck.deck import Deck, Entry
-from deckcheck.engine import Checker
+from deckcheck.decklists import load
 from deckcheck.findings import Verdict
-from deckcheck.formats import load
 from deckcheck.games import edition, edition_ids, game
+from deckcheck.legality.checker import Checker
 from tests.games.deck_files import deck_files
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")

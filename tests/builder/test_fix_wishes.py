@@ -9,10 +9,10 @@ import pytest
 
 from deckcheck.builder.fix import Change, Outcome, Repair, UnknownWish, Wishes, fix, unknown
 from deckcheck.deck import Deck, Entry
-from deckcheck.engine import Checker
+from deckcheck.decklists import load, read
 from deckcheck.findings import Ignored, Verdict
-from deckcheck.formats import load, read
 from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")

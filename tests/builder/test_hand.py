@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.draws.drawing import Dealt, dealt
-from deckcheck.builder.draws.hand import Hand, hands
-from deckcheck.builder.draws.odds import odds
-from deckcheck.engine import Checker
-from deckcheck.formats import read
+from deckcheck.builder.odds.odds import odds
+from deckcheck.builder.odds.piles import Dealt, dealt
+from deckcheck.builder.odds.sample_hands import Hand, hands
+from deckcheck.decklists import read
+from deckcheck.legality.checker import Checker
 from tests.lists import deck
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"

@@ -12,16 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.draws.chances import Heap
-from deckcheck.builder.draws.chances import drawn as spreads
-from deckcheck.builder.draws.drawing import dealt
-from deckcheck.builder.draws.odds import Chance, Odds, TooMuch, odds
-from deckcheck.engine import Checker
+from deckcheck.builder.odds.hypergeometric import Heap
+from deckcheck.builder.odds.hypergeometric import drawn as spreads
+from deckcheck.builder.odds.odds import Chance, Odds, TooMuch, odds
+from deckcheck.builder.odds.piles import dealt
+from deckcheck.decklists import read
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck
 from deckcheck.facts import Interval
-from deckcheck.formats import read
 from deckcheck.games import edition, edition_ids, game
-from deckcheck.games.drawing import drawing_of
+from deckcheck.games.draw_rules import drawing_of
+from deckcheck.legality.checker import Checker
 from tests.bench.odds import QUESTIONS, SEED, Question, compared, tournament
 from tests.builder.draws import RULES, Pile, Sort, after_mulligan, bounds, chances
 from tests.lists import deck

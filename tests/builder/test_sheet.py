@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from deckcheck.builder.sheet import Details, Sheet, sheet_of
 from deckcheck.builder.sheet.content import FOUND, MOST_NUMBERED, NOT_IDENTIFIED, UNREAD
 from deckcheck.deck import Deck, Entry, heading_key
-from deckcheck.engine import Checker
 from deckcheck.errors import UnknownFormat, UnreadableDeck
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, game, game_ids
+from deckcheck.legality.checker import Checker
 from tests.lists import CHURCH, REST, deck
 
 REDEMPTION = """\

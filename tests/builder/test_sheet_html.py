@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 from deckcheck.builder.sheet import Details, html, sheet_of
-from deckcheck.engine import Checker
+from deckcheck.legality.checker import Checker
 from tests.builder.test_sheet import REDEMPTION
 from tests.lists import deck
 

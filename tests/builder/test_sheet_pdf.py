@@ -12,10 +12,10 @@ import pytest
 
 from deckcheck.builder.sheet import Details, Sheet, pdf, sheet_of
 from deckcheck.builder.sheet.layout import MARGIN, OVERFLOW, PAPERS, SETTINGS, wrapped
-from deckcheck.engine import Checker
+from deckcheck.decklists import load
 from deckcheck.errors import DeckcheckError
-from deckcheck.formats import load
 from deckcheck.games import edition_ids
+from deckcheck.legality.checker import Checker
 from tests.builder.printed import Printed, beyond, overlapping, printed
 from tests.lists import deck
 

@@ -9,14 +9,14 @@ from xml.etree import ElementTree
 import pytest
 
 from deckcheck.builder.stats import NONE, OTHER, Chart, Stats, stats
-from deckcheck.choice import choose
-from deckcheck.cli.stats_svg import svg
-from deckcheck.engine import Checker
+from deckcheck.cli.render.stats_svg import svg
+from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.facts import Interval
 from deckcheck.findings import Status
-from deckcheck.formats import read
 from deckcheck.games import game, game_ids
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose
 from tests.lists import FORTY_NINE, deck
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

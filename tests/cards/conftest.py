@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards.build import build
+from deckcheck.cards.build.compile import build
 from deckcheck.cards.database import Cards, Database
 
 ROOT = Path(__file__).parents[2]

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, find, fold
-from deckcheck.cards.build import build
+from deckcheck.cards.build.compile import build
 
 DASHES = "-‐‑‒–—―"
 QUOTES = "'’‘´`"

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Cards, Database
-from deckcheck.cards.build import build
+from deckcheck.cards.build.compile import build
+from deckcheck.cards.build.versions import digest
 from deckcheck.cards.database import DATABASE, MANIFEST, SCHEMA
-from deckcheck.cards.versions import digest
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 
 
@@ -80,7 +80,7 @@ def test_what_is_missing_or_foreign_is_an_error_with_a_remedy(
         (copy / name).write_text(content, encoding="utf-8")
     with pytest.raises(DamagedDatabase, match=message) as raised:
         Database.open(copy)
-    assert "python -m deckcheck.cards.build" in str(raised.value)
+    assert "python -m deckcheck.cards.build.compile" in str(raised.value)
 
 
 def test_it_works_in_a_read_only_folder_and_writes_nothing(copy: Path) -> None:
@@ -218,7 +218,7 @@ def test_cards_outlive_the_name_of_their_database(data: Path) -> None:
 def test_the_build_command_rebuilds_the_checkout(source: Path, small: Callable[..., Path]) -> None:
     small()
     code = (
-        "import sys, pathlib, deckcheck.cards.build as b;"
+        "import sys, pathlib, deckcheck.cards.build.compile as b;"
         "print(b.build(b.SOURCE, pathlib.Path(sys.argv[1])) and b.SOURCE)"
     )
     target = small().parent / "made"

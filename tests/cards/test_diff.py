@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Database
-from deckcheck.cards.build import build
-from deckcheck.cards.diff import ADDED, CHANGED, REMOVED, Change, diff
+from deckcheck.cards.build.compile import build
+from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, Change, diff
 
 TEXT = """
 code = "One"

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Cards, Database, find
-from deckcheck.cards.carddata import MAX_BYTES, CardData, read_carddata
+from deckcheck.cards.build.import_carddata import import_cards
+from deckcheck.cards.build.lackey_carddata import MAX_BYTES, CardData, read_carddata
 from deckcheck.cards.database import DATA
-from deckcheck.cards.diff import diff
-from deckcheck.cards.importing import import_cards
+from deckcheck.cards.release_diff import diff
 from deckcheck.cards.verify import verify
 from deckcheck.errors import DeckcheckError, InvalidCardData
 from tests.card_data import HEADER, NAMES, row, text

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Cards, Database, Hints, accept, close, suggest
-from deckcheck.cards.fuzzy import nearest
-from deckcheck.cards.slips import NEIGHBOURS, slips
+from deckcheck.cards.suggestions import nearest
+from deckcheck.cards.typos import NEIGHBOURS, slips
 from tests.bench.names import SLIPS, misspelt, rates, taken_for_neighbours
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Cards, Database, find, fold
-from deckcheck.cards.build import build
+from deckcheck.cards.build.compile import build
 from tests.bench.names import HARMLESS, respelt, same_card
 
 

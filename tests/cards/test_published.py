@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from deckcheck.cards import Cards, Database, Printing, find
-from deckcheck.cards.fields import GAMES
+from deckcheck.cards.fact_schema import GAMES
 from deckcheck.cards.normalise import read_row, straight
 from deckcheck.facts import Value
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Cards, Database, Found, find
-from deckcheck.cards.build import build
+from deckcheck.cards.build.compile import build
 
 
 def named(found: Found) -> list[str]:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards.build import build
+from deckcheck.cards.build.compile import build
+from deckcheck.cards.build.source import read_source
 from deckcheck.cards.database import Database
-from deckcheck.cards.fields import GAMES
-from deckcheck.cards.source import read_source
+from deckcheck.cards.fact_schema import GAMES
 from deckcheck.errors import InvalidCardSource
 
 HEAD = 'code = "One"\nname = "Set One"\n'

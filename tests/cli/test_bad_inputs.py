@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.formats import MAX_BYTES
+from deckcheck.decklists import MAX_BYTES
 from deckcheck.reporters import REPORTERS
 from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, numbered
 

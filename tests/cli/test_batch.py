@@ -17,9 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cli.check_jobs import PIECE, WORTH, in_pieces, processes
+from deckcheck.batch.sources import Source
+from deckcheck.cli.check_parallel import PIECE, WORTH, in_pieces, processes
 from deckcheck.reporters import REPORTERS
-from deckcheck.sources import Source
 from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, environment
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -67,13 +67,13 @@ def test_processes_are_used_where_they_are_worth_it(monkeypatch: pytest.MonkeyPa
         assert [source.path for source in left] == [str(number) for number in range(decks)]
         return number
 
-    monkeypatch.setattr("deckcheck.jobs.cores", lambda: 4)
+    monkeypatch.setattr("deckcheck.batch.process_pool.cores", lambda: 4)
     assert chosen("auto", WORTH) == 1
     assert chosen("auto", WORTH + 1) == 4
     assert chosen("auto", 10, 1_000_000) == 4
     assert chosen("1", 1000) == 1
     assert chosen("3", 2) == 3
-    monkeypatch.setattr("deckcheck.jobs.cores", lambda: 1)
+    monkeypatch.setattr("deckcheck.batch.process_pool.cores", lambda: 1)
     assert chosen("auto", 1000) == 1
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.sources import content
+from deckcheck.batch.sources import content
 from tests.cli.conftest import HEADER, LEGAL, Run, environment
 from tests.cli.test_batch import COMMAND, fed, start
 
@@ -38,7 +38,7 @@ def when_read(monkeypatch: pytest.MonkeyPatch, name: str, act: Any) -> None:
             act()
         return content(source)
 
-    monkeypatch.setattr("deckcheck.batch.content", acting)
+    monkeypatch.setattr("deckcheck.batch.runner.content", acting)
 
 
 def unreadable(report: str) -> dict[str, str]:
@@ -158,7 +158,7 @@ def test_a_report_that_cannot_wait_on_disk_says_where(many: Path, run: Run, monk
         def write(self, text: str) -> None:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("deckcheck.cli.output.SpooledTemporaryFile", Full)
+    monkeypatch.setattr("deckcheck.cli.report_printer.SpooledTemporaryFile", Full)
     outcome = run("check", ".", "--output-format", "json")
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith("deckcheck: the report cannot be kept in ")

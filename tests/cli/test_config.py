@@ -185,10 +185,10 @@ def test_who_judges_the_lists_of_others_refuses(folder: Path, run: Run, option: 
 
 
 def test_a_configuration_costs_a_check_nothing_where_there_is_none(decks: Path) -> None:
-    assert "deckcheck.config_file" not in imported("check", "legal.txt")
+    assert "deckcheck.config.file" not in imported("check", "legal.txt")
     write({"deckcheck.toml": FORMAT + IGNORE})
     modules = imported("check", "legal.txt")
-    assert "deckcheck.config_file" in modules
+    assert "deckcheck.config.file" in modules
     assert not modules & {"pydantic", "rapidfuzz"}
 
 

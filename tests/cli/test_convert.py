@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.formats import read
-from deckcheck.formats.registry import TARGETS
+from deckcheck.decklists import read
+from deckcheck.decklists.registry import TARGETS
 from tests.cli.conftest import Run
 
 LIST = "# name: Two kings\n# a remark\n2 David (Green) (Ki)\n1 Goliath (L)\n"

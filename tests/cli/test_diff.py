@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from deckcheck.cli import diff_forms
+from deckcheck.cli.render import diff
 from tests.cli.conftest import Run
 
 OLD = "# format: redemption/unlimited\n3 Gideon (L)\n2 Burial (F)\n2 Hope (L)\n1 Ruth (L)\nReserve\n1 Jael (L)\n"
@@ -32,7 +32,7 @@ old.txt → new.txt: 1 added, 1 removed, 2 in another number, 1 moved, 2 in anot
 >     1  Hope (L)                   deck → reserve
 =     2  Burial (F) → Burial (GoC)  deck
 """
-SCHEMA = json.loads(Path(diff_forms.__file__).with_name("diff.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(Path(diff.__file__).with_name("diff.schema.json").read_text("utf-8"))
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def schema(command: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((CLI / f"{command}.schema.json").read_text("utf-8"))
+    found: dict[str, Any] = json.loads((CLI / "render" / f"{command}.schema.json").read_text("utf-8"))
     return found
 
 

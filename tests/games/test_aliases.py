@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckcheck.decklists import read
 from deckcheck.errors import UnknownFormat
-from deckcheck.formats import read
 from deckcheck.games import edition, edition_ids, editions_of, find_edition, formats, game, game_ids, newest
 
 LIMITED, TYPE_2 = "redemption/limited@2.0", "redemption/type-2@2.0"

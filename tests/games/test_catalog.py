@@ -15,10 +15,10 @@ import pytest
 import deckcheck
 from deckcheck import games
 from deckcheck.cards import Database, find
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, heading
 from deckcheck.findings import Severity, Status
-from deckcheck.formats.headings import CARDS_TOO, HEADINGS, heading
 from deckcheck.games import edition, edition_ids, formats, game, game_ids, newest
-from deckcheck.games.schema import validate
+from deckcheck.games.custom.schema import validate
 from deckcheck.rules import KINDS, Rule
 from tests.games.deck_files import deck_files
 
@@ -187,7 +187,7 @@ def test_examples_in_docstrings_are_true(name: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_manual_of_a_rule_kind_shows_both_sides(kind: str) -> None:
-    module = imported(f"deckcheck.rules.{kind}")
+    module = imported(f"deckcheck.rules.kinds.{kind}")
     first, *_ = (module.__doc__ or "").splitlines()
     assert first.startswith(f"{kind}: ")
     wanted = [example.want for example in doctest.DocTestParser().get_examples(module.__doc__ or "")]

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.choice import choose
-from deckcheck.engine import Checker
+from deckcheck.decklists import load
 from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.findings import Verdict
-from deckcheck.formats import load
 from deckcheck.games import builtin_file, edition, edition_ids, game
 from deckcheck.games.custom import MAX_BYTES, custom_edition, opened
-from deckcheck.games.custom_checks import check_table
+from deckcheck.games.custom.check_file import check_table
 from deckcheck.games.loading import read_toml
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose
 from tests.cli.conftest import Run, environment, folder, run  # noqa: F401 - fixtures
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "custom"

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Database
-from deckcheck.choice import choose
-from deckcheck.engine import Checker
+from deckcheck.decklists import load, read
 from deckcheck.errors import InvalidEdition, UnknownFormat
-from deckcheck.formats import load, read
 from deckcheck.games.custom import custom_edition
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose
 from tests.cli.conftest import Run, folder, run  # noqa: F401 - fixtures
 from tests.games.test_custom import EXAMPLES, HEAD, RULE, written
 

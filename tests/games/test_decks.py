@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.engine import Checker
+from deckcheck.decklists import load
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
-from deckcheck.formats import load
 from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
 from tests.games.deck_files import FOLDER, DeckFile, deck_files, rendered
 
 FILES = [pytest.param(file, id=file.id) for file in deck_files()]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.games import game, game_ids
-from deckcheck.games.naming import note_example, number_and_name, printed
-from deckcheck.games.statements import noted_facts
+from deckcheck.games.name_notes import note_example, number_and_name, printed
+from deckcheck.games.stated_facts import noted_facts
 
 MISSION, OPR, REDEMPTION = game("the-mission"), game("opr-missions"), game("redemption")
 

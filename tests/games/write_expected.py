@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from deckcheck.cards import Database
-from deckcheck.engine import Checker
-from deckcheck.formats import load
+from deckcheck.decklists import load
 from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
 from tests.games.deck_files import FOLDER, deck_files, rendered
 
 

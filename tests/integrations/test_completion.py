@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cli import known
-from deckcheck.cli.commands import FILES
+from deckcheck.cli import option_values
+from deckcheck.cli.command_loader import FILES
 from tests.integrations.conftest import done
 
 Complete = Callable[..., list[str]]
@@ -52,12 +52,12 @@ def test_options(complete: Complete) -> None:
 @pytest.mark.parametrize(
     ("words", "values"),
     [
-        (["check", "--format"], lambda: ["all", *known.format_ids()]),
-        (["convert", "my-deck.txt", "--from"], known.decklist_formats),
-        (["check", "my-deck.txt", "--ignore"], known.rule_ids),
-        (["check", "--cards"], known.releases),
-        (["check", "decks", "--output-format"], known.report_forms),
-        (["rules", "show"], known.rule_ids),
+        (["check", "--format"], lambda: ["all", *option_values.format_ids()]),
+        (["convert", "my-deck.txt", "--from"], option_values.decklist_formats),
+        (["check", "my-deck.txt", "--ignore"], option_values.rule_ids),
+        (["check", "--cards"], option_values.releases),
+        (["check", "decks", "--output-format"], option_values.report_forms),
+        (["rules", "show"], option_values.rule_ids),
     ],
 )
 def test_values(complete: Complete, words: list[str], values: Callable[[], list[str]]) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
-from deckcheck.gathering import gather
-from deckcheck.selection import endings
+from deckcheck.batch.discovery import gather
+from deckcheck.batch.file_filters import endings
 from deckcheck.version import __version__
 from tests.integrations.conftest import EXAMPLES, ROOT, Done, done, needed, only, parsed
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.formats import load
+from deckcheck.decklists import load
 from tests.integrations.conftest import done
 
 pytest.importorskip("highspy", reason="the tours complete decks, with the extra deckcheck[fix]")

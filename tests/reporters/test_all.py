@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deckcheck.findings import Finding, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.layout import inert
+from deckcheck.reporters.text_layout import inert
 from tests.reporters.conftest import deck
 
 EVIL = "\x1b]0;owned\x07 \x1b[2J\r\b\x9b31m \u202eeno\u2066 \ud800 \u2028 \x85\x7f\0\n"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from deckcheck.findings import Finding, Place, Report, Severity, Status
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.layout import in_full
+from deckcheck.reporters.text_layout import in_full
 
 render = REPORTERS["concise"].render
 

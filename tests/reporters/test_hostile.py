@@ -20,7 +20,7 @@ from junitparser import JUnitXml
 
 from deckcheck.findings import Finding, Ignored, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options, apart
-from deckcheck.reporters.layout import inert, question
+from deckcheck.reporters.text_layout import inert, question
 from tests.reporters.conftest import deck
 from tests.reporters.runner import commands
 

@@ -8,9 +8,9 @@ from typing import Any
 import jsonschema
 import pytest
 
-from deckcheck.batch import check_paths
-from deckcheck.engine import Checker
+from deckcheck.batch.runner import check_paths
 from deckcheck.findings import CardsUsed, Report, Verdict
+from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.json_report import SCHEMA_FILE
 from deckcheck.version import __version__

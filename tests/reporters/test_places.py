@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import jsonschema
 import pytest
 
-from deckcheck.batch import check_paths
-from deckcheck.engine import Checker
+from deckcheck.batch.runner import check_paths
 from deckcheck.findings import DeckReport, Ignored, Report, Verdict
+from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.json_report import SCHEMA_FILE
 from tests.reporters.conftest import SMALL, SOULS, UNREADABLE, deck

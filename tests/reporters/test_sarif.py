@@ -15,7 +15,7 @@ import pytest
 from deckcheck.findings import DeckReport, Finding, Ignored, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.sarif import SCHEMA
-from deckcheck.summary import Summary
+from deckcheck.reporters.summary import Summary
 from tests.reporters.conftest import (
     ADVICE,
     DOMINANTS,

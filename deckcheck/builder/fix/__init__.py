@@ -11,22 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deckcheck.builder.fix.candidates import Supply
 from deckcheck.builder.fix.constraints import TRANSLATIONS
-from deckcheck.builder.fix.mip import GivenUp
-from deckcheck.builder.fix.naming import Unnamed, changes
-from deckcheck.builder.fix.problem import Problem
+from deckcheck.builder.fix.explanation import advice, bars, changed, explained
+from deckcheck.builder.fix.milp_columns import Asks, Writer
+from deckcheck.builder.fix.milp_problem import Problem
+from deckcheck.builder.fix.milp_solver import GivenUp
+from deckcheck.builder.fix.preferences import UnknownWish, Wishes, kept, unknown
 from deckcheck.builder.fix.result import Bar, Change, Outcome, Repair
-from deckcheck.builder.fix.shelf import Asks, Writer
-from deckcheck.builder.fix.supply import Supply
-from deckcheck.builder.fix.why import advice, bars, changed, explained
-from deckcheck.builder.fix.wishes import UnknownWish, Wishes, kept, unknown
+from deckcheck.builder.fix.solution_cards import Unnamed, changes
 from deckcheck.deck import Deck
-from deckcheck.engine import Checker
 from deckcheck.findings import DeckReport, Finding, Severity, Verdict
 from deckcheck.games.model import Edition
-from deckcheck.resolve import facts_of_game
-from deckcheck.rule_names import names_of
-from deckcheck.rules.plan import Plan
+from deckcheck.games.rule_ids import names_of
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.resolver import facts_of_game
+from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Rule
 
 __all__ = ["Bar", "Change", "GivenUp", "Outcome", "Repair", "UnknownWish", "Wishes", "changed", "fix", "unknown"]

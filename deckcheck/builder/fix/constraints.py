@@ -11,19 +11,19 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import cast
 
-from deckcheck.builder.fix.copies import copies
-from deckcheck.builder.fix.picks import complete, opening, values
-from deckcheck.builder.fix.shelf import Asks, Shelf, Translation, Writer
-from deckcheck.rules.chart import Chart
-from deckcheck.rules.compare import Compare
-from deckcheck.rules.count import Count
-from deckcheck.rules.exclusive import Exclusive
-from deckcheck.rules.includes import Includes
-from deckcheck.rules.plan import Term
-from deckcheck.rules.quotas import Quotas
+from deckcheck.builder.fix.copy_constraints import copies
+from deckcheck.builder.fix.milp_columns import Asks, Shelf, Translation, Writer
+from deckcheck.builder.fix.set_constraints import complete, opening, values
+from deckcheck.rules.counters import Term
+from deckcheck.rules.kinds.chart import Chart
+from deckcheck.rules.kinds.compare import Compare
+from deckcheck.rules.kinds.count import Count
+from deckcheck.rules.kinds.exclusive import Exclusive
+from deckcheck.rules.kinds.includes import Includes
+from deckcheck.rules.kinds.quotas import Quotas
+from deckcheck.rules.kinds.share import Share
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import EVERY, both, neither, selector
-from deckcheck.rules.share import Share
 
 
 def count(rule: Rule, asks: Asks) -> Writer:

@@ -7,17 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.arrange.cards import official
-from deckcheck.arrange.order import agreed, sheet
-from deckcheck.builder.lines import understood
-from deckcheck.choice import described
 from deckcheck.deck import Deck, Entry, Problem, heading_key
-from deckcheck.engine import Checker
+from deckcheck.editing.reorder.official_names import official
+from deckcheck.editing.reorder.sheet_order import agreed, sheet
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Game
-from deckcheck.reporters.layout import counted, in_full, label, short, urgency, without
-from deckcheck.resolve import Resolved, Resolver
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import described
+from deckcheck.legality.readability import understood
+from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.reporters.text_layout import in_full, label, short, urgency, without
+from deckcheck.wording import counted
 
 NOT_IDENTIFIED = "Not identified"
 UNREAD = "Lines that could not be read"

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.errors import DeckcheckError
-from deckcheck.reporters.layout import inert
+from deckcheck.reporters.text_layout import inert
 
 CARRIED = (("figo", "figbo"), ("notos", "notosbo"), ("cascadia", "cascadiab"))
 """The fonts that are carried along, the regular one with the bold one, in the order in which they are asked.

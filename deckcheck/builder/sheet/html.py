@@ -7,9 +7,9 @@ from pathlib import Path
 
 from deckcheck.builder.sheet.content import Box, Row, Sheet
 from deckcheck.reporters.html_report import digest
-from deckcheck.reporters.layout import counted
 from deckcheck.reporters.markup import Markup, element, name
 from deckcheck.version import __version__
+from deckcheck.wording import counted
 
 STYLE = Path(__file__).with_name("sheet.css")
 SIZES = {"a4": "A4", "letter": "letter"}

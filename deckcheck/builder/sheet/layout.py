@@ -13,8 +13,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from deckcheck.builder.sheet.content import Box, Row, Sheet
-from deckcheck.reporters.layout import counted
 from deckcheck.version import __version__
+from deckcheck.wording import counted
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height of a page."""

@@ -1,0 +1,1 @@
+"""Files, folders and archives to decks to reports, over processes."""

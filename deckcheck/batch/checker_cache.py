@@ -1,0 +1,92 @@
+"""The checkers of decks that are judged by different settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from deckcheck.cards import Database
+from deckcheck.config.discovery import Configured
+from deckcheck.config.settings import Settings
+from deckcheck.deck import Stated
+from deckcheck.errors import InvalidFacts
+from deckcheck.games.model import Edition
+from deckcheck.legality.checker import Checker
+
+
+class Checkers:
+    """The checkers of decks, each made when a deck first needs it. Use it in a ``with`` block, which closes the cards.
+
+    ``suggest`` and ``fuzzy`` are those of :class:`Checker`.
+    """
+
+    def __init__(self, configured: Configured, *, suggest: bool = True, fuzzy: bool = False) -> None:
+        self.configured, self._suggest, self._fuzzy = configured, suggest, fuzzy
+        self._databases: dict[str, Database] = {}
+        self._checkers: dict[Settings, Checker] = {}
+
+    def at(self, path: str) -> tuple[Checker, tuple[str, ...]]:
+        """The checker of the deck at a path, and the formats to judge it by.
+
+        Raises InvalidConfiguration, InvalidFacts for what is no facts file, DamagedDatabase.
+        """
+        settings = self.configured.at(path)
+        checker = self._checkers.get(settings)
+        if checker is None:
+            checker = self._checkers[settings] = self._made(settings._replace(formats=(), sources=()))
+        return checker, settings.formats
+
+    def _made(self, settings: Settings) -> Checker:
+        if settings in self._checkers:
+            return self._checkers[settings]
+        if settings.card_db not in self._databases:
+            self._databases[settings.card_db] = Database.beside_built_in(settings.card_db)
+        made = self._checkers[settings] = Checker(
+            self._databases[settings.card_db],
+            release=settings.release or None,
+            as_of=settings.as_of,
+            facts=_facts(settings.facts),
+            select=settings.select,
+            ignore=settings.ignore,
+            list_ignores=settings.list_ignores,
+            strict=settings.strict,
+            suggest=self._suggest,
+            fuzzy=self._fuzzy,
+        )
+        return made
+
+    def blame(self, path: str, error: InvalidFacts) -> InvalidFacts:
+        """The error about facts that no game knows, with the file that states them."""
+        from deckcheck.games import game, game_ids
+        from deckcheck.legality.resolver import facts_of_game
+
+        files = self.configured.at(path).facts
+        for file in files:
+            try:
+                facts_of_game(game(game_ids()[0]), _facts([file]))
+            except InvalidFacts as own:
+                from deckcheck.config.facts_file import line_of
+
+                return InvalidFacts(f"{file}: line {line_of(file, own.card, error.fact)}: {error}")
+        return InvalidFacts(f"{' and '.join(files)}: {error}")  # each alone is sound
+
+    @property
+    def dated_editions(self) -> tuple[Edition, ...]:
+        """The editions that decks were judged by as on a day."""
+        every = (edition for checker in self._checkers.values() if checker.as_of for edition in checker.editions)
+        return tuple({id(edition): edition for edition in every}.values())
+
+    def __enter__(self) -> Checkers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for database in self._databases.values():
+            database.close()
+
+
+def _facts(files: Sequence[str]) -> Mapping[str, Stated]:
+    """What facts files state."""
+    if not files:
+        return {}
+    from deckcheck.config.facts_file import read_facts
+
+    return read_facts(*files)

@@ -1,0 +1,195 @@
+"""Many raw lists to plain rows: what an engine that holds an archive (Dask, Ray, Spark …) maps over its partitions.
+
+>>> [row] = check_many([{"id": "a", "list": "1 Son of God (K)", "format": "redemption/type-1"}])
+>>> row["id"], row["verdict"], row["counts"][0]
+('a', 'illegal', {'section': 'deck', 'cards': 1})
+
+:data:`~deckcheck.batch.verdict_table.COLUMNS` says what a row holds, and ``arrow_schema`` says it to Arrow.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from threading import RLock
+
+from deckcheck.batch.runner import EVERY_FORMAT, judge_each
+from deckcheck.batch.sources import Source
+from deckcheck.batch.verdict_table import VerdictRow, verdict_row
+from deckcheck.cards import Database
+from deckcheck.decklists import FORMATS
+from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
+from deckcheck.findings import DeckReport
+from deckcheck.games import find_edition, formats_called, named_edition
+from deckcheck.legality.checker import Checker, unreadable, unreadable_finding
+
+MOST_FINDINGS = 1000
+"""A row holds no more findings by default: a hostile list of 4 MB could have 200,000."""
+MOST_CHECKERS = 8
+"""A process keeps so many checkers, those that were asked for last."""
+
+
+def check_many(
+    lists: Iterable[object],
+    formats: str | Sequence[str] = (),
+    *,
+    checker: Checker | None = None,
+    release: str | None = None,
+    as_of: str = "",
+    list_ignores: bool = True,
+    suggest: bool = True,
+    source_format: str | None = None,
+    most_findings: int | None = MOST_FINDINGS,
+) -> list[VerdictRow]:
+    """The verdicts on raw lists: a row for each list and format, in the order of both, which Arrow can hold.
+
+    Each of ``lists`` is the ``bytes`` or ``str`` of a list, a pair ``(id, list)``, or a mapping with ``list`` and
+    perhaps ``id`` and ``format``; ``lists`` itself may map ids to lists. A record's ``format`` (an id or ``all``, not
+    a file) goes before ``formats``, which are as in :func:`~deckcheck.batch.runner.judge_each`, like ``source_format``.
+    A list that cannot be read or judged, or that is none, is a row with the verdict ``unreadable``. No list is taken
+    for the name of a file, nor makes another file be read.
+
+    Without a ``checker`` each process keeps one for all calls with the same ``release``, ``as_of``, ``list_ignores``
+    and ``suggest`` (those of :class:`Checker`), which need not learn the cards anew. Threads share it and take turns
+    list by list; a forked process makes its own. A ``checker`` of one's own is for the thread that made it.
+    ``most_findings`` bounds what a row holds (``None`` = all findings).
+
+    Raises what would spoil every list: UnknownFormat, InvalidEdition, UnknownRelease, DamagedDatabase, ValueError for
+    what is no date or decklist format, TypeError for arguments that contradict each other.
+    """
+    if isinstance(lists, str | bytes | bytearray | memoryview):
+        raise TypeError("check_many takes several lists; give a single one as [list]")
+    if checker and (release or as_of or not list_ignores or not suggest):
+        raise TypeError("a checker has its own release, as_of, list_ignores and suggest; give it or them")
+    if source_format and source_format not in FORMATS:
+        raise ValueError(f"unknown decklist format {source_format!r}; known: {', '.join(FORMATS)}")
+    wanted = [each for each in ([formats] if isinstance(formats, str) else formats) if each]
+    kept = _kept
+    with kept.turn:
+        judge = checker or kept.checker(release or None, as_of, list_ignores, suggest)
+        _must_spoil_none(judge, wanted)
+    rows: list[VerdictRow] = []
+    for position, item in enumerate(lists.items() if isinstance(lists, Mapping) else lists):
+        id, source, own = _record(item, position)
+        with kept.turn:
+            reports = _reports(judge, source, [own] if own else wanted, source_format)
+        rows += [verdict_row(id, report, most_findings) for report in reports]
+    return rows
+
+
+def _must_spoil_none(checker: Checker, formats: Iterable[str]) -> None:
+    """Raises UnknownFormat, InvalidEdition or UnknownRelease for what no list could be judged by."""
+    for each in formats:
+        # What several games call a format is settled by each list.
+        if each != EVERY_FORMAT and len(formats_called(each.partition("@")[0])) < 2:
+            named_edition(each, date=checker.as_of)
+    if checker.release:
+        games = checker.database.games()
+        dates = sorted({each.date for game in games for each in checker.database.releases(game)})
+        if checker.release not in dates:
+            raise UnknownRelease(f"There is no release {checker.release!r} of any game; there are {', '.join(dates)}.")
+
+
+def _record(item: object, position: int) -> tuple[str, Source, str]:
+    """The id, the list and the format of one of the lists, whatever they are."""
+    id, raw, format = None, item, None
+    if isinstance(item, Mapping):
+        id, raw, format = item.get("id"), item.get("list"), item.get("format")
+    elif isinstance(item, tuple) and len(item) == 2:
+        id, raw = item
+    source = _source(raw)
+    if isinstance(item, Mapping) and "list" not in item:
+        source = Source("", fault=f"no 'list' in the record, which has {', '.join(map(repr, item)) or 'nothing'}")
+    if format is not None and (fault := _fault(format) if isinstance(format, str) else _no_text(format)):
+        source, format = Source("", fault=fault), None
+    return str(position if id is None else id), source, str(format or "")
+
+
+def _source(raw: object) -> Source:
+    """A list as it is judged: without a path, so that nothing beside it is looked for."""
+    match raw:
+        case bytes():
+            return Source("", raw)
+        case str():
+            try:
+                return Source("", raw.encode())
+            except UnicodeEncodeError as error:
+                line = raw.count("\n", 0, error.start) + 1
+                return Source("", fault=f"half a character in line {line}; decode the list's bytes anew, or give them")
+        case bytearray() | memoryview():
+            return Source("", bytes(raw))
+        case None:
+            return Source("", fault="there is no list")
+        case _:
+            return Source("", fault=f"a list is bytes or text, not {type(raw).__name__}")
+
+
+def _no_text(format: object) -> str:
+    return f"a record's format is text such as 'redemption/type-1', not {type(format).__name__}"
+
+
+@lru_cache(maxsize=1024)
+def _fault(format: str) -> str:
+    """Why a record cannot ask for this format; what comes with the lists opens no file."""
+    if format in ("", EVERY_FORMAT):
+        return ""
+    try:
+        find_edition(format)
+    except UnknownFormat as error:
+        games = [each.partition("/")[0] for each in formats_called(format.partition("@")[0])]
+        return "" if len(games) > 1 and any(_has(game, format) for game in games) else str(error)
+    return ""
+
+
+def _has(game: str, format: str) -> bool:
+    try:
+        return bool(find_edition(format, game))
+    except UnknownFormat:
+        return False
+
+
+def _reports(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:
+    """What there is to say of one list: a report for each format, or why there is none."""
+    try:
+        [(_, found)] = judge_each(checker, [source], formats, source_format=source_format)
+    except (AmbiguousFormat, UnknownRelease) as error:  # of this list, for it is its game that settles both
+        return [unreadable("", [unreadable_finding(str(error))])]
+    return found
+
+
+class _Kept:
+    """The checkers that a process keeps, and whose ``turn`` it is with them.
+
+    ``inherited`` are those of the process it was forked from: SQLite forbids to use them here, even to close them.
+    """
+
+    def __init__(self, inherited: _Kept | None = None) -> None:
+        self.turn = RLock()
+        self.inherited = inherited
+        self._database: Database | None = None
+        self._checkers: dict[tuple[str | None, str, bool, bool], Checker] = {}
+
+    def checker(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
+        """The checker for these settings. Raises ValueError for what is no date, DamagedDatabase."""
+        settings = (release, as_of, list_ignores, suggest)
+        found = self._checkers.pop(settings, None)
+        if found is None:
+            self._database = self._database or Database.open(one_thread=False)
+            found = Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
+            while len(self._checkers) >= MOST_CHECKERS:
+                del self._checkers[next(iter(self._checkers))]
+        self._checkers[settings] = found
+        return found
+
+
+_kept = _Kept()
+
+
+def _begin_anew() -> None:
+    global _kept
+    _kept = _Kept(_kept)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)

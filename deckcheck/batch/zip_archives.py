@@ -1,0 +1,119 @@
+"""The decks in a ``.zip``: read in memory and never unpacked; what is no honest archive of decklists is refused."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterator
+from io import SEEK_END, BufferedReader, RawIOBase
+from zipfile import BadZipFile, ZipFile, ZipInfo
+
+from deckcheck.batch.file_filters import CONFIGURATION, Choice
+from deckcheck.batch.sources import Source
+from deckcheck.decklists import MAX_BYTES
+
+MAX_MEMBERS = 50_000
+MAX_DIRECTORY = 8 * 1024 * 1024
+"""Bytes of the table of contents, which is read as a whole."""
+MAX_TOTAL = 1024 * 1024 * 1024
+"""Bytes of all members unpacked."""
+MAX_RATIO = 100
+"""Decklists shrink to a third or a tenth; what shrinks more than this is made to exhaust who unpacks it."""
+_SMALL = 64 * 1024
+"""Of a member that is no larger the ratio does not matter."""
+_PACKED = (".zip", ".gz", ".bz2", ".xz", ".7z", ".rar", ".tar", ".tgz", ".zst", ".jsonl")
+_ENCRYPTED = 0x1
+
+
+class _TooLarge(Exception):
+    pass
+
+
+class _Guarded(BufferedReader):
+    """A file of which nobody reads more at once than the table of contents may be long."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > MAX_DIRECTORY:
+            raise _TooLarge
+        return super().read(size)
+
+
+def members(path: str, raw: RawIOBase, choice: Choice, *, named: bool) -> Iterator[Source]:
+    """The decks of an archive in the order of a folder; it is walked like one. Raises OSError.
+
+    ``path`` is what to call the archive, ``raw`` holds it. One without decks is a fault when it was ``named``.
+    """
+    with _Guarded(raw) as file:
+        size = file.seek(0, SEEK_END)
+        try:
+            archive = ZipFile(file)
+        except _TooLarge:
+            yield Source(path, fault=f"more than {MAX_MEMBERS} files in the archive; split it")
+            return
+        except (BadZipFile, NotImplementedError, UnicodeDecodeError) as error:
+            yield Source(path, fault=f"not a zip archive that can be read: {error}")
+            return
+        with archive:
+            found = archive.infolist()
+            if fault := _fault(found, size):
+                yield Source(path, fault=fault)
+                return
+            empty = True
+            before = ""
+            for info in sorted(found, key=lambda info: info.filename.split("/")):
+                if not _is_deck(info, choice):
+                    continue
+                empty = False
+                member = Source(f"{path}/{info.filename}", file=path)
+                if info.filename == before:
+                    yield member._replace(fault="two files of this name are in the archive")
+                else:
+                    yield _read(archive, info, member)
+                before = info.filename
+            if empty and named:
+                yield Source(path, fault="an archive without decks")
+
+
+def _fault(found: list[ZipInfo], size: int) -> str:
+    """Why the whole archive is refused."""
+    if len(found) > MAX_MEMBERS:
+        return f"{len(found)} files in the archive, more than {MAX_MEMBERS}; split it"
+    total = sum(info.file_size for info in found)
+    if total > MAX_TOTAL or (total > _SMALL and total > MAX_RATIO * size):
+        return f"refused as an archive bomb: {size} bytes that unpack to {total}"
+    return ""
+
+
+def _is_deck(info: ZipInfo, choice: Choice) -> bool:
+    """Is a member taken, as a file in a folder would be? An archive inside is, so that it is not overlooked."""
+    *folders, name = info.filename.split("/")
+    if info.is_dir() or name in CONFIGURATION or "__MACOSX" in folders:
+        return False
+    if any(part.startswith(".") and part not in (".", "..") for part in (*folders, name)):
+        return False
+    included = choice.include is None
+    for depth in range(1, len(folders) + 1):
+        above = "/".join(folders[:depth])
+        if choice.excludes(above, folder=True):
+            return False
+        included = included or choice.includes(above, folder=True)
+    if info.filename.lower().endswith(_PACKED):
+        return not choice.excludes(info.filename, folder=False) and (
+            included or choice.includes(info.filename, folder=False)
+        )
+    return choice.takes(info.filename, included=included)
+
+
+def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
+    """The member with its bytes, or why it has none."""
+    if info.filename.lower().endswith(_PACKED):
+        return member._replace(fault="many decks or an archive within an archive; unpack it first")
+    if info.flag_bits & _ENCRYPTED:
+        return member._replace(fault="encrypted; unpack it first")
+    if info.file_size > max(_SMALL, MAX_RATIO * info.compress_size):
+        fault = f"refused as an archive bomb: {info.compress_size} bytes unpack to {info.file_size}"
+        return member._replace(fault=fault)
+    try:
+        with archive.open(info) as file:
+            return member._replace(data=file.read(MAX_BYTES + 1))
+    except (BadZipFile, NotImplementedError, EOFError, OSError, zlib.error, RuntimeError, ValueError) as error:
+        return member._replace(fault=f"cannot be unpacked: {error or 'it is damaged'}")

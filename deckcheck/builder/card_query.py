@@ -1,0 +1,163 @@
+"""Which cards of a deck are meant, in a few words: a name, or facts. Never an expression that is evaluated.
+
+Son of God                          a card by its name, in any spelling that lists may have
+Moses | Aaron                       either of several
+type=Hero, Evil Character           cards with a fact: one of these values, in any case; * stands for anything
+type=Hero & brigade=Blue            several facts at once; a fact's name may lack its plural s
+heart>=5   brigades<2   set!=Ki     a number (or how many values there are) compared; a fact that is not so
+"A=B"   "X | Y"                     in double quotes, always a name; a card of the deck that is called so goes first
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from deckcheck.deck import Entry
+from deckcheck.errors import UnknownCard, did_you_mean, likeliest
+from deckcheck.facts import Truth, Value, any_of, possible
+from deckcheck.games.custom.check_selectors import facts as facts_of
+from deckcheck.games.model import FactType, Game
+from deckcheck.games.name_notes import key
+from deckcheck.legality.readability import Lines
+from deckcheck.legality.resolver import Resolver
+from deckcheck.rules.counters import Card, Plan
+from deckcheck.rules.selector import Selector, both, selector
+
+_FACT = re.compile(r"(?P<fact>[A-Za-z][A-Za-z_]*)\s*(?P<sign>!=|>=|<=|=|<|>)\s*(?P<value>.*)", re.DOTALL)
+_AND = re.compile(r"&(?=\s*[A-Za-z_]+\s*(?:!=|[<>=]))")
+_BOUNDS = {">": "more_than", ">=": "at_least", "<=": "at_most", "<": "less_than"}
+_PART = re.compile(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>[^|]*))')
+_MOST_LETTERS = 500
+
+
+class _Named(NamedTuple):
+    """The card of a name: every printing it may mean, or where no card has it, the name itself."""
+
+    printings: frozenset[tuple[str, object]]
+    key: str
+    every: bool
+
+    def match(self, game: Game, entry: Entry, card: Card, *, known: bool) -> Truth:
+        if not known:
+            if key(game, entry.name) == self.key:
+                return True
+            return None if self.every else False  # a misspelt name may be any card
+        return (card.name, card.facts.get("set")) in self.printings
+
+
+class Selection:
+    """Some of the cards of a deck; ``text`` is how it was asked for."""
+
+    def __init__(self, text: str, game: Game, parts: Sequence[_Named | Selector]) -> None:
+        self.text, self._game, self._parts = text, game, tuple(parts)
+
+    def match(self, entry: Entry, card: Card, *, known: bool) -> Truth:
+        """Is a line meant, when it stands for this card? ``known``: a card of the database has its name."""
+        return any_of(
+            part.match(card.facts) if isinstance(part, Selector) else part.match(self._game, entry, card, known=known)
+            for part in self._parts
+        )
+
+
+def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
+    """The cards meant by a few words, of a deck with these lines.
+
+    Raises UnknownCard for a name, a fact or a value that no card of the deck has, with the nearest.
+    """
+    if len(text) > _MOST_LETTERS:
+        raise UnknownCard(f"a selection of more than {_MOST_LETTERS} letters")
+    names = {name for entry, found in lines for name in (entry.name, *(card.name for card in found.cards))}
+    if text.strip() in names:
+        return Selection(text, resolver.game, [_named(text.strip(), resolver, lines)])
+    parts: list[_Named | Selector] = []
+    for match in _PART.finditer(text):
+        part = (match["quoted"] or match["plain"]).strip()
+        exact = match["quoted"] or part in names
+        parts.append(_named(part, resolver, lines) if exact else _part(part, resolver, lines))
+    return Selection(text, resolver.game, parts)
+
+
+def _part(text: str, resolver: Resolver, lines: Lines) -> _Named | Selector:
+    found = _FACT.fullmatch(text)
+    if found is None:
+        return _named(text, resolver, lines)
+    known = facts_of(resolver.game)
+    terms = []
+    for term in map(str.strip, _AND.split(text)):
+        match = _FACT.fullmatch(term)
+        if match is None:
+            raise UnknownCard(f"{term!r} is no fact; expected one such as {known[0]}=…")
+        terms.append(_term(match, known, resolver.game, lines))
+    return Selector(all=tuple(terms))
+
+
+def _named(name: str, resolver: Resolver, lines: Lines) -> _Named:
+    if not name:
+        raise UnknownCard("an empty name; a selection is a card's name, or facts such as type=Hero")
+    plain = Resolver(resolver.game, resolver.cards, Plan(), {})
+    meant = plain.entry(Entry(name))
+    printings = frozenset((card.name, card.facts.get("set")) for card in meant.cards) if meant.how else frozenset()
+    named = _Named(printings, key(resolver.game, name), resolver.game.every)
+    if all(
+        named.match(resolver.game, entry, card, known=bool(found.how)) is False
+        for entry, found in lines
+        for card in found.cards
+    ):
+        names = dict.fromkeys(name for entry, found in lines for name in (entry.name, found.cards[0].name))
+        raise UnknownCard(f"the deck has no {name!r}{did_you_mean(name, names) or '.'}")
+    return named
+
+
+def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) -> Selector:
+    name, sign, value = match["fact"], match["sign"], match["value"].strip()
+    fact = next((each for each in (name, name.lower(), f"{name.lower()}s") if each in known), "")
+    if not fact:
+        raise UnknownCard(f"{game.name} has no fact {name!r}; {likeliest(name, known)}")
+    if sign in _BOUNDS:
+        if not re.fullmatch(r"-?[0-9]{1,9}", value):
+            raise UnknownCard(f"{fact}{sign}{value}: expected a whole number behind {sign}")
+        return having(game, fact, selector({fact: {_BOUNDS[sign]: int(value)}}))
+    held = dict.fromkeys(_values(fact, lines))
+    values = [_value(fact, each.strip(), game.facts.get(fact), held) for each in value.split(",")]
+    parts = tuple(
+        selector({fact: {"like": each} if isinstance(each, str) and "*" in each else each}) for each in values
+    )
+    return having(game, fact, Selector(none=parts) if sign == "!=" else Selector(any=parts))
+
+
+def having(game: Game, fact: str, where: Selector) -> Selector:
+    """The cards that ``where`` means by a fact, among those that have the fact at all."""
+    kind = game.facts.get(fact)
+    return both(selector(kind.of), where) if kind and kind.of else where
+
+
+def _values(fact: str, lines: Lines) -> Iterable[Value]:
+    """What the cards of a deck may have for a fact, one by one where it is a list."""
+    for _, found in lines:
+        for card in found.cards:
+            for value in possible(card.facts, fact) or ():
+                yield from value if isinstance(value, tuple) else (value,)
+
+
+def _value(fact: str, word: str, kind: FactType | None, held: Iterable[Value]) -> Value:
+    """The value that a word means, in any case and by its short forms. Raises UnknownCard when no card may have it."""
+    if not word:
+        raise UnknownCard(f"{fact}=: expected a value")
+    if "*" in word:
+        return word
+    folded = word.casefold()
+    folded = kind.short.get(folded, folded).casefold() if kind else folded
+    spelt: dict[str, Value] = {_spelt(each): each for each in (*(kind.values if kind else ()), *held)}
+    if folded in spelt:
+        return spelt[folded]
+    raise UnknownCard(f"no card of the deck has the {fact} {word!r}; {likeliest(word, map(_word, spelt.values()))}")
+
+
+def _word(value: Value) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def _spelt(value: Value) -> str:
+    return _word(value).casefold()

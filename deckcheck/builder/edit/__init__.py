@@ -1,5 +1,0 @@
-"""Edits of lists in place: what is not touched stays byte for byte, and what comes out is read back before use."""
-
-from deckcheck.builder.edit.changes import Change, NewList, edited, new_list, taken
-
-__all__ = ["Change", "NewList", "edited", "new_list", "taken"]

@@ -1,0 +1,95 @@
+"""Limits of copies as rows: one for each card that may stand there more than once, or for each sort of card."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from deckcheck.builder.fix.milp_columns import Asks, Class, Column, Held, Limit, Shelf, Writer, keys_of
+from deckcheck.builder.fix.milp_solver import Sum
+from deckcheck.rules.counters import Key, Term
+from deckcheck.rules.deck_totals import may_equal
+from deckcheck.rules.kinds.copies import Copies
+from deckcheck.rules.rule import Rule
+from deckcheck.rules.selector import EVERY, either
+
+
+def copies(rule: Rule, asks: Asks) -> Writer:
+    check = cast(Copies, rule.check)
+    own = asks.plan.group(check.where, check.sections, check.by)
+    counted = asks.plan.group(either(check.where, check.also), check.sections, check.by) if check.also else own
+    size = asks.plan.form(Term(EVERY, check.per_sections or check.sections))
+    limit = Limit(own, counted, size, check)
+    asks.limits.append(limit)
+
+    def write(shelf: Shelf) -> None:
+        _Limited(shelf, limit).write()
+
+    return write
+
+
+class _Limited:
+    """A limit over the columns of a shelf; with ``further`` switches on there may be ``most`` more for each."""
+
+    def __init__(self, shelf: Shelf, limit: Limit) -> None:
+        self.programme = shelf.programme
+        self.check = limit.check
+        self.own_group, self.group, self.alike = limit.own, limit.counted, limit.own == limit.counted
+        self.counted = shelf.held(limit.counted)
+        self.own = self.counted if self.alike else shelf.held(limit.own)
+        self.further: list[int] = []
+        if self.check.per:
+            size = shelf.low(limit.size)
+            for cards in range(2 * self.check.per, shelf.many + 1, self.check.per):
+                self.further.append(self.programme.switch())
+                with self.programme.when(self.further[-1]):
+                    self.programme.row(size, least=cards)
+
+    def write(self) -> None:
+        unsure = {key for column in self.counted.maybe for key in keys_of(column, self.group)}
+        for key in {**self.counted.sure, **dict.fromkeys(sorted(unsure, key=repr))}:
+            self._of_key(key)
+        for sort, cards in self.counted.classes.items():
+            if sort in self.own.classes:
+                self._of_class(cards)
+
+    def _of_key(self, key: Key) -> None:
+        """The copies of one card, with those that may be it."""
+        total = _copies(self.counted, self.group, key)
+        if self.alike:
+            self._at_most(total, 1)
+            return
+        concerned = _copies(self.own, self.own_group, key)
+        if not concerned:
+            return
+        if total.keys() <= concerned.keys():
+            self._at_most(total, 1)
+            return
+        # Only where a card with the limit is there do the others count towards it.
+        there = self.programme.switch()
+        self.programme.row({**concerned, there: -self.programme.reach(concerned)[1]}, most=0)
+        with self.programme.when(there):
+            self._at_most(total, 1)
+
+    def _of_class(self, cards: Class) -> None:
+        """The copies of so many cards together. Copies that may be any card count towards each of them."""
+        total = dict(cards.sum)
+        for column in self.counted.maybe:
+            if _may_be(column, self.group, cards.keys):
+                total[column.variable] = cards.many
+        self._at_most(total, cards.many)
+
+    def _at_most(self, total: Sum, cards: int) -> None:
+        allowed = self.check.most * cards
+        self.programme.row({**total, **dict.fromkeys(self.further, -allowed)}, most=allowed)
+
+
+def _copies(held: Held, group: int, key: Key) -> Sum:
+    """The columns that are, or may be, this card."""
+    return {
+        **held.sure.get(key, {}),
+        **{column.variable: 1 for column in held.maybe if _may_be(column, group, (key,))},
+    }
+
+
+def _may_be(column: Column, group: int, keys: frozenset[Key] | tuple[Key, ...]) -> bool:
+    return any(may_equal(key, own) for key in keys for own in keys_of(column, group))

@@ -1,0 +1,94 @@
+"""What a player wishes: cards that stay, cards that are not to be added, and a collection to take cards from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from deckcheck.cards import fold, suggest
+from deckcheck.deck import Deck
+from deckcheck.errors import DeckcheckError, did_you_mean
+from deckcheck.games.name_notes import key
+from deckcheck.legality.resolver import Resolver
+from deckcheck.rules.counters import Card, Line
+from deckcheck.wording import choice
+
+
+class UnknownWish(DeckcheckError):
+    """A wish about a card that there is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """``keep`` and ``avoid`` are names as lists write them: a title means every printing of it.
+
+    ``prefer`` is a collection: cards to add are taken from it first, as many as it has beyond those of the deck.
+    ``complete`` says to fill the deck up: as little as possible is taken out, and what the rulebook advises is done
+    where that can be.
+    """
+
+    keep: tuple[str, ...] = ()
+    avoid: tuple[str, ...] = ()
+    prefer: Deck | None = None
+    complete: bool = False
+
+
+class Names:
+    """The cards that some names mean, told by name, by title, or by how a list writes them. ``said`` are the names."""
+
+    def __init__(self, resolver: Resolver, names: Iterable[str]) -> None:
+        self._game = resolver.game
+        self.said: dict[str, str] = {}
+        self._by_name: dict[str, str] = {}
+        for name in names:
+            self.said[key(self._game, name)] = name
+            for printing in resolver.cards.named(name):
+                self._by_name[printing.name] = name
+
+    def of(self, written: str, card: Card) -> str:
+        """Which of the names means this card, as it is ``written``; ``""`` when none does."""
+        called = card.facts.get("called")
+        for spelling in (key(self._game, written), called if isinstance(called, str) else ""):
+            if spelling in self.said:
+                return self.said[spelling]
+        return self._by_name.get(card.name, "")
+
+    def of_printing(self, name: str, title: str) -> str:
+        """As :meth:`of`, of a printing of the database."""
+        return self._by_name.get(name, "") or self.said.get(fold(title), "") or self.said.get(key(self._game, name), "")
+
+
+def kept(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dict[int, str]:
+    """The positions of the lines that are to stay, with the name that says so. Raises UnknownWish."""
+    found: dict[int, str] = {}
+    for name in names:
+        wanted = Names(resolver, [name])
+        there = [
+            at for at, (entry, match) in enumerate(lines) if any(wanted.of(entry.name, card) for card in match.cards)
+        ]
+        if not there:
+            called = [entry.name for entry, _ in lines]
+            called += [str(card.facts["title"]) for _, match in lines for card in match.cards if "title" in card.facts]
+            hint = did_you_mean(name, called) or "."
+            raise UnknownWish(f"{name!r} cannot be kept: it is not in the deck{hint}")
+        found.update(dict.fromkeys(there, name))
+    return found
+
+
+def avoided(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> Names:
+    """The cards not to be added. Raises UnknownWish for one that there is not."""
+    wanted = Names(resolver, names)
+    written = {key(resolver.game, entry.name) for entry, _ in lines}
+    for spelling, name in wanted.said.items():
+        if spelling not in written and not resolver.cards.named(name):
+            near = suggest(resolver.cards, name)
+            hint = f"; did you mean {choice([repr(each) for each in near])}?" if near else "."
+            raise UnknownWish(f"there is no card {name!r} to avoid{hint}")
+    return wanted
+
+
+def unknown(resolver: Resolver, collection: Deck) -> tuple[str, ...]:
+    """The names in a collection that are no card's, in a game of which the database has every card."""
+    if not resolver.game.every:
+        return ()
+    return tuple(dict.fromkeys(entry.name for entry, found in resolver.deck(collection) if not found.how))

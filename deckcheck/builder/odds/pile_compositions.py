@@ -1,0 +1,121 @@
+"""What a pile may be made of, where cards are not wholly known or some are taken out: at worst, and at best.
+
+To draw so many of some cards never gets less likely when a card that was none of them becomes one, or when a card is
+replaced by another draw. So of all that a card may be only the least and the greatest matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement, islice, product
+from math import prod
+from typing import NamedTuple
+
+from deckcheck.builder.card_query import Selection
+from deckcheck.builder.odds.hypergeometric import Heap
+from deckcheck.builder.odds.piles import Piled, meant_by
+from deckcheck.deck import Entry
+from deckcheck.facts import Facts, OneOf, Truth
+from deckcheck.games.draw_rules import Pile
+from deckcheck.legality.resolver import Resolved
+from deckcheck.rules.counters import Card
+
+MOST_WAYS = 200
+"""So many different make-ups are looked at for one bound."""
+
+Outcome = tuple[bool, int]
+"""What a card is to the question: is it replaced when drawn, and which selections mean it (a mask)."""
+Make = Counter[Outcome]
+
+
+class Group(NamedTuple):
+    """Copies that are one card: what they may be at worst and at best, and whether they may be taken out."""
+
+    copies: int
+    least: tuple[Outcome, ...]
+    most: tuple[Outcome, ...]
+    takeable: Truth
+
+
+def groups(piled: Piled, chosen: Sequence[Selection]) -> list[Group]:
+    """The cards of a pile; lines of one card, whichever it is, are taken together."""
+    copies: Counter[object] = Counter()
+    lines: dict[object, tuple[Entry, Resolved]] = {}
+    for at, (entry, found) in enumerate(piled.lines):
+        settled = found.one if len(found.cards) > 1 or not found.how else (at,)
+        for alike in [(at, copy) for copy in range(entry.copies)] if settled is None else [settled]:
+            lines[alike] = entry, found
+            copies[alike] += 1 if settled is None else entry.copies
+    return [_group(copies[alike], *line, piled.pile, chosen) for alike, line in lines.items()]
+
+
+def _group(copies: int, entry: Entry, found: Resolved, pile: Pile, chosen: Sequence[Selection]) -> Group:
+    worst, best = set(), set()
+    for card in found.cards:
+        for facts in _settled(card.facts):
+            each = Card(card.name, facts)
+            truths = [selected.match(entry, each, known=bool(found.how)) for selected in chosen]
+            replaced = pile.replaced.where.match(facts) if pile.replaced else False
+            worst.add((replaced is True, sum(1 << at for at, truth in enumerate(truths) if truth)))
+            best.add((replaced is not False, sum(1 << at for at, truth in enumerate(truths) if truth is not False)))
+    takeable = meant_by(found, pile.out.where) if pile.out else False
+    least = tuple(each for each in worst if not any(_below(other, each) for other in worst - {each}))
+    most = tuple(each for each in best if not any(_below(each, other) for other in best - {each}))
+    return Group(copies, least, most, takeable)
+
+
+def _below(one: Outcome, other: Outcome) -> bool:
+    """Does the second make every draw at least as likely as the first?"""
+    return one[0] <= other[0] and one[1] & other[1] == one[1]
+
+
+def _settled(facts: Facts) -> Iterator[Facts]:
+    """The facts once for each choice among those that are one of several; as they are where that is too much."""
+    open_ = {name: fact.values for name, fact in facts.items() if isinstance(fact, OneOf)}
+    if not open_ or prod(map(len, open_.values())) > MOST_WAYS:
+        yield facts
+        return
+    for values in product(*open_.values()):
+        yield {**facts, **dict(zip(open_, values, strict=True))}
+
+
+def heaps(piled: Piled, cards: Sequence[Group], *, best: bool) -> Iterator[Heap]:
+    """Every make-up of a pile that may be the worst, or the best, each once."""
+    sides = [group.most if best else group.least for group in cards]
+    if prod(map(len, sides)) > MOST_WAYS:  # a bound all the same, though perhaps not reached
+        sides = [(_joined(side, best=best),) for side in sides]
+    makes: dict[Heap, None] = {}
+    for outcomes in product(*sides):
+        make: Make = Counter()
+        sure: Make = Counter()
+        takeable: Make = Counter()
+        for group, outcome in zip(cards, outcomes, strict=True):
+            make[outcome] += group.copies
+            if group.takeable is not False:
+                takeable[outcome] += group.copies
+                sure[outcome] += group.copies * (group.takeable is True)
+        for taken in islice(_taken(takeable, sure.total(), piled.to_take), MOST_WAYS + 1):
+            left = make - taken
+            kept, replaced = (
+                tuple(sorted((mask, copies) for (put, mask), copies in left.items() if put is side))
+                for side in (False, True)
+            )
+            makes[Heap(kept, replaced)] = None
+    yield from makes
+
+
+def _joined(side: Sequence[Outcome], *, best: bool) -> Outcome:
+    """What is no better, or no worse, than any of several."""
+    replaced, mask = side[0]
+    for put, other in side[1:]:
+        replaced, mask = (replaced or put, mask | other) if best else (replaced and put, mask & other)
+    return replaced, mask
+
+
+def _taken(takeable: Make, sure: int, copies: int) -> Iterator[Make]:
+    """Every choice of so many cards to take out, or of all there are; more of them may turn out to be takeable."""
+    for number in range(min(copies, sure), min(copies, takeable.total()) + 1):
+        for picked in combinations_with_replacement(sorted(takeable), number):
+            if (chosen := Counter(picked)) <= takeable:
+                yield chosen

@@ -1,0 +1,147 @@
+"""A deck as it is drawn from: its piles, by the drawing rules of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from deckcheck.cards import fold
+from deckcheck.deck import Deck, Entry
+from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck, did_you_mean
+from deckcheck.facts import Interval, Truth, agree
+from deckcheck.findings import CardsUsed
+from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
+from deckcheck.games.model import Edition
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose, editions_of_game, likely_edition
+from deckcheck.legality.readability import Lines, resolved
+from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.rules.selector import Selector
+
+
+class Piled(NamedTuple):
+    """A pile and the lines of the list that are in it, without the copies taken ``out`` of it by name."""
+
+    pile: Pile
+    lines: tuple[tuple[Entry, Resolved], ...]
+    out: tuple[tuple[Entry, Resolved], ...] = ()
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """The names of the cards that are taken out, each as often as it is."""
+        return tuple(entry.name for entry, _ in self.out)
+
+    @property
+    def cards(self) -> int:
+        """How many cards are in it."""
+        return sum(entry.copies for entry, _ in self.lines)
+
+    @property
+    def to_take(self) -> int:
+        """How many cards are still to be taken out before it is shuffled, as far as there are so many."""
+        return self.pile.out.copies - len(self.out) if self.pile.out else 0
+
+    def drawn(self, turn: int) -> Interval:
+        """How many cards are drawn by the end of a turn's draw, replaced ones apart: no more than there are."""
+        draws = self.pile.drawn(turn)
+        replaced, out = self._meant(self.pile.replaced), self._meant(self.pile.out)
+        least = self.cards - (replaced.most or 0) - min(max(self.to_take, 0), out.most or 0)
+        most = self.cards - (replaced.least or 0) - min(max(self.to_take, 0), out.least or 0)
+        return Interval(min(draws.least or 0, max(least, 0)), min(draws.most or 0, max(most, 0)))
+
+    def _meant(self, told: Replaced | Out | None) -> Interval:
+        """How many of its cards a part of the rules means."""
+        truths = [(entry.copies, meant_by(found, told.where)) for entry, found in self.lines] if told else []
+        return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
+
+
+class Dealt(NamedTuple):
+    """A deck by its piles; ``elsewhere`` are the lines of sections that are not drawn from."""
+
+    path: str
+    name: str
+    edition: Edition
+    cards: CardsUsed
+    resolver: Resolver
+    drawing: Drawing
+    piles: tuple[Piled, ...]
+    elsewhere: Lines
+
+
+def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str] = ()) -> Dealt:
+    """The piles of a deck by the drawing rules of its format; ``taken`` are cards that the player takes out of them.
+
+    Raises UnreadableDeck for a deck that is not wholly understood, of which it is open which pile a card is in, or of
+    whose game no drawing rules are known; UnknownCard for ``taken`` cards that are not there to be taken; and what
+    :func:`choose` raises for ``format``.
+    """
+    edition = _edition(checker, deck, format)
+    bench = checker.bench(edition)
+    game = bench.resolver.game
+    drawing = drawing_of(game, edition)
+    if drawing is None:
+        raise UnreadableDeck(f"{edition.id} does not say how cards are drawn; a format file can, in a table [drawing]")
+    lines = resolved(bench.resolver, deck)
+    held: dict[str, list[tuple[Entry, Resolved]]] = {pile.name: [] for pile in drawing.piles}
+    of_section = {section: pile.name for pile in drawing.piles for section in pile.sections}
+    elsewhere: Lines = []
+    for entry, found in lines:
+        piles = {of_section.get(section, "") for section in found.sections}
+        if len(piles) > 1:
+            raise UnreadableDeck(_open(entry, found), line=entry.line)
+        [name] = piles
+        (held[name] if name else elsewhere).append((entry, found))
+    piled = [Piled(pile, tuple(held[pile.name])) for pile in drawing.piles]
+    for name in taken:
+        piled = _without(piled, name)
+    return Dealt(deck.path, deck.name, edition, bench.cards, bench.resolver, drawing, tuple(piled), elsewhere)
+
+
+def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
+    """The edition of a deck; where that is not plain, any of its game, if cards are drawn alike in all of them."""
+    try:
+        return choose(checker.unfiltered, deck, format)
+    except UnknownFormat:
+        if format:
+            raise
+        bare = replace(deck, format="")
+        edition = likely_edition(checker, bare)
+        if any(each.drawing != edition.drawing for each in editions_of_game(checker, bare)):
+            raise
+        return edition
+
+
+def _open(entry: Entry, found: Resolved) -> str:
+    sections = " or ".join(section.replace("-", " ") for section in found.sections)
+    return (
+        f"{entry.name} may stand in {sections}, so it cannot be told what is drawn; put it under a heading of its "
+        "section, or state its kind"
+    )
+
+
+def _without(piles: Sequence[Piled], name: str) -> list[Piled]:
+    """The piles without one copy of the card of this name, which must be one that is taken out."""
+    names: dict[str, None] = {}
+    for at, piled in enumerate(piles):
+        out = piled.pile.out
+        for place, (entry, found) in enumerate(piled.lines) if out else ():
+            if out and meant_by(found, out.where) is not False:
+                names |= dict.fromkeys([entry.name, *(card.name for card in found.cards)])
+                if fold(name) in map(fold, [entry.name, *(card.name for card in found.cards)]):
+                    if not piled.to_take:
+                        raise UnknownCard(
+                            f"{name} is one too many: {out.copies} are taken out of the {piled.pile.name}"
+                        )
+                    rest = [(entry._replace(copies=entry.copies - 1), found)] if entry.copies > 1 else []
+                    lines = (*piled.lines[:place], *rest, *piled.lines[place + 1 :])
+                    now = Piled(piled.pile, lines, (*piled.out, (entry._replace(copies=1), found)))
+                    return [*piles[:at], now, *piles[at + 1 :]]
+    if not any(piled.pile.out for piled in piles):
+        raise UnknownCard("in this game no cards are taken out before the deck is shuffled")
+    raise UnknownCard(f"there is no {name!r} to take out before the deck is shuffled{did_you_mean(name, names) or '.'}")
+
+
+def meant_by(found: Resolved, where: Selector) -> Truth:
+    """Does a selector mean a line, whichever card that is?"""
+    return agree(where.match(card.facts) for card in found.cards)

@@ -1,0 +1,139 @@
+"""Sample hands: a deck shuffled and drawn from, by the drawing rules of its game.
+
+The same seed draws the same hands of the same deck. Where players decide how many cards they draw, the most are drawn;
+which cards they take out beforehand is drawn by lot, as far as it is not said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from deckcheck.builder.odds.piles import Dealt, Piled, meant_by
+from deckcheck.deck import Entry
+from deckcheck.facts import Truth
+from deckcheck.legality.resolver import Resolved
+from deckcheck.rules.counters import Match, Plan
+from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rule import Judge
+
+MOST_TRIES = 200
+"""So often cards to take out are drawn by lot, until they may be taken out together."""
+
+
+class Drawn(NamedTuple):
+    """What one draw gives from a pile: the cards that stay in the hand, and those replaced, by name."""
+
+    pile: str
+    kept: tuple[str, ...]
+    replaced: tuple[str, ...]
+
+
+class Turn(NamedTuple):
+    """The draws of a turn, 0 being the opening hand."""
+
+    turn: int
+    draws: tuple[Drawn, ...]
+
+
+class Hand(NamedTuple):
+    """One game: what was taken out of which pile before, and the draws."""
+
+    taken: tuple[tuple[str, tuple[str, ...]], ...]
+    turns: tuple[Turn, ...]
+
+
+class Hands(NamedTuple):
+    """Sample hands. ``unsure`` are the cards kept in the hand of which it is not known that they are not replaced."""
+
+    dealt: Dealt
+    seed: int
+    hands: tuple[Hand, ...]
+    unsure: tuple[str, ...]
+
+
+Line = tuple[Entry, Resolved]
+
+
+def hands(dealt: Dealt, number: int, seed: int, turns: int = 0) -> Hands:
+    """So many sample hands with the draws of so many turns, at least the first draw."""
+    random = Random(seed)  # noqa: S311 - a game, and the same for everybody
+    lines = [line for piled in dealt.piles for line in piled.lines if _replaced(piled, line[1]) is None]
+    unsure = tuple(dict.fromkeys(entry.name for entry, _ in lines))
+    return Hands(dealt, seed, tuple(_hand(dealt, turns, random) for _ in range(number)), unsure)
+
+
+def _replaced(piled: Piled, found: Resolved) -> Truth:
+    return meant_by(found, piled.pile.replaced.where) if piled.pile.replaced else False
+
+
+def _hand(dealt: Dealt, turns: int, random: Random) -> Hand:
+    taken: list[tuple[str, tuple[str, ...]]] = []
+    stacks: list[tuple[Piled, Iterator[Line]]] = []
+    for piled in dealt.piles:
+        cards = [line for line in piled.lines for _ in range(line[0].copies)]
+        random.shuffle(cards)
+        out = _lot(dealt, piled, cards, random)
+        if piled.pile.out:
+            names = (*piled.taken, *(_name(cards[at]) for at in out))
+            taken.append((piled.pile.name, names))
+        stacks.append((piled, iter([card for at, card in enumerate(cards) if at not in out])))
+    drawing = dealt.drawing
+    last = min(max(turns, not drawing.opening), drawing.last or turns or 1)
+    made = []
+    for turn in range(not drawing.opening, last + 1):
+        draws = []
+        for piled, stack in stacks:
+            before = (piled.pile.drawn(turn - 1).most or 0) if turn else 0
+            draws.append(_draw(piled, stack, (piled.pile.drawn(turn).most or 0) - before))
+        made.append(Turn(turn, tuple(draws)))
+    return Hand(tuple(taken), tuple(made))
+
+
+def _draw(piled: Piled, stack: Iterator[Line], number: int) -> Drawn:
+    kept: list[str] = []
+    replaced: list[str] = []
+    while len(kept) < number and (line := next(stack, None)) is not None:
+        (replaced if _replaced(piled, line[1]) else kept).append(_name(line))
+    return Drawn(piled.pile.name, tuple(kept), tuple(replaced))
+
+
+def _name(line: Line) -> str:
+    entry, found = line
+    names = {card.name for card in found.cards}
+    return names.pop() if found.how and len(names) == 1 else entry.name
+
+
+def _lot(dealt: Dealt, piled: Piled, cards: Sequence[Line], random: Random) -> frozenset[int]:
+    """The places of cards to take out: those that surely can be before those that perhaps can."""
+    out = piled.pile.out
+    if out is None or not piled.to_take:
+        return frozenset()
+    able = [meant_by(found, out.where) for _, found in cards]
+    sure = [at for at, truth in enumerate(able) if truth]
+    perhaps = [at for at, truth in enumerate(able) if truth is None]
+    number = min(piled.to_take, len(sure) + len(perhaps))
+    picked: list[int] = []
+    for _ in range(MOST_TRIES):
+        first = random.sample(sure, min(number, len(sure)))
+        picked = [*first, *random.sample(perhaps, number - len(first))]
+        if piled.taken or _allowed(dealt, piled, [cards[at] for at in picked]):
+            break
+    return frozenset(picked)
+
+
+def _allowed(dealt: Dealt, piled: Piled, cards: Sequence[Line]) -> bool:
+    """Do these cards meet what the format asks of an opening from these sections, as far as that is known?"""
+    plan = Plan(dealt.edition.identity)
+    judges: list[Judge] = [
+        rule.check.prepare(plan, rule)
+        for rule in dealt.edition.rules
+        if rule.kind == "opening" and set(getattr(rule.check, "sections", ())) <= set(piled.pile.sections)
+    ]
+    lines = [
+        (entry._replace(copies=1), Match(found.cards, found.sections, plan.profile(found.cards, found.sections)))
+        for entry, found in cards
+    ]
+    tally = Tally(plan, lines)
+    return not any(list(judge(tally)) for judge in judges)

@@ -1,0 +1,15 @@
+"""The full-screen view in which a deck is built. Textual is imported when it is shown, and nowhere else."""
+
+from __future__ import annotations
+
+from deckcheck.builder.tui.list_file import ListFile
+from deckcheck.builder.tui.session import Session
+
+
+def run(session: Session, file: ListFile) -> None:
+    """Show a list until its player leaves it. Raises ImportError without Textual."""
+    try:
+        from deckcheck.builder.tui.app import Builder
+    except ImportError as error:
+        raise ImportError("build needs textual; install it with: pip install 'deckcheck[builder]'") from error
+    Builder(session, file).run()

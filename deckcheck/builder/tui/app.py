@@ -1,0 +1,41 @@
+"""The program that shows the view."""
+
+from __future__ import annotations
+
+import os
+from typing import ClassVar
+
+from textual.app import App
+
+from deckcheck.builder.tui.deck_screen import Desk
+from deckcheck.builder.tui.list_file import ListFile
+from deckcheck.builder.tui.session import Session
+
+
+class Builder(App[None]):
+    """The full-screen view of one list."""
+
+    CSS_PATH = "style.tcss"
+    TITLE = "deckcheck build"
+    VERTICAL_BREAKPOINTS = [(0, "-tiny"), (14, "-short"), (21, "-medium"), (36, "-tall")]  # noqa: RUF012 - as Textual has it
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+
+    def __init__(self, session: Session, file: ListFile) -> None:
+        super().__init__()
+        self.theme = "textual-light" if _light() else "textual-dark"
+        self.desk = Desk(session, file)
+
+    def get_default_screen(self) -> Desk:
+        """The view is all there is."""
+        return self.desk
+
+    async def action_quit(self) -> None:
+        """However one leaves, nothing is lost; a question that is open is left without an answer."""
+        if self.screen is not self.desk:
+            self.screen.dismiss(None)
+        await self.desk.action_leave()
+
+
+def _light() -> bool:
+    """Does the terminal say that it is light? Some do, in the variable COLORFGBG."""
+    return os.environ.get("COLORFGBG", "").rpartition(";")[2] in ("7", "15")

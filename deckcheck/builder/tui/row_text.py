@@ -1,0 +1,195 @@
+"""How cards, findings and limits are put into words and marks. Knows no widget: parts of text, each with its style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from deckcheck.builder.stats_limits import Limit
+from deckcheck.builder.tui.card_index import words
+from deckcheck.builder.tui.outline import Head, Line
+from deckcheck.cards import Printing
+from deckcheck.deck import Entry
+from deckcheck.facts import Interval
+from deckcheck.findings import DeckReport, Finding, Severity, Status
+from deckcheck.games.model import Game
+from deckcheck.reporters.text_layout import advice, in_full, inert, needless, question, urgency
+
+HUES = (
+    *("black", "blue", "brown", "clay", "crimson", "gold", "gray", "green", "multi", "orange", "pale green", "purple"),
+    *("red", "silver", "teal", "white", "yellow"),
+)
+"""Colours that cards are told by."""
+MARKS = {"good": "✓", "bad": "✗", "open": "?", "warn": "!"}
+"""What says without a colour how something stands."""
+_BAR, _REST = "━", "─"
+_OWN_WORDS = ("number", "heart", "rating")
+"""Facts that mean nothing without their name."""
+_LEFT_OUT = ("set", "art", "soul", "ability", "generic", "starter")
+
+
+class Part(NamedTuple):
+    """A piece of text and the name of its style, ``""`` for plain."""
+
+    text: str
+    style: str = ""
+
+
+class Row(NamedTuple):
+    """A line on the screen. ``key`` is what it stands for, the same for rows that belong together, ``None`` for a row
+    that nobody can choose; ``right`` is put at its end, or ``brief`` where the rest would be cut.
+    """
+
+    left: Sequence[Part]
+    right: Sequence[Part] = ()
+    key: object = None
+    brief: Sequence[Part] = ()
+
+
+def card_row(game: Game, printing: Printing, copies: int, *, wide: bool) -> Row:
+    """A card that was found, with its copies in the deck."""
+    count = Part(f"{copies:>2}× " if copies else "    ", "accent")
+    of_set = f" {inert(printing.set):<{8 if wide else 0}}"[:9]
+    right, brief = (
+        (Part(kind(game, printing.facts, wide=words), "dim"), Part(of_set, "dim")) for words in (wide, False)
+    )
+    return Row((count, *dots(game, printing.facts), Part(inert(printing.name))), right, printing, brief)
+
+
+def deck_row(game: Game | None, row: Head | Line | Entry, *, wide: bool) -> Row:
+    """A heading of the deck, or a line of it."""
+    if isinstance(row, Head):
+        title, style = (f"  {row.title}", "dim") if row.inner else (row.title.upper(), "head")
+        return Row((Part(inert(title), style),), (Part(str(row.cards), style),))
+    entry, found, headed = row if isinstance(row, Line) else (row, None, False)
+    copies, name = Part(f"{entry.copies:>3} ", "count"), Part(inert(entry.name))
+    if game is None or found is None or not isinstance(row, Line):
+        return Row((copies, name))
+    if not found.how and not found.declared and (game.every or found.near):
+        return Row((copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
+    if len(found.cards) > 1:
+        return Row((copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
+    facts = found.cards[0].facts
+    note = f" ({entry.note})" if entry.note else ""
+    sort = kind(game, facts, wide=wide)
+    right = (Part(sort, "dim"),) if not headed or "/" in sort else ()
+    brief = (Part(kind(game, facts, wide=False), "dim"),) if right else ()
+    return Row((copies, *dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
+
+
+def dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
+    """The colours of a card, each a dot; at most two, then a sign that there are more."""
+    found = [each for fact in ("brigades", "resource") if fact in game.facts for each in words(facts, fact)]
+    shown = [hue for each in found if (hue := _hue(game, each))]
+    if len(shown) > 2:
+        return (Part("●", f"hue--{_css(shown[0])}"), Part("+ ", "dim"))
+    marks = [Part("●", f"hue--{_css(each)}") for each in shown]
+    return (*marks, Part(" " * (3 - len(marks)))) if "brigades" in game.facts or "resource" in game.facts else ()
+
+
+def _hue(game: Game, value: str) -> str:
+    """The colour that a value is, or is printed in."""
+    shorter = (short for fact in game.facts.values() for short, meant in fact.short.items() if meant == value)
+    return next((each for each in (value.lower(), *shorter) if each in HUES), "")
+
+
+def _css(hue: str) -> str:
+    return hue.replace(" ", "-")
+
+
+def kind(game: Game, facts: Mapping[str, object], *, wide: bool) -> str:
+    """What sort of card it is; in a narrow place initials for what has two words."""
+    fact = game.sort_by[0] if game.sort_by else ""
+    found = words(facts, fact) if fact in ("type", "kind") else ()
+    if not wide:
+        found = tuple("".join(word[0] for word in each.split()) if " " in each else each for each in found)
+    return "/".join(found)
+
+
+def card_told(game: Game, name: str, facts: Mapping[str, object]) -> list[Sequence[Part]]:
+    """What is known of a card, in two lines: its name, and its facts."""
+    numerals = [fact.name for fact in game.facts.values() if fact.numeral]
+    told = [fact for fact in dict.fromkeys((*game.charts, *numerals, *game.facts)) if fact not in _LEFT_OUT]
+    parts: list[Part] = []
+    for fact in told:
+        held = [each for each in words(facts, fact) if each != "(none)"]
+        if fact in numerals:  # strength and toughness are read as one: 8/4
+            pair = numerals if fact == numerals[0] else []
+            held = [each for name in pair for each in words(facts, name) if each != "(none)"]
+        if held:
+            text = "/".join(held)
+            parts += [Part(" · ", "dim")] * bool(parts)
+            parts.append(Part(inert(f"{fact} {text}" if fact in _OWN_WORDS else text)))
+    of_set = str(facts.get("set_name") or facts.get("set") or "")
+    if of_set:
+        parts += [Part(" · " if parts else "", "dim"), Part(inert(of_set), "dim")]
+    return [(*dots(game, facts), Part(inert(name), "strong")), parts]
+
+
+def state(report: DeckReport, finding: Finding) -> str:
+    """How a finding is marked: as broken, open, a warning or a remark."""
+    if finding.severity is Severity.ERROR:
+        return "bad" if finding.status is Status.VIOLATED else "open"
+    return "warn" if finding.severity is Severity.WARNING and finding.status is Status.VIOLATED else "dim"
+
+
+def finding_rows(report: DeckReport, width: int) -> list[Row]:
+    """What is to be said of a deck, the weightiest first, each finding in as many rows as it needs."""
+    from textwrap import wrap
+
+    rows: list[Row] = []
+    told = [each for each in report.findings if not advice(each) and not needless(each, report)]
+    for number, finding in enumerate(sorted(told, key=urgency)):
+        how = state(report, finding)
+        text = inert(" ".join(filter(None, (in_full(finding), question(finding)))))
+        lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
+        for at, line in enumerate(lines):
+            mark = Part(f"{MARKS.get(how, '·')} " if not at else "  ", how)
+            rows.append(Row((mark, Part(line, "" if how != "dim" else "dim")), (), (number, finding)))
+    return rows or [Row((Part("✓ ", "good"), Part("Nothing to be said against this deck.", "dim")))]
+
+
+def verdict(report: DeckReport) -> Part:
+    """The verdict as a badge, which words and mark tell without a colour."""
+    style = {"legal": "good", "illegal": "bad", "undetermined": "open"}.get(report.verdict.value, "warn")
+    return Part(f" {MARKS[style]} {report.verdict.value.upper()} ", f"badge--{style}")
+
+
+def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
+    """A count against its limit: a bar that is full at the most, or at the least where there is no most."""
+    how = "good" if limit.kept else "bad" if limit.kept is False else "open"
+    whole = limit.limit.most if limit.limit.most is not None else limit.limit.least
+    number = limit.actual.least or 0
+    full = min(bar, round(bar * number / whole)) if whole else bar
+    return [
+        Part(f"{MARKS[how]} ", how),
+        Part(f"{_short(limit.what)} "),
+        Part(_BAR * full, how),
+        Part(_REST * (bar - full), "faint"),
+        Part(f" {_span(limit.actual)}", "strong"),
+        Part(f"/{_bound(limit.limit)}", "dim"),
+    ]
+
+
+def _short(what: str) -> str:
+    what = what.partition(", ")[0]
+    for long in ("cards in the ", " cards", "counting "):
+        what = what.replace(long.capitalize() if what.startswith(long.capitalize()) else long, "")
+    return inert(what[:1].upper() + what[1:])
+
+
+def _span(number: Interval) -> str:
+    return str(number.least) if number.known else f"{number.least or 0}–{'…' if number.most is None else number.most}"
+
+
+def _bound(limit: Interval) -> str:
+    if limit.known:
+        return str(limit.least)
+    if limit.least is None or (limit.least == 0 and limit.most):
+        return f"≤{limit.most}"
+    return f"≥{limit.least}" if limit.most is None else f"{limit.least}–{limit.most}"
+
+
+def length(parts: Iterable[Part]) -> int:
+    """How many signs the parts are long."""
+    return sum(len(part.text) for part in parts)

@@ -1,0 +1,186 @@
+"""A list that is being edited: what can be done to it, and undone. Knows no screen and no file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from deckcheck.builder.tui.deck_snapshot import Judge, Look
+from deckcheck.deck import Entry
+from deckcheck.decklists import decode
+from deckcheck.decklists.detection import detect
+from deckcheck.decklists.field_checks import MAX_COPIES
+from deckcheck.decklists.text.line import remark
+from deckcheck.editing.in_place import Change, edited
+from deckcheck.editing.in_place.existing_cards import as_it_stands, own_section
+from deckcheck.editing.in_place.target_lines import Guide
+from deckcheck.editing.in_place.typed_names import named
+from deckcheck.errors import UneditableDeck, UnknownCard
+
+_REMARKED = ("text", "lackey-text")
+"""Decklist formats in which a comment may stand behind a card."""
+
+
+class Step(NamedTuple):
+    """A state of the list, and what was done to come to it."""
+
+    data: bytes
+    done: str
+
+
+class Session:
+    """A list, and every state it has been in since it was opened.
+
+    What an edit cannot do it says with UneditableDeck, UnreadableDeck or UnknownCard, and the list is as it was.
+    """
+
+    def __init__(self, judge: Judge, data: bytes) -> None:
+        self.judge = judge
+        self.look: Look = judge.look(data)
+        self._steps = [Step(data, "")]
+        self._at = 0
+
+    @property
+    def data(self) -> bytes:
+        """The list as it is to be kept."""
+        return self._steps[self._at].data
+
+    @property
+    def can_undo(self) -> bool:
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self._at + 1 < len(self._steps)
+
+    def add(self, name: str, copies: int = 1, section: str = "", *, as_written: bool = False) -> str:
+        """Put copies of a card into a section, by default that of its kind. Says what was done."""
+        resolver = self.look.resolver
+        if resolver is None or self.look.fault:
+            raise UneditableDeck(self._refusal())
+        if name.strip() == "":
+            raise UneditableDeck("a card needs a name")
+        found = named(self.look.deck, resolver, name, section, as_written=as_written)
+        entry = as_it_stands(Guide(self.look.deck, resolver), resolver, found.entry, section)
+        try:
+            to = section or own_section(self.look.deck, resolver, entry)
+        except UnknownCard:
+            raise UnknownCard(f"which section {entry.name} belongs in is not known; choose it with F4") from None
+        change = Change(to, entry.name, copies, entry.set, entry.image, entry.note)
+        said = f"added {copies} × {entry.name} to {_words(to)}"
+        return "; ".join((said + self._edit([change], said), *found.notes))
+
+    def take(self, entry: Entry, copies: int = 1) -> str:
+        """Take copies of a card out of the section in which its line stands, all there are where there are less."""
+        copies = min(copies, entry.copies)
+        said = f"removed {copies} × {entry.name}"
+        return said + self._edit([_change(entry, -copies)], said)
+
+    def more(self, entry: Entry, copies: int = 1) -> str:
+        """Put more copies of a card that is there into its line."""
+        if entry.copies + copies > MAX_COPIES:
+            raise UneditableDeck(f"a line holds no more than {MAX_COPIES} copies")
+        said = f"added {copies} × {entry.name}"
+        return said + self._edit([_change(entry, copies)], said)
+
+    def move(self, entry: Entry, copies: int, to: str) -> str:
+        """Move copies of a card to another section, with all that its line says of it."""
+        copies = min(copies, entry.copies)
+        said = f"moved {copies} × {entry.name} to {_words(to)}"
+        return said + self._edit([_change(entry, -copies), replace(_change(entry, copies), section=to)], said)
+
+    def swap(self, entry: Entry, name: str) -> str:
+        """Take another card for all copies of a line, which stays in its section."""
+        if self.look.resolver is None or self.look.fault:
+            raise UneditableDeck(self._refusal())
+        new = named(self.look.deck, self.look.resolver, name, entry.section).entry
+        said = f"{entry.name} is now {new.name}"
+        change = Change(entry.section, new.name, entry.copies, new.set, new.image, new.note)
+        return said + self._edit([_change(entry, -entry.copies), change], said)
+
+    def instead(self, entry: Entry) -> tuple[str, ...]:
+        """What the card of a line may be taken for: other printings, or for a name that is not known, those near it."""
+        resolver = self.look.resolver
+        if resolver is None:
+            return ()
+        try:
+            named(self.look.deck, resolver, entry.name, entry.section)
+        except UnknownCard as error:
+            if error.suggestions:
+                return error.suggestions
+        held = dict.fromkeys(each.title for each in resolver.cards.named(entry.name))
+        names = (each.name for title in held for each in resolver.cards.named(title))
+        return tuple(name for name in dict.fromkeys(names) if name != entry.name)
+
+    def undo(self) -> str:
+        """Go back one step. Says what was undone, ``""`` when there is nothing."""
+        if not self.can_undo:
+            return ""
+        done = self._steps[self._at].done
+        self._go(self._at - 1)
+        return done
+
+    def redo(self) -> str:
+        """Go forward one step again. Says what was done again, ``""`` when there is nothing."""
+        if not self.can_redo:
+            return ""
+        self._go(self._at + 1)
+        return self._steps[self._at].done
+
+    def take_over(self, data: bytes, done: str = "read the file anew") -> None:
+        """Go on with what another program made of the list, which is a step that can be undone as any."""
+        self._step(data, self.judge.look(data), done)
+
+    def sections(self) -> list[tuple[str, str]]:
+        """The sections that cards can be put in: id and name."""
+        resolver = self.look.resolver
+        return [(each.id, each.name) for each in resolver.game.sections] if resolver else []
+
+    def _edit(self, changes: Sequence[Change], done: str) -> str:
+        """Make an edit. Says which comments behind cards went with it, ``""`` for none."""
+        if self.look.fault:
+            raise UneditableDeck(self._refusal())
+        judge = self.judge
+        data = edited(
+            self.data,
+            changes,
+            path=judge.path,
+            source_format=judge.source_format,
+            format=judge.wanted,
+            checker=judge.checker,
+        )
+        if data == self.data:
+            raise UneditableDeck("that would change nothing")
+        lost = self._remarks(self.data) - self._remarks(data)
+        self._step(data, judge.look(data), done)
+        return f"; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else ""
+
+    def _remarks(self, data: bytes) -> Counter[str]:
+        """The comments behind the cards of a text list."""
+        text = decode(data)
+        if (self.judge.source_format or detect(text, self.judge.path)) not in _REMARKED:
+            return Counter()
+        found = ((remark(line), line.strip()) for line in text.split("\n"))
+        return Counter(said for said, line in found if said and said != line)
+
+    def _refusal(self) -> str:
+        return f"not edited, since not all of it can be read ({self.look.fault}); mend that in an editor first"
+
+    def _step(self, data: bytes, look: Look, done: str) -> None:
+        self._steps[self._at + 1 :] = [Step(data, done)]
+        self._at += 1
+        self.look = look
+
+    def _go(self, at: int) -> None:
+        self.look = self.judge.look(self._steps[at].data)
+        self._at = at
+
+
+def _change(entry: Entry, copies: int) -> Change:
+    return Change(entry.section, entry.name, copies, entry.set, entry.image, entry.note)
+
+
+def _words(section: str) -> str:
+    return section.replace("-", " ")

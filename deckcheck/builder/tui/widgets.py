@@ -1,0 +1,157 @@
+"""What stands around the lists: the title, the counts, the card in question, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Input
+
+from deckcheck.builder.stats_limits import Limit
+from deckcheck.builder.tui import keys
+from deckcheck.builder.tui.list_view import Lines, bindings, content
+from deckcheck.builder.tui.row_text import Part, length, limit_parts
+from deckcheck.facts import Truth
+
+_GAP = 3
+_LEAST_PATH = 20
+
+
+class Told(Widget):
+    """Lines of parts of text, each cut where the widget ends."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str) -> None:
+        super().__init__(id=id)
+        self._told: Sequence[Sequence[Part]] = ()
+
+    def tell(self, told: Sequence[Sequence[Part]]) -> None:
+        """Other text."""
+        if told != self._told:
+            self._told = told
+            self.refresh()
+
+    def render(self) -> Content:
+        return Content("\n").join([content(self, parts) for parts in self._told])
+
+
+class Title(Told):
+    """The file and how it is kept, and at the end of the line the format and the verdict."""
+
+    def __init__(self) -> None:
+        super().__init__(id="title")
+        self._parts = ("", Part(""), "", Part(""))
+
+    def show(self, path: str, kept: Part, format: str, verdict: Part) -> None:
+        """How it is kept and the verdict are never cut; a long path is, in front, and then the format goes."""
+        self._parts = path, kept, format, verdict
+        self.refresh()
+
+    def render(self) -> Content:
+        path, kept, format, verdict = self._parts
+        least = len(kept.text) + len(verdict.text) + 4
+        if self.size.width - least < len(format) + _LEAST_PATH:
+            format = ""
+        room = max(self.size.width - least - len(format), 0)
+        if len(path) > room:
+            path = f"…{path[len(path) - room + 1 :]}" if room > 1 else ""
+        left = content(self, (Part(path, "strong"), Part("  " * bool(path)), kept))
+        right = content(self, (Part(f"{format} ", "dim"), verdict))
+        return Content.assemble(
+            left.truncate(max(self.size.width - right.cell_length, 0), ellipsis=True, pad=True), right
+        )
+
+
+class Limits(Told):
+    """The counts against the limits, in as many columns as there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__(id="limits")
+        self._limits: Sequence[Limit] = ()
+
+    def show(self, limits: Sequence[Limit]) -> None:
+        """Other counts."""
+        if list(limits) != list(self._limits):
+            self._limits = limits
+            self._lay()
+
+    def on_resize(self) -> None:
+        self._lay()
+
+    def _lay(self) -> None:
+        width = self.size.width
+        if not width or not self._limits:
+            self.styles.height = 0
+            return
+        rows = self._rows(width, 6)
+        if len(rows) > 1:
+            rows = self._rows(width, 4)
+        if self.screen.has_class("-short"):  # there is room for one row, which what is not kept has first
+            rows = self._rows(width, 4, first=(False, None, True))
+        self.styles.height = len(rows)
+        self.tell(rows)
+
+    def _rows(self, width: int, bar: int, first: Sequence[Truth] = ()) -> list[list[Part]]:
+        """The counts with a gap between, as many on a line as there is room for."""
+        limits = [each for kept in first for each in self._limits if each.kept is kept] or self._limits
+        rows: list[list[Part]] = []
+        room = 0
+        for cell in (limit_parts(each, bar) for each in limits):
+            if room < length(cell):
+                rows.append([])
+                room = width
+            room -= length(cell) + _GAP
+            rows[-1] += [*cell, Part(" " * _GAP)]
+        return rows
+
+
+class KeyBar(Told):
+    """The keys that can be used here, as many as there is room for, the most used first."""
+
+    def __init__(self) -> None:
+        super().__init__(id="keys")
+        self._where = keys.SEARCH
+
+    def at(self, where: str) -> None:
+        """Another part of the view has the focus."""
+        self._where = where
+        self._lay()
+
+    def on_resize(self) -> None:
+        self._lay()
+
+    def _lay(self) -> None:
+        shown = [key for key in keys.of(self._where) if key.bar] + [key for key in keys.of(keys.EVERYWHERE) if key.bar]
+        first = {key: rank for rank, key in enumerate(sorted(shown, key=lambda each: each.bar not in ("Help", "Quit")))}
+        room, kept = self.size.width, set()
+        for key in sorted(shown, key=lambda each: first[each]):
+            room -= len(key.shown) + len(key.bar) + 4
+            if room < 0:
+                break
+            kept.add(key)
+        told = [(Part(f" {key.shown} ", "accent"), Part(f"{key.bar}  ")) for key in shown if key in kept]
+        self.tell([[part for pair in told for part in pair]])
+
+
+class Search(Input):
+    """Where a name is typed; the keys that move the cursor move that of the rows found."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        each for each in bindings(keys.SEARCH) if isinstance(each, Binding) and each.key != "enter"
+    ]
+
+    def __init__(self, lines: Lines, placeholder: str) -> None:
+        super().__init__(placeholder=placeholder, compact=True, select_on_focus=False)
+        self._lines = lines
+
+    def action_move_by(self, step: int) -> None:
+        """The row above or below."""
+        self._lines.action_move_by(step)
+
+    def action_page(self, step: int) -> None:
+        """A page of rows up or down."""
+        self._lines.action_page(step)

@@ -1,0 +1,201 @@
+"""Compiles ``card_db/`` into the one read-only file that ships: ``python -m deckcheck.cards.build.compile``.
+
+One row of ``card`` is a printing over the releases in which its facts did not change. ``name`` holds every
+folded name it answers to, with the kind of name; ``manifest.json`` beside the file says what it must hash to.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from deckcheck.cards.build.source import SourceCard, SourceGame, read_source
+from deckcheck.cards.build.versions import Version, digest, versions
+from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
+from deckcheck.cards.name_key import fold
+from deckcheck.cards.normalise import image_id
+from deckcheck.cards.titles import references, soul_of, title_of, without_suffix
+from deckcheck.errors import InvalidCardSource
+from deckcheck.facts import Value
+from deckcheck.version import __version__
+
+SOURCE = Path(__file__).resolve().parents[3] / "card_db"
+
+_TABLES = """
+CREATE TABLE release (game TEXT, ordinal INTEGER, date TEXT, count INTEGER, digest TEXT, PRIMARY KEY (game, ordinal))
+    WITHOUT ROWID;
+CREATE TABLE card (id INTEGER PRIMARY KEY, game TEXT, name TEXT, title TEXT, set_code TEXT, since INTEGER,
+    until INTEGER, facts TEXT);
+CREATE TABLE name (folded TEXT, game TEXT, kind TEXT, card INTEGER, PRIMARY KEY (folded, game, kind, card))
+    WITHOUT ROWID;
+CREATE TABLE set_name (folded TEXT, game TEXT, code TEXT, PRIMARY KEY (folded, game, code)) WITHOUT ROWID;
+CREATE TABLE image (image TEXT, game TEXT, card INTEGER, PRIMARY KEY (image, game, card)) WITHOUT ROWID;
+"""
+
+SOUL_NAMES = ("soul", "reference")
+"""Kinds of names by which only a Lost Soul goes: its nickname and, with the words Lost Soul, its reference."""
+_ALIASED = ("name", "title", "half", "soul")
+_SHORTENED = (("title", "half"), ("soul",))
+
+
+def build(source: Path = SOURCE, data: Path = DATA) -> Path:
+    """Compile ``source`` into ``data`` and return the database's path; the files appear whole or not at all.
+
+    Raises :class:`InvalidCardSource` when the source does not hold together.
+    """
+    return write(read_source(source), data)
+
+
+def write(games: Sequence[SourceGame], data: Path) -> Path:
+    """Compile games into ``data`` and return the database's path; the files appear whole or not at all.
+
+    Raises :class:`InvalidCardSource` when the cards do not hold together.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    target, note = data / DATABASE, data / MANIFEST
+    unfinished, draft = (path.with_name(f"{path.name}.{os.getpid()}.new") for path in (target, note))
+    unfinished.unlink(missing_ok=True)
+    manifest: dict[str, object] = {"schema": SCHEMA, "version": __version__}
+    try:
+        connection = sqlite3.connect(unfinished)
+        try:
+            connection.executescript(_TABLES)
+            described = {game.name: _compile(game, connection) for game in games}
+            connection.commit()
+            connection.execute("VACUUM")
+        finally:
+            connection.close()
+        manifest["date"] = max(game.releases[-1] for game in games)
+        manifest["sha256"] = hashlib.sha256(unfinished.read_bytes()).hexdigest()
+        manifest["games"] = described
+        draft.write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+        unfinished.replace(target)
+        draft.replace(note)
+    finally:
+        unfinished.unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
+    return target
+
+
+def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, object]:
+    printings = [versions(card, source.game) for card in source.cards]
+    _check(source, printings)
+    number = int(connection.execute("SELECT coalesce(max(id), 0) FROM card").fetchone()[0])
+    aliases = _aliases(source, printings)
+    for place, periods in enumerate(printings):
+        for version in periods:
+            number += 1
+            name, title, code = (str(version.facts[key]) for key in ("name", "title", "set"))
+            kept = source.game.without_defaults(version.facts)
+            kept = {key: fact for key, fact in kept.items() if key not in ("name", "title", "set")}
+            text = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+            row = (number, source.name, name, title, code, version.since, version.until, text)
+            connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            keys = keys_of(version.facts)
+            held = {key for _, key in keys}
+            formerly = {pair for other in periods for pair in keys_of(other.facts)}
+            keys |= {("former", key) for kind, key in formerly if kind not in SOUL_NAMES and key not in held}
+            keys |= {("alias", alias) for alias in aliases.get(place, ())}
+            rows = [(key, source.name, kind, number) for kind, key in sorted(keys)]
+            connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", rows)
+            if image := version.facts.get("image"):
+                shown = image_id(str(image)), source.name, number
+                connection.execute("INSERT INTO image VALUES (?, ?, ?)", shown)
+    named = {(fold(name), source.name, code) for code, names in source.sets.items() for name in names}
+    connection.executemany("INSERT INTO set_name VALUES (?, ?, ?)", sorted(named))
+    return _releases(source, printings, connection)
+
+
+def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
+    """The folded names a printing goes by, each with the first kind that fits."""
+    name, title = str(facts["name"]), str(facts["title"])
+    halves = _texts(facts.get("halves"))
+    kinds: dict[str, str] = {}
+    for kind, texts in (
+        ("title", (title,)),
+        ("half", (*halves, *map(without_suffix, halves))),
+        ("title", (title_of(name), without_suffix(name), without_suffix(title))),
+    ):
+        for text in texts:
+            kinds.setdefault(fold(text), kind)
+    # Every Lost Soul is called Lost Soul: that alone names none. Those with an ability go by their nickname.
+    kinds.pop("lost soul", None)
+    souls = {("soul", fold(soul)) for soul in (str(facts["soul"]), soul_of(title))} if facts.get("soul") else set()
+    if "Lost Soul" in _texts(facts.get("type")) and facts.get("rarity") != "Token":
+        souls |= {("reference", fold(text)) for text in references(str(facts.get("reference", "")))}
+    found = {("name", fold(name)), *((kind, key) for key, kind in kinds.items()), *souls}
+    return {(kind, key) for kind, key in found if key or kind not in SOUL_NAMES}
+
+
+def _aliases(source: SourceGame, printings: list[tuple[Version, ...]]) -> dict[int, list[str]]:
+    """By a printing's place, its folded aliases.
+
+    An alias means a printing's name, else a title, else a half, else a soul; a short name every version of a title.
+    """
+    places: dict[tuple[str, str], set[int]] = {}
+    for place, periods in enumerate(printings):
+        for key in {key for version in periods for key in keys_of(version.facts)}:
+            places.setdefault(key, set()).add(place)
+    found: dict[int, list[str]] = {}
+    for names, order in ((source.aliases, [(kind,) for kind in _ALIASED]), (source.short, _SHORTENED)):
+        for alias, name in names.items():
+            meant = (set().union(*(places.get((kind, fold(name)), ()) for kind in kinds)) for kinds in order)
+            found_in = next(filter(None, meant), None)
+            if not found_in:
+                raise InvalidCardSource(
+                    f"{source.name}/aliases.toml: {alias!r} stands for {name!r}, which names no card"
+                )
+            for place in found_in:
+                found.setdefault(place, []).append(fold(alias))
+    return found
+
+
+def _releases(
+    source: SourceGame, printings: list[tuple[Version, ...]], connection: sqlite3.Connection
+) -> dict[str, object]:
+    described: dict[str, object] = {}
+    for ordinal, date in enumerate(source.releases):
+        facts = [v.facts for periods in printings for v in periods if v.since <= ordinal < v.until]
+        row = (source.name, ordinal, date, len(facts), digest(facts))
+        connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?)", row)
+        described[date] = {"count": row[3], "digest": row[4]}
+    return described
+
+
+def _check(source: SourceGame, printings: list[tuple[Version, ...]]) -> None:
+    images = {version.facts.get("image", "") for periods in printings for version in periods}
+    spelled: dict[str, tuple[str, SourceCard]] = {}
+    for card, periods in zip(source.cards, printings, strict=True):
+        title, art = (str(periods[-1].facts.get(key, "")) for key in ("title", "art"))
+        if art and art not in images:
+            raise InvalidCardSource(f"{card.label} has the art {art!r}, which no card has as its image")
+        known, other = spelled.setdefault(fold(title), (title, card))
+        if known != title:
+            raise InvalidCardSource(
+                f"{card.label} has the title {title!r}, {other.label} {known!r}; one name is spelled one way"
+            )
+    for ordinal, date in enumerate(source.releases):
+        seen: dict[tuple[Value, Value], SourceCard] = {}
+        for card, periods in zip(source.cards, printings, strict=True):
+            for version in periods:
+                if version.since <= ordinal < version.until:
+                    key = version.facts["name"], version.facts["set"]
+                    if seen.setdefault(key, card) is not card:
+                        raise InvalidCardSource(f"{card.label} and {seen[key].label} are one card in release {date}")
+
+
+def _texts(value: Value | None) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
+
+
+if __name__ == "__main__":
+    try:
+        path = build()
+    except InvalidCardSource as error:
+        raise SystemExit(f"{error}") from error
+    sys.stdout.write(f"{path} ({path.stat().st_size / 1e6:.1f} MB)\n")

@@ -1,0 +1,192 @@
+"""Makes a card database of a player's own card data, with what only the built-in one knows of a card carried over.
+
+Card data does not say who is whom: which characters are generic or one person, what a Lost Soul is called, and
+which printings share a picture. That comes from the built-in database's newest release: for a printing it has from
+that printing, for another from those of the same title as far as they agree.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+from deckcheck.cards.build.compile import SOUL_NAMES, SOURCE, keys_of, write
+from deckcheck.cards.build.lackey_carddata import CardData
+from deckcheck.cards.build.source import SourceCard, SourceGame
+from deckcheck.cards.build.versions import derived
+from deckcheck.cards.database import DATA, DATABASE, MANIFEST, Cards, Printing
+from deckcheck.cards.fact_schema import GAMES
+from deckcheck.cards.name_key import fold
+from deckcheck.cards.release_diff import pairs
+from deckcheck.cards.titles import halves_of, title_of
+from deckcheck.errors import DeckcheckError, InvalidCardData
+from deckcheck.facts import Value
+
+GAME = "redemption"
+"""The game whose card data is understood."""
+
+Facts = dict[str, Value]
+Rows = Sequence[Mapping[str, Value]]
+
+_GENERIC = re.compile(r"\bGeneric\b")
+
+
+def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Path:
+    """Write a card database of one release into ``folder`` and return its path; it is there whole or not at all.
+
+    ``known`` are the built-in cards. Raises InvalidCardData when no card could be read, and DeckcheckError when
+    ``folder`` is not for such a database.
+    """
+    if not data.rows:
+        raise InvalidCardData("no row of it could be read" if data.faults else "it states no card")
+    _refuse(folder)
+    rows = [row.facts for row in data.rows]
+    former = _former(rows, known)
+    cards = _carried(rows, former, known)
+    source = tuple(SourceCard(f"line {row.line}", facts, 0, 1) for row, facts in zip(data.rows, cards, strict=True))
+    aliases, short = _aliases(cards, former, known)
+    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    try:
+        game = SourceGame(known.game, GAMES[known.game], (release,), source, aliases, short, known.set_names)
+        return write([game], folder)
+    except BaseException as error:
+        for path in made:
+            if path.is_dir() and not any(path.iterdir()):
+                path.rmdir()
+        if isinstance(error, OSError):
+            raise DeckcheckError(f"{folder}: cannot be written: {error.strerror}") from error
+        raise
+
+
+def _former(rows: Rows, known: Cards) -> dict[int, Printing]:
+    """By a row's place, the known printing it states."""
+    fresh = [Printing(place, str(row["name"]), "", str(row["set"]), row) for place, row in enumerate(rows)]
+    return {new.id: old for old, new in pairs(known.all(), fresh) if old and new}
+
+
+def _carried(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[Facts]:
+    """The facts of the rows with what the known cards say of the same printings and titles."""
+    kin = _Kin(known.all())
+    spelled = {fold(each.title): each.title for each in known.all()}
+    found: list[Facts] = []
+    for number, row in enumerate(rows):
+        facts = dict(row)
+        old = former.get(number)
+        if old and (old.name == row["name"] or old.title != title_of(old.name)):  # or its title is stated
+            facts |= {name: old.facts[name] for name in ("title", "halves")}
+        whole = derived(facts, GAMES[GAME])
+        title = facts["title"] = spelled.setdefault(fold(str(whole["title"])), str(whole["title"]))
+        facts |= kin.told(old, str(title), whole)
+        found.append({name: fact for name, fact in facts.items() if fact or name in ("soul", "halves")})
+    _pictures(found, former)
+    return found
+
+
+class _Kin:
+    """What printings of one title, or Lost Souls of one reference, agree on."""
+
+    def __init__(self, known: Iterable[Printing]) -> None:
+        self._titles: dict[str, list[Printing]] = {}
+        self._references: dict[Value, list[Printing]] = {}
+        for each in known:
+            self._titles.setdefault(fold(each.title), []).append(each)
+            if each.facts["soul"]:
+                self._references.setdefault(each.facts["reference"], []).append(each)
+
+    def told(self, old: Printing | None, title: str, facts: Facts) -> Facts:
+        """The facts ``soul``, ``person`` and ``generic`` of a printing, ``old`` when it is known."""
+        types = set(_texts(facts["type"]))
+        same = [each for each in self._titles.get(fold(title), ()) if types & set(_texts(each.facts["type"]))]
+        alike = [old] if old else same
+        told: Facts = {
+            "generic": any(_GENERIC.search(text) for text in _texts(facts["identifiers"]))
+            or bool(_agreed(alike, "generic")),
+            "person": _agreed(alike, "person") or (),
+        }
+        if "Lost Soul" in types and facts["ability"]:
+            if old and old.facts["ability"]:
+                told["soul"] = old.facts["soul"]
+            else:
+                named = [each for each in same if each.facts["soul"]] or self._references.get(facts["reference"], [])
+                told["soul"] = _agreed(named, "soul") or facts["soul"]
+        return told
+
+
+def _agreed(printings: Sequence[Printing], name: str) -> Value | None:
+    """The value that all of them state; None when they do not agree, or there are none."""
+    values = {each.facts[name] for each in printings}
+    return values.pop() if len(values) == 1 else None
+
+
+def _pictures(cards: list[Facts], former: Mapping[int, Printing]) -> None:
+    """State whose picture a printing has: by its image now, or that of the first with the picture that is left."""
+    now = {old.facts["image"]: cards[number]["image"] for number, old in former.items() if cards[number].get("image")}
+    there = {facts.get("image", "") for facts in cards}
+    for number, old in former.items():
+        facts, art = cards[number], old.facts["art"]
+        if art == old.facts["image"] or not facts.get("image"):
+            continue
+        shown = now.get(art, art)
+        if shown not in there:
+            shown = now[art] = facts["image"]
+        facts["art"] = shown
+
+
+def _aliases(
+    cards: Sequence[Facts], former: Mapping[int, Printing], known: Cards
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The aliases and former names of the known cards, each for the name that stands for the same cards.
+
+    First those that stand for a printing, then those that stand for a title or soul. A printing that the card data
+    calls otherwise goes by its known name too.
+    """
+    meant: dict[str, list[Printing]] = {}
+    for alias, printing in known.other_names():
+        meant.setdefault(alias, []).append(printing)
+    titles = {str(facts["title"]) for facts in cards}
+    held = {fold(text) for title in titles for text in (title, *halves_of(title))}
+    held |= {fold(str(facts["name"])) for facts in cards} | {fold(str(facts.get("soul", ""))) for facts in cards} - {""}
+    renamed: dict[str, list[Facts]] = {}
+    for place, old in former.items():
+        goes_by = {key for _, key in keys_of(derived(cards[place], GAMES[GAME]))}
+        for kind, key in keys_of(old.facts):
+            if key not in goes_by and kind not in SOUL_NAMES:
+                renamed.setdefault(key, []).append(cards[place])
+    found = {key: str(now["name"]) for key, (now, *others) in renamed.items() if not others}
+    short = {key: str(now["title"]) for key, (now, *others) in renamed.items() if others}
+    for alias, printings in meant.items():
+        names: list[Callable[[Printing], Iterable[str]]] = [
+            lambda each: [each.name],
+            lambda each: [each.title, *_texts(each.facts["halves"])],
+            lambda each: [str(each.facts["soul"])],
+        ]
+        for place, of in enumerate(names):
+            shared = set.intersection(*(set(of(each)) for each in printings))
+            name = next((each for each in sorted(shared) if fold(each) in held), "")
+            if name:
+                (short if place else found)[alias] = name
+                break
+    return found, short
+
+
+def _refuse(folder: Path) -> None:
+    """Raises DeckcheckError where something else would be overwritten."""
+    if folder.resolve() in (DATA.resolve(), SOURCE.resolve()):
+        raise DeckcheckError(f"{folder} holds the built-in cards, which stay as they are; choose another folder")
+    if folder.exists() and not folder.is_dir():
+        raise DeckcheckError(f"{folder} is not a folder")
+    note, base = folder / MANIFEST, folder / DATABASE
+    if not note.exists() and not base.exists():
+        return
+    try:
+        stated = json.loads(note.read_bytes())
+    except (OSError, ValueError):
+        stated = None
+    if not isinstance(stated, dict) or not {"schema", "sha256", "games"} <= stated.keys():
+        raise DeckcheckError(f"{folder} holds a {MANIFEST} or {DATABASE} of something else; choose another folder")
+
+
+def _texts(value: Value) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()

@@ -1,0 +1,220 @@
+"""Reads ``card_db/``: the facts as people write and review them, strictly checked.
+
+Its README says what the files hold. Whatever is not as it asks is :class:`InvalidCardSource`, which names the
+file and the card.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from deckcheck.cards.fact_schema import COMPUTED, FLAG, GAMES, LIST, NUMBER, TEXT, Form, Game
+from deckcheck.cards.normalise import straight, tidy_name
+from deckcheck.errors import InvalidCardSource
+from deckcheck.facts import Value
+
+Stated = dict[str, Value]
+
+_FORMS: Mapping[Form, str] = {TEXT: "a text", FLAG: "true or false", NUMBER: "a whole number", LIST: "a list of texts"}
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What every release before ``before`` stated instead."""
+
+    before: int
+    facts: Stated
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCard:
+    """One printing: its facts today, the releases it is in (``since`` up to but not ``until``), and corrections.
+
+    Releases are ordinals, 0 the oldest; ``until`` is the number of releases for a card that is still there.
+    """
+
+    file: str
+    facts: Stated
+    since: int
+    until: int
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Where the card stands, for error messages."""
+        return f"{self.file}: {self.facts['name']!r}"
+
+
+@dataclass(frozen=True, slots=True)
+class SourceGame:
+    """A game's releases (dates, oldest first), cards in the order of the files, and other names of cards and sets.
+
+    An alias stands for a printing's name first, a short name for a title first. ``sets`` are the other names of a set
+    by its code.
+    """
+
+    name: str
+    game: Game
+    releases: tuple[str, ...]
+    cards: tuple[SourceCard, ...]
+    aliases: Mapping[str, str]
+    short: Mapping[str, str] = field(default_factory=dict)
+    sets: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+def read_source(folder: Path) -> tuple[SourceGame, ...]:
+    """Everything ``folder`` states, game by game in the order of :data:`GAMES`.
+
+    Raises :class:`InvalidCardSource` for a file that cannot be read or does not say what it must.
+    """
+    dates = _load(folder, folder / "releases.toml")
+    if unknown := set(dates) - set(GAMES):
+        raise InvalidCardSource(f"releases.toml: unknown game {_names(unknown)}; there are {_names(GAMES)}")
+    return tuple(_read_game(folder, name, dates[name]) for name in GAMES if name in dates)
+
+
+def _read_game(folder: Path, name: str, dates: Any) -> SourceGame:
+    if not _is_list(dates) or not dates or dates != sorted(set(dates)):
+        raise InvalidCardSource(f"releases.toml: {name} must list its releases' dates, oldest first, each once")
+    aliases: dict[str, str] = {}
+    short: dict[str, str] = {}
+    cards: list[SourceCard] = []
+    sets: dict[str, tuple[str, ...]] = {}
+    for path in sorted((folder / name).glob("*.toml")):
+        table = _load(folder, path)
+        if path.name == "aliases.toml":
+            aliases, short = _aliases(table)
+        else:
+            file = _SetFile(path.relative_to(folder).as_posix(), name, tuple(dates), table)
+            cards += file.cards()
+            sets[table["code"]] = file.other_names()
+    if not cards:
+        raise InvalidCardSource(f"{name}: releases.toml lists the game, but no file states a card of it")
+    return SourceGame(name, GAMES[name], tuple(dates), tuple(cards), aliases, short, sets)
+
+
+def _aliases(table: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
+    aliases, short = found = table.get("aliases", {}), table.get("short", {})
+    if set(table) - {"aliases", "short"} or not all(
+        isinstance(names, dict) and all(map(_is_text, names.values())) for names in found
+    ):
+        raise InvalidCardSource("aliases.toml must hold tables [aliases] and [short], other name = name of the card")
+    return aliases, short
+
+
+@dataclass(frozen=True, slots=True)
+class _SetFile:
+    file: str
+    game: str
+    releases: tuple[str, ...]
+    table: Mapping[str, Any]
+
+    def cards(self) -> Iterator[SourceCard]:
+        if unknown := set(self.table) - {"code", "name", "also", "cards", "earlier"}:
+            raise self._error(f"unknown key {_names(unknown)}; a set has code, name, also, cards and earlier")
+        for key in ("code", "name"):
+            if not _is_text(self.table.get(key)):
+                raise self._error(f"the set's {key} is missing or not a text")
+        corrections = self._corrections()
+        seen: set[str] = set()
+        for row in self._rows("cards"):
+            name = self._named(row, "name")
+            if name in seen:
+                raise self._error("stated twice in this set", name)
+            seen.add(name)
+            facts = {"set": self.table["code"], "set_name": self.table["name"], **self._facts(name, row)}
+            since = self._ordinal(name, "since", row["since"]) if "since" in row else 0
+            until = self._ordinal(name, "until", row["until"]) if "until" in row else len(self.releases)
+            if since >= until:
+                raise self._error("is gone before it appears", name)
+            found = tuple(sorted(corrections.pop(name, ()), key=lambda correction: correction.before))
+            for correction in found:
+                if not since < correction.before < until:
+                    raise self._error("is corrected in a release that does not follow one with the card", name)
+            yield SourceCard(self.file, facts, since, until, found)
+        for name in corrections:
+            raise self._error("is corrected, but not a card of this set", name)
+
+    def other_names(self) -> tuple[str, ...]:
+        """What else the set is called."""
+        names = self.table.get("also", [])
+        if not _is_list(names) or not all(map(_is_text, names)):
+            raise self._error("also must be a list of texts, the set's other names")
+        return tuple(names)
+
+    def _corrections(self) -> dict[str, list[Correction]]:
+        found: dict[str, list[Correction]] = {}
+        for row in self._rows("earlier"):
+            name = self._named(row, "card")
+            if "before" not in row:
+                raise self._error("a correction must name the release before which it held", name)
+            before = self._ordinal(name, "before", row["before"])
+            facts = self._facts(name, row)
+            if not facts:
+                raise self._error("a correction that states no fact", name)
+            if any(other.before == before for other in found.get(name, ())):
+                raise self._error(f"two corrections before {row['before']}; state them as one", name)
+            found.setdefault(name, []).append(Correction(before, facts))
+        return found
+
+    def _named(self, row: Mapping[str, Any], key: str) -> str:
+        name = row.get(key)
+        if not isinstance(name, str) or not name.strip():
+            raise self._error(f"{key} is missing or not a text in {row!r}")
+        return name
+
+    def _rows(self, key: str) -> list[dict[str, Any]]:
+        rows = self.table.get(key, [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise self._error(f"{key} must be a list of tables, one a line")
+        return rows
+
+    def _facts(self, name: str, row: Mapping[str, Any]) -> Stated:
+        fields = {key: form for key, form in GAMES[self.game].fields.items() if key not in COMPUTED}
+        return {
+            key: self._value(name, key, fields.get(key), value)
+            for key, value in row.items()
+            if key not in ("since", "until", "card", "before")
+        }
+
+    def _value(self, name: str, key: str, form: Form | None, value: Any) -> Value:
+        if form is None:
+            raise self._error(f"unknown field {key!r}; there are {_names(GAMES[self.game].fields)}", name)
+        stated: Value = tuple(value) if _is_list(value) else value
+        if type(stated) is not form:
+            raise self._error(f"{key} must be {_FORMS[form]}, not {value!r}", name)
+        for text in (stated,) if isinstance(stated, str) else stated if isinstance(stated, tuple) else ():
+            if text != (tidy := tidy_name(text) if key == "name" else straight(text)):
+                raise self._error(f"{key} must be written {tidy!r}, not {text!r}", name)
+        return stated
+
+    def _ordinal(self, name: str, key: str, date: Any) -> int:
+        if date not in self.releases:
+            raise self._error(f"{key} names release {date!r}; there are {', '.join(self.releases)}", name)
+        return self.releases.index(date)
+
+    def _error(self, message: str, card: str = "") -> InvalidCardSource:
+        return InvalidCardSource(f"{self.file}: {card!r} {message}" if card else f"{self.file}: {message}")
+
+
+def _load(folder: Path, path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InvalidCardSource(f"{path.relative_to(folder).as_posix()}: {error}") from error
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _names(names: Any) -> str:
+    return ", ".join(sorted(names))

@@ -1,0 +1,107 @@
+"""A check shared among processes: each judges some decks, adds them up, and writes what it can of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
+
+from deckcheck.batch.runner import Judging, placed
+from deckcheck.batch.sources import Source
+from deckcheck.cli import calm_collector
+from deckcheck.cli.exit_codes import exit_code
+from deckcheck.findings import DeckReport
+from deckcheck.legality.checker import unreadable, unreadable_finding
+from deckcheck.reporters import REPORTERS, Options, apart
+from deckcheck.reporters.summary import Summary
+
+PIECE = 32
+"""Decks that a process is given at once: few enough that all end at the same time, enough to be worth the sending."""
+PIECE_BYTES = 1024 * 1024
+"""Of lists that are no files of their own, so that no more than this waits anywhere."""
+WORTH = 256
+"""For fewer decks the processes would take longer to start than they save."""
+
+
+class Sheet(NamedTuple):
+    """What comes of a piece of work: what is written of each deck, or its reports; the sums; formats of players."""
+
+    pieces: list[object]
+    summary: Summary
+    extended: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """The work of each process; ``form`` is that of the report. With ``fail_fast`` it ends with a deck that fails."""
+
+    judging: Judging
+    form: str
+    options: Options
+    fail_fast: bool = False
+
+    @contextmanager
+    def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
+        """Makes a checker of its own."""
+        calm_collector()
+        write = self._write()
+        with self.judging.ready() as judge:
+
+            def do(sources: Sequence[Source]) -> Sheet:
+                summary, pieces = Summary(), []
+                for _, reports in judge.each(sources):
+                    summary.add(reports)
+                    pieces.append(write(reports))
+                    if self.fail_fast and exit_code(summary):
+                        break
+                return Sheet(pieces, summary, judge.extended)
+
+            yield do
+
+    def lost(self, source: Source) -> Sheet:
+        """A deck at which its process ends, twice, can only be named."""
+        fault = "the process that checked it ended; check it by itself with --jobs 1 to see why"
+        reports = placed(source, [unreadable(source.path, [unreadable_finding(fault, source.line)])])
+        summary = Summary()
+        summary.add(reports)
+        return Sheet([self._write()(reports)], summary, {})
+
+    def _write(self) -> Callable[[Sequence[DeckReport]], object]:
+        """What is written of a deck; in forms in which decks hang together that is left to whoever has them all."""
+        writer = apart(REPORTERS[self.form].writer(self.options))
+        return writer.piece if writer else lambda reports: reports
+
+
+def in_pieces(sources: Iterable[Source]) -> Iterator[list[Source]]:
+    """The sources, as many at once as one process is to have."""
+    piece: list[Source] = []
+    size = 0
+    for source in sources:
+        piece.append(source)
+        size += len(source.data or b"")
+        if len(piece) == PIECE or size > PIECE_BYTES:
+            yield piece
+            piece, size = [], 0
+    if piece:
+        yield piece
+
+
+def processes(wanted: str, sources: Iterator[Source]) -> tuple[int, Iterator[Source]]:
+    """How many processes to use, and the sources, of which some may have been looked at to know.
+
+    ``wanted`` is a number, or ``auto`` for the cores there are, if there are decks enough.
+    """
+    if wanted != "auto":
+        return int(wanted), sources
+    first: list[Source] = []
+    size = 0
+    for source in sources:
+        first.append(source)
+        size += len(source.data or b"")
+        if len(first) > WORTH or size > 4 * PIECE_BYTES:
+            from deckcheck.batch.process_pool import cores  # a tenth of what one deck takes, just to import
+
+            return cores(), chain(first, sources)
+    return 1, iter(first)

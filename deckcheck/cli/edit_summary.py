@@ -1,0 +1,133 @@
+"""What an edit of a list tells: what was done, and what it changed in the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckcheck.deck import Deck
+    from deckcheck.editing.in_place import Change
+    from deckcheck.editing.in_place.target_lines import Guide
+    from deckcheck.findings import DeckReport
+    from deckcheck.games.model import Edition
+    from deckcheck.legality.checker import Checker
+
+
+def told(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
+    """What was done, with the line that now says so. ``guide`` knows the sections of the list."""
+    from deckcheck.reporters.text_layout import inert
+
+    path = inert(after.path)
+    waiting = list(changes)
+    while waiting:
+        change = waiting.pop(0)
+        number, name = f"{abs(change.copies)} × {inert(change.name)}", inert(change.name)
+        where = _where(change, guide)
+        if change.copies > 0:
+            done, verb = f"{number} to {where}", "add" if dry_run else "added"
+        elif waiting and (waiting[0].name, waiting[0].copies) == (change.name, -change.copies):
+            change = waiting.pop(0)
+            done, verb = f"{number} from {where} to {_where(change, guide)}", "move" if dry_run else "moved"
+        else:
+            done, verb = f"{number} from {where}", "remove" if dry_run else "removed"
+        zone = guide.zone(change.section)
+        there = (each.line for each in after.entries if each.name == name and guide.zone(each.section) == zone)
+        line = max(there, default=0) if change.copies > 0 else 0
+        yield f"{path}{f':{line}' if line else ''}: {'would ' if dry_run else ''}{verb} {done}"
+
+
+def _where(change: Change, guide: Guide) -> str:
+    from deckcheck.reporters.text_layout import inert
+
+    return inert(change.section or guide.zone("") or "the deck")
+
+
+def lost(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
+    """The comments that went with the lines behind which they stood."""
+    from collections import Counter
+
+    from deckcheck.reporters.text_layout import inert
+
+    gone = Counter(_remarks(*before)) - Counter(_remarks(*after))
+    yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in gone.elements())
+
+
+def _remarks(data: bytes, deck: Deck) -> list[str]:
+    """The comments of a list."""
+    from deckcheck.decklists import decode
+
+    text = decode(data)
+    match deck.source:
+        case "text" | "lackey-text":
+            from deckcheck.editing.reorder.text import comments
+
+            return comments(text)
+        case "toml":
+            from deckcheck.editing.reorder import toml
+
+            return toml.comments(text)
+    return []
+
+
+def trailing(data: bytes, deck: Deck) -> dict[int, str]:
+    """The comments behind the cards of a text list by line, with the space before them."""
+    from deckcheck.decklists import decode
+    from deckcheck.decklists.text.line import remark
+
+    if deck.source not in ("text", "lackey-text"):
+        return {}
+    found, raws = {}, decode(data).split("\n")
+    for entry in deck.entries:
+        raw = raws[entry.line - 1].rstrip()
+        if (said := remark(raw)) and raw.endswith(said) and raw != said:
+            found[entry.line] = raw[len(raw[: -len(said)].rstrip()) :]
+    return found
+
+
+def verdicts(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
+    """The verdict before and after, and the findings that are gone, new or changed."""
+    from deckcheck.errors import UnknownFormat
+    from deckcheck.reporters.text_layout import inert
+
+    try:
+        editions = _editions(checker, before, after, formats)
+    except UnknownFormat as error:
+        yield f"{inert(after.path)}: no verdict: {inert(str(error))}"
+        return
+    for edition in editions:
+        yield from _verdict(checker.check(before, edition), checker.check(after, edition), color)
+
+
+def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str]) -> list[Edition]:
+    """The editions to judge by: those of the list as it was, or else those of the list as it is."""
+    from deckcheck.errors import UnknownFormat
+    from deckcheck.legality.format_detection import choose, editions_of_game
+
+    found: list[Edition] = []
+    for wanted in formats or ("",):
+        for deck in (before, after):
+            try:
+                found += editions_of_game(checker, deck) if wanted == "all" else [choose(checker, deck, wanted)]
+                break
+            except UnknownFormat:
+                if deck is after:
+                    raise
+    return found
+
+
+def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]:
+    from deckcheck.cli.console import colored
+    from deckcheck.editing.in_place.findings_diff import difference
+    from deckcheck.findings import Severity
+    from deckcheck.reporters.concise import line
+    from deckcheck.reporters.text_layout import advice, inert, paint, sections
+
+    painted = colored(color)
+    then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
+    yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {sections(after)}"
+    changed = difference(before, after)
+    for sign, report, findings in ("-", before, changed.gone), ("+", after, changed.new), ("~", after, changed.now):
+        for finding in findings:
+            if not advice(finding) and finding.severity is not Severity.INFO:
+                yield f"{sign} {line(report, finding, color=painted)}"

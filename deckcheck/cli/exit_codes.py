@@ -1,0 +1,93 @@
+"""What a check comes to: its exit code, and what a reader must know to take the summary for what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from deckcheck.findings import Verdict
+from deckcheck.wording import counted
+
+if TYPE_CHECKING:
+    from deckcheck.reporters.summary import Summary
+
+LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4
+"""Exit codes; 2 is wrong usage, as everywhere."""
+UNREAD = 141
+"""What shells say of a program whose reader went away before the end, such as ``head``."""
+
+
+def exit_code(summary: Summary) -> int:
+    """What a run ends with: unreadable outranks illegal, which outranks undetermined."""
+    if summary.verdicts[Verdict.UNREADABLE]:
+        return UNREADABLE
+    if summary.verdicts[Verdict.ILLEGAL] or summary.failing:
+        return ILLEGAL
+    return UNDETERMINED if summary.verdicts[Verdict.UNDETERMINED] else LEGAL
+
+
+def stopped(summary: Summary) -> Iterator[str]:
+    """That decks may be left, and why."""
+    if summary.stopped == "fail-fast":
+        yield "Stopped after the first deck that fails, as --fail-fast asks; any others were not checked."
+    elif summary.stopped:
+        yield f"Interrupted after {counted(summary.decks, 'deck')}; the others were not checked."
+
+
+def failing(summary: Summary, *, strict: bool) -> Iterator[str]:
+    """That warnings fail; ``strict`` says that the command line asks for it."""
+    if summary.failing:
+        who = "--strict asks" if strict else "the configuration asks (strict)"
+        yield f"Failed by {counted(summary.failing, 'warning')}, as {who}."
+
+
+def unchecked(summary: Summary) -> Iterator[str]:
+    """Which rules no verdict, or not every one, tells of, and why."""
+    judged = summary.verdicts.total() - summary.verdicts[Verdict.UNREADABLE]
+
+    def some(number: int) -> str:
+        return f", in {number} of {judged} verdicts" if number < judged else ""
+
+    for rules, number in summary.confined.items():
+        if rules != tuple(sorted(summary.select)):
+            yield f"Checked were only the rules that the configuration selects: {', '.join(rules)}{some(number)}"
+    for ignored, number in summary.ignored.items():
+        yield f"Not checked: {ignored.rule} — {ignored.reason} ({ignored.source}){some(number)}"
+    if summary.asking:
+        lists = counted(summary.asking, "list")
+        yield f"{lists} asked not to be judged by some rule, and so it was done; --no-list-ignores refuses that."
+
+
+def accepted(summary: Summary) -> Iterator[str]:
+    """Which misspelt names were taken for which cards."""
+    if summary.taken:
+        taken = "; ".join(f"{name} for {meant}" for name, meant in summary.taken.items())
+        yield f"Misspelt, and taken as --accept-fuzzy asks: {taken}."
+
+
+def early(summary: Summary) -> Iterator[str]:
+    """That decks were judged by cards younger than the day asked for."""
+    for game, release, as_of in summary.early:
+        yield f"The card database has no {game} cards of {as_of} or before; its oldest, of {release}, were used."
+
+
+def extending(extended: Mapping[str, str]) -> Iterator[str]:
+    """That formats of players stay with what they extend, whatever the day."""
+    from deckcheck.games import edition
+    from deckcheck.games.edition_dates import days
+
+    for id, extends in extended.items():
+        yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the day."
+
+
+def tell_left_out(summary: Summary, as_of: str) -> None:
+    """Say on standard error which formats of the games judged had no edition on the day."""
+    from deckcheck.cli.console import complain
+    from deckcheck.games import formats
+    from deckcheck.games.edition_dates import left_out
+
+    days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days
+    for game, as_of in days:
+        if missing := left_out(formats(game), as_of):
+            told = "; ".join(f"{format} ({sides})" for format, sides in missing.items())
+            complain(f"left out, since they had no edition on {as_of}: {told}")

@@ -1,0 +1,225 @@
+"""The words that options take: checked, with the nearest one named, and completed in the shell.
+
+Everything is imported when it is asked for, since most runs ask for none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any
+
+import typer
+
+from deckcheck.errors import InvalidEdition, UnknownFormat, did_you_mean, nearest
+
+
+def require(word: str, known: Iterable[str], what: str, option: str | None = None) -> str:
+    """The word, when it is known. Raises BadParameter with the nearest and all known words."""
+    words = list(known)
+    if word not in words:
+        near = did_you_mean(word, words) or "."
+        raise typer.BadParameter(f"there is no {what} {word!r}{near} There are {', '.join(words)}.", param_hint=option)
+    return word
+
+
+def check_date(text: str | None) -> str:
+    """A callback: an ISO date, ``""`` for none."""
+    if not text:
+        return ""
+    from deckcheck.games.edition_dates import iso_date
+
+    try:
+        return iso_date(text)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+MOST_JOBS = 256
+
+
+def check_jobs(text: str | None) -> str:
+    """A callback: a number of processes, or ``auto``."""
+    text = text or "auto"
+    if text == "auto" or (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
+        return text
+    raise typer.BadParameter(f"{text!r} is no number of processes from 1 to {MOST_JOBS}, nor 'auto'")
+
+
+def require_in_force(formats: Iterable[str], date: str) -> None:
+    """Raises BadParameter for a format that had no edition on the date."""
+    from deckcheck.errors import NotInForce
+    from deckcheck.games import find_edition
+
+    for text in formats:
+        try:
+            if text != "all":
+                find_edition(text, date=date)
+        except NotInForce as error:
+            raise typer.BadParameter(str(error), param_hint="--format") from None
+        except UnknownFormat:  # of several games, which each deck settles
+            continue
+
+
+def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | None], str | None]:
+    """A callback for an option that takes one of these words."""
+    return lambda word: None if word is None else require(word, known(), what)
+
+
+def report_forms() -> list[str]:
+    from deckcheck.reporters import REPORTERS
+
+    return list(REPORTERS)
+
+
+def decklist_formats() -> list[str]:
+    from deckcheck.decklists import FORMATS
+
+    return list(FORMATS)
+
+
+def games() -> list[str]:
+    from deckcheck.games import game_ids
+
+    return list(game_ids())
+
+
+def format_ids() -> list[str]:
+    from deckcheck.games import edition_ids, formats
+
+    return [*formats(), *edition_ids()]
+
+
+def releases(folder: str | None = None) -> list[str]:
+    """The releases of all games, oldest first; ``folder`` is another card database."""
+    return sorted({date for dates in _releases_by_game(folder).values() for date in dates})
+
+
+def _releases_by_game(folder: str | None) -> dict[str, list[str]]:
+    from deckcheck.cards import Database
+
+    with Database.beside_built_in(folder) as database:
+        return {game: [release.date for release in database.releases(game)] for game in database.games()}
+
+
+def rule_ids() -> list[str]:
+    from deckcheck.games.rule_ids import rule_ids
+
+    return list(rule_ids())
+
+
+def check_formats(ids: list[str] | None) -> list[str]:
+    """A callback: format ids, format files, or ``all``. Without its game an id may be of several, which each deck
+    settles.
+    """
+    from deckcheck.games import named_edition
+
+    for text in ids or ():
+        if text != "all" and not any(_is_format(text, game) for game in games()):
+            try:
+                named_edition(text)
+            except (UnknownFormat, InvalidEdition) as error:
+                raise typer.BadParameter(str(error)) from None
+    return ids or []
+
+
+def _is_format(text: str, game: str) -> bool:
+    from deckcheck.games import find_edition
+
+    try:
+        return bool(find_edition(text, game))
+    except UnknownFormat:
+        return False
+
+
+OutputFormat = Annotated[
+    str,
+    typer.Option(
+        "--output-format",
+        metavar="FORM",
+        callback=one_of("form of output", lambda: ("text", "json")),
+        autocompletion=lambda: ["text", "json"],
+        help="text or json.",
+    ),
+]
+"""The option of commands that only look things up."""
+
+
+def check_release(context: typer.Context, release: str | None) -> str | None:
+    """A callback: a release of the cards of the games that the command line is about, of any when it names none."""
+    if release is None:
+        return None
+    held = _releases_by_game(context.params.get("card_db"))
+    wanted = _games_of(context.params)
+    held = {game: dates for game, dates in held.items() if not wanted or game in wanted}
+    if any(release in dates for dates in held.values()):
+        return release
+    near = nearest(release, (date for dates in held.values() for date in dates))
+    games = " or ".join(game for game, dates in held.items() if near in dates)
+    question = f"; did you mean {near!r} of {games}?" if near else "."
+    there = "; ".join(f"of {game} {', '.join(dates)}" for game, dates in held.items())
+    raise typer.BadParameter(f"there is no card release {release!r}{question} There are {there}.")
+
+
+def _games_of(options: Mapping[str, Any]) -> set[str]:
+    """The games that ``--game`` or ``--format`` name; none where every game may be meant."""
+    from deckcheck.games import named_edition
+
+    if options.get("game"):
+        return {options["game"]}
+    found: set[str] = set()
+    for text in options.get("formats") or ():
+        try:
+            found.add(named_edition(text).game)
+        except UnknownFormat:  # ``all``, or of several games
+            return set()
+    return found
+
+
+CardDb = Annotated[
+    str | None,
+    typer.Option(
+        "--card-db",
+        metavar="DIR",
+        is_eager=True,  # which releases there are turns on it
+        help="Card database to use, as 'deckcheck cards import' makes it; the built-in one answers for the games it "
+        "does not hold.",
+    ),
+]
+"""The option that names another card database."""
+
+Release = Annotated[
+    str | None,
+    typer.Option(
+        "--cards",
+        metavar="RELEASE",
+        callback=check_release,
+        autocompletion=lambda: releases(),
+        help="Release of the card database, a date; by default the newest of its game.",
+    ),
+]
+"""The option that names the cards to go by."""
+
+SourceFormat = Annotated[
+    str | None,
+    typer.Option(
+        "--from",
+        metavar="FORMAT",
+        callback=one_of("decklist format", decklist_formats),
+        autocompletion=decklist_formats,
+        help="Decklist format of the input; by default told from the content.",
+    ),
+]
+"""The option that names the format of the lists to read."""
+
+Game = Annotated[
+    str | None,
+    typer.Option(
+        "--game",
+        metavar="GAME",
+        is_eager=True,  # which releases are meant turns on it
+        callback=one_of("game", games),
+        autocompletion=games,
+        help="Only in this game.",
+    ),
+]
+"""The option of commands that look into one game."""

@@ -1,0 +1,82 @@
+"""What changed between two lists, as text and as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckcheck.builder.diff import Change, Diff, Printing, Side
+from deckcheck.reporters.text_layout import inert, paint
+
+SCHEMA = 1
+"""Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
+
+SIGNS = {"added": "+", "removed": "-", "changed": "±", "moved": ">", "printing": "="}
+_STYLES = {"added": "legal", "removed": "error", "changed": "warning", "moved": "info", "printing": "dim"}
+_WORDS = {"changed": "in another number", "printing": "in another printing"}
+
+
+def data(found: Diff) -> dict[str, Any]:
+    """The changes as plain data in a stable shape, which ``diff.schema.json`` describes."""
+
+    def card(printing: Printing) -> dict[str, str]:
+        return {"name": found.names[printing], "set": printing.set, "identified": printing.how}
+
+    def said(change: Change) -> dict[str, Any]:
+        before, after = change.sides[0], change.sides[-1]
+        match change.kind:
+            case "moved":
+                return {**card(before.printing), "copies": change.copies, "from": before.section, "to": after.section}
+            case "printing":
+                sections = {"from": before.section, "to": after.section}
+                cards = {"before": card(before.printing), "after": card(after.printing)}
+                return {"copies": change.copies, **sections, **cards}
+            case "changed":
+                counts = {"before": change.counts[0], "after": change.counts[1], "by": change.copies}
+                return {**card(before.printing), "section": before.section, **counts}
+        return {**card(before.printing), "section": before.section, "copies": change.copies}
+
+    def side(of: Side) -> dict[str, Any]:
+        return {"path": of.path, "name": of.name, "counts": dict(of.counts)}
+
+    return {
+        "schema": SCHEMA,
+        "same": not found.changes,
+        "cards": found.cards._asdict(),
+        "before": side(found.before),
+        "after": side(found.after),
+        **{kind: [said(each) for each in found.of(kind)] for kind in SIGNS},
+    }
+
+
+def text(found: Diff, *, color: bool) -> str:
+    """A line for each change, below what they come to."""
+    before, after = found.before, found.after
+    if not found.changes:
+        return f"{inert(before.path)} and {inert(after.path)} hold the same cards: {_counts(after)}\n"
+    sums = ((sum(abs(each.copies) for each in found.of(kind)), _WORDS.get(kind, kind)) for kind in SIGNS)
+    head = f"{inert(before.path)} → {inert(after.path)}: {', '.join(f'{each} {how}' for each, how in sums if each)}\n"
+    lines = [f"  {_counts(before)} → {_counts(after)}\n\n"]
+    rows = [(SIGNS[each.kind], *_row(each, found)) for each in found.changes]
+    wide, far = (max(len(row[column]) for row in rows) for column in (1, 2))
+    for change, (sign, copies, cards, where) in zip(found.changes, rows, strict=True):
+        line = f"{sign} {copies:>{wide}}  {cards:{far}}  {where}"
+        lines.append(f"{paint(line, _STYLES[change.kind], color)}\n")
+    return head + "".join(lines)
+
+
+def _row(change: Change, found: Diff) -> tuple[str, str, str]:
+    """How many copies, of which card, and where."""
+    copies = f"{change.counts[0]} → {change.counts[1]}" if change.kind == "changed" else str(change.copies)
+    cards = " → ".join(dict.fromkeys(inert(_called(each.printing, found)) for each in change.sides))
+    return copies, cards, " → ".join(dict.fromkeys(each.section.replace("-", " ") for each in change.sides))
+
+
+def _called(printing: Printing, found: Diff) -> str:
+    """The name, with the set where the list has another printing of that name."""
+    name = found.names[printing]
+    alike = any(name == other for each, other in found.names.items() if each != printing)
+    return f"{name} [{printing.set or printing.how}]" if alike else name
+
+
+def _counts(side: Side) -> str:
+    return ", ".join(f"{section.replace('-', ' ')} {number}" for section, number in side.counts.items())

@@ -1,0 +1,128 @@
+"""A repair as text and as data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckcheck.builder.fix import Outcome
+from deckcheck.reporters.json_report import deck_data
+from deckcheck.reporters.text_layout import folded, inert, paint, without
+from deckcheck.wording import counted
+
+if TYPE_CHECKING:
+    from deckcheck.builder.fix import Change, Repair
+    from deckcheck.findings import Finding
+
+SCHEMA = 1
+
+
+def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
+    """What is to be changed and why, or why nothing can be."""
+    head, style = _headline(repair), _STYLES[repair.outcome]
+    lines = [f"{inert(path)}: {paint(head, style, color)}{_format(repair)}"]
+    alike: dict[tuple[object, ...], list[Change]] = {}
+    for change in sorted(repair.changes, key=lambda each: (each.copies > 0, each.section)):
+        reasons = tuple((finding.rule, finding.message) for finding in change.why)
+        alike.setdefault((change.copies > 0, change.section, reasons), []).append(change)
+    for changes in alike.values():
+        lines += (_change(change, color) for change in changes)
+        for finding in changes[0].why:
+            lines += folded(f"{finding.rule}: {finding.message}{_cited(finding)}", "      ", width, "  ")
+    for finding in repair.open:
+        lines += folded(f"{finding.rule}: {finding.message}", "  ", width, "  ")
+        lines += folded(finding.remedy, "    ", width) if finding.remedy else []
+    for bar in repair.bars:
+        cited = f" [{bar.citation}]" if bar.citation else ""
+        lines += folded(f"{bar.rule}: {bar.text}{cited}" if bar.rule else bar.text, "  ", width, "  ")
+    if repair.outcome is Outcome.OUT_OF_REACH:
+        said = f"Looked at were decks of up to {repair.most} cards that are known: those of the card database, of the "
+        said += "list, and of --prefer FILE, which can name more that you own."
+        lines += folded(said, "  ", width)
+    if repair.unmet:
+        told = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
+        lines += folded(f"Advised, but not within reach: {told}", "  ", width, "  ")
+    for spared in repair.before.ignored:
+        lines += folded(without(spared), "  ", width, "  ")
+    return "".join(f"{line}\n" for line in lines)
+
+
+_STYLES = {
+    Outcome.LEGAL: "legal",
+    Outcome.FIXED: "legal",
+    Outcome.OUT_OF_REACH: "illegal",
+    Outcome.UNDETERMINED: "undetermined",
+    Outcome.UNREADABLE: "unreadable",
+}
+
+
+def _headline(repair: Repair) -> str:
+    match repair.outcome:
+        case Outcome.LEGAL:
+            return "legal as it is"
+        case Outcome.FIXED:
+            return f"legal with {counted(repair.size, 'change')}"
+        case Outcome.OUT_OF_REACH:
+            rules = [each for each in repair.bars if each.rule]
+            what = "these rules" if len(rules) == len(repair.bars) else "these rules and wishes"
+            return f"no legal deck is within reach: {what} cannot hold together"
+        case Outcome.UNDETERMINED:
+            return "no change of cards decides it"
+        case Outcome.UNREADABLE:
+            return "cannot be read"
+
+
+def _format(repair: Repair) -> str:
+    used = repair.before.cards
+    return f" ({repair.before.format}, cards of {used.release})" if used else ""
+
+
+def _change(change: Change, color: bool) -> str:
+    sign = "+" if change.copies > 0 else "-"
+    where = change.section.replace("-", " ") or "in no section for certain"
+    notes = [where]
+    if change.moved:
+        notes.append("moved here" if change.copies > 0 else "moved away")
+    if change.owned:
+        notes.append("from the collection" if change.owned == change.copies else f"{change.owned} from the collection")
+    if change.copies < 0 and change.line:
+        notes.append(f"line {change.line}")
+    card = f"  {sign} {abs(change.copies)} {inert(change.card)}  ({', '.join(notes)})"
+    return paint(card, "legal" if change.copies > 0 else "error", color)
+
+
+def _cited(finding: Finding) -> str:
+    return f" [{finding.citation}]" if finding.citation else ""
+
+
+def data(repair: Repair, path: str) -> dict[str, object]:
+    """The repair as plain data."""
+    return {
+        "schema": SCHEMA,
+        "path": path,
+        "outcome": str(repair.outcome),
+        "format": repair.before.format,
+        "before": str(repair.before.verdict),
+        "after": str(repair.after.verdict),
+        "size": repair.size,
+        "changes": [_change_data(change) for change in repair.changes],
+        "bars": [bar._asdict() for bar in repair.bars],
+        "open": [_finding(finding) for finding in repair.open],
+        "unmet": [_finding(finding) for finding in repair.unmet],
+        **({"ignored": spared} if (spared := deck_data(repair.before).get("ignored")) else {}),
+    }
+
+
+def _change_data(change: Change) -> dict[str, object]:
+    return {
+        "section": change.section,
+        "card": change.card,
+        "copies": change.copies,
+        "line": change.line,
+        "moved": change.moved,
+        "owned": change.owned,
+        "why": [_finding(finding) for finding in change.why],
+    }
+
+
+def _finding(finding: Finding) -> dict[str, object]:
+    return {"rule": finding.rule, "message": finding.message, "citation": finding.citation}

@@ -1,0 +1,77 @@
+"""Sample hands, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from deckcheck.builder.odds.piles import Dealt
+from deckcheck.builder.odds.sample_hands import Drawn, Hand, Hands, Turn
+from deckcheck.cli.render.odds import dealt_data, head, rules
+from deckcheck.reporters.text_layout import folded, inert, paint
+
+SCHEMA = 1
+"""Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
+
+
+def data(hands: Hands) -> dict[str, Any]:
+    """The hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
+    return {
+        "schema": SCHEMA,
+        **dealt_data(hands.dealt),
+        "seed": hands.seed,
+        "unsure": list(hands.unsure),
+        "hands": [
+            {
+                "taken": {pile: list(cards) for pile, cards in hand.taken},
+                "turns": [
+                    {
+                        "turn": turn.turn,
+                        "draws": [
+                            {"pile": each.pile, "hand": list(each.kept), "replaced": list(each.replaced)}
+                            for each in turn.draws
+                        ],
+                    }
+                    for turn in hand.turns
+                ],
+            }
+            for hand in hands.hands
+        ],
+    }
+
+
+def text(hands: Hands, *, width: int, color: bool) -> str:
+    """Each hand, with what each further turn draws."""
+    dealt = hands.dealt
+    lines = [f"{head(dealt)}, seed {hands.seed}"]
+    for number, hand in enumerate(hands.hands, 1):
+        lines += ["", paint(f"Hand {number}", "dim", color)]
+        lines += [line for said in _hand(hand, dealt) for line in folded(said, "  ", width, "    ")]
+    return "".join(f"{line}\n" for line in [*lines, "", *rules(dealt, width)])
+
+
+def _hand(hand: Hand, dealt: Dealt) -> Iterator[str]:
+    places = {each.pile.name: each.pile for each in dealt.piles}
+    for pile, cards in hand.taken:
+        out = places[pile].out
+        yield f"{out.to if out else pile}: {_named(cards)}"
+    for turn in hand.turns:
+        for each in turn.draws:
+            replaced = places[each.pile].replaced
+            yield f"{_when(turn, each, dealt)}: {_named(each.kept)}"
+            if each.replaced and replaced:
+                yield f"  to the {replaced.to}: {_named(each.replaced)}"
+
+
+def _when(turn: Turn, draw: Drawn, dealt: Dealt) -> str:
+    what = f"{dealt.drawing.turn} {turn.turn}" if turn.turn else "opening hand"
+    return f"{what}, {draw.pile}" if len(dealt.piles) > 1 else what
+
+
+def _named(cards: Iterable[str]) -> str:
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return (
+        "; ".join(f"{number} × {inert(card)}" if number > 1 else inert(card) for card, number in counts.items()) or "–"
+    )

@@ -1,0 +1,159 @@
+"""Chances, as text and as data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from deckcheck.builder.odds.odds import Asked, Chance, Odds, Row
+from deckcheck.builder.odds.piles import Dealt
+from deckcheck.facts import Interval
+from deckcheck.games.draw_rules import Drawing
+from deckcheck.reporters.text_layout import folded, inert, paint
+
+SCHEMA = 1
+"""Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
+
+
+def data(odds: Odds) -> dict[str, Any]:
+    """The chances as plain data in a stable shape, which ``odds.schema.json`` describes."""
+    return {
+        "schema": SCHEMA,
+        **dealt_data(odds.dealt),
+        "selections": [
+            {
+                "selection": each.text,
+                "at_least": each.needed,
+                "copies": list(each.copies),
+                "elsewhere": list(each.elsewhere),
+            }
+            for each in odds.asked
+        ],
+        "draws": [_row_data(row, odds.dealt) for row in odds.rows],
+    }
+
+
+def dealt_data(dealt: Dealt) -> dict[str, Any]:
+    """The deck, its piles, and where its drawing rules are from."""
+    return {
+        "path": dealt.path,
+        "name": dealt.name,
+        "format": dealt.edition.id,
+        "cards": dealt.cards._asdict(),
+        "citation": dealt.drawing.citation,
+        "ruling": dealt.drawing.ruling,
+        "piles": [
+            {"name": each.pile.name, "cards": each.cards, "taken": list(each.taken), "to_take": max(each.to_take, 0)}
+            for each in dealt.piles
+        ],
+    }
+
+
+def _row_data(row: Row, dealt: Dealt) -> dict[str, Any]:
+    return {
+        "turn": row.turn,
+        "drawn": {each.pile.name: list(draws) for each, draws in zip(dealt.piles, row.draws, strict=True)},
+        "each": [_chance_data(chance) for chance in row.each],
+        "all": _chance_data(row.all),
+        "after_mulligan": None if row.again is None else _chance_data(row.again),
+    }
+
+
+def _chance_data(chance: Chance) -> dict[str, Any]:
+    return {"least": float(chance.least), "most": float(chance.most), "exact": [str(each) for each in chance]}
+
+
+def text(odds: Odds, *, width: int, color: bool) -> str:
+    """What was asked, a row for the opening hand and each turn, and by which rules cards are drawn."""
+    dealt, drawing = odds.dealt, odds.dealt.drawing
+    lines = [head(dealt)]
+    letters = [chr(ord("A") + at) for at in range(len(odds.asked))]
+    for letter, each in zip(letters, odds.asked, strict=True):
+        lines += folded(f"{letter}: at least {each.needed} of {each.text} ({_copies(each)})", "  ", width, "     ")
+    joint = [*letters, "all"] if len(letters) > 1 else letters
+    titles = ["", *joint, *(["after a mulligan"] if drawing.mulligan else []), "cards drawn by then"]
+    rows = [titles]
+    for row in odds.rows:
+        chances = [*row.each, *([row.all] if len(letters) > 1 else []), *([row.again] if row.again is not None else [])]
+        drawn = ", ".join(_drawn(draws) for draws in row.draws)
+        rows.append([when(row.turn, drawing), *map(percent, chances), drawn])
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines.append("")
+    for at, cells in enumerate(rows):
+        first, *middle, last = cells
+        columns = [f"{first:{wide[0]}}", *(f"{cell:>{size}}" for cell, size in zip(middle, wide[1:], strict=False))]
+        lines.append(paint("  ".join([*columns, last]), "dim", color and not at))
+    said = [*_replaced(dealt, width), *taken(dealt, width), *rules(dealt, width)]
+    return "".join(f"{line}\n" for line in [*lines, "", *said])
+
+
+def _replaced(dealt: Dealt, width: int) -> list[str]:
+    """Which cards the numbers of cards drawn leave out."""
+    said = []
+    for each in dealt.piles:
+        if each.pile.replaced:
+            told = f"Cards put into the {each.pile.replaced.to} when drawn are drawn besides, and not counted."
+            said += folded(told, "", width)
+    return said
+
+
+def head(dealt: Dealt) -> str:
+    """The deck and its piles."""
+    piles = ", ".join(f"{each.pile.name} {each.cards + len(each.taken)}" for each in dealt.piles)
+    return f"{inert(dealt.path)}: {dealt.edition.id}, {piles}"
+
+
+def taken(dealt: Dealt, width: int) -> list[str]:
+    """What is taken out before the deck is shuffled, and what of that is open."""
+    said = []
+    for each in dealt.piles:
+        out = each.pile.out
+        if out and each.taken:
+            said += folded(f"Taken out to the {out.to} before shuffling: {', '.join(each.taken)}.", "", width)
+        if out and each.to_take:
+            more = f"{each.to_take} {'more ' if each.taken else ''}card{'s' * (each.to_take > 1)}"
+            told = f"{more} taken out of the {each.pile.name} to the {out.to} before shuffling may be any that can be; "
+            said += folded(f"{told}--taken NAME says which.", "", width)
+    return said
+
+
+def rules(dealt: Dealt, width: int) -> list[str]:
+    """By which rules cards are drawn."""
+    said = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
+    if dealt.drawing.mulligan:
+        said += folded(f"The mulligan: {dealt.drawing.mulligan.citation}.", "", width)
+    return [*said, *(folded(f"Ruling: {dealt.drawing.ruling}", "", width) if dealt.drawing.ruling else [])]
+
+
+def when(turn: int, drawing: Drawing) -> str:
+    """What a row is about."""
+    return f"by {drawing.turn} {turn}" if turn else "opening hand"
+
+
+def _copies(asked: Asked) -> str:
+    apart = f", {asked.elsewhere} more in sections that are not drawn from" if asked.elsewhere.most else ""
+    return f"{asked.copies} to draw{apart}"
+
+
+def _drawn(draws: Interval) -> str:
+    return str(draws.least) if draws.known else f"{draws.least}–{draws.most}"
+
+
+def percent(chance: Chance) -> str:
+    """A chance in percent, two where it is open. What is not certain is never shown as 0% or 100%.
+
+    >>> percent(Chance(Fraction(1, 3), Fraction(1, 3))), percent(Chance(Fraction(1, 10**9), Fraction(1)))
+    ('33.33%', '<0.01% to 100%')
+    """
+    least, most = _percent(chance.least), _percent(chance.most)
+    return least if least == most else f"{least} to {most}"
+
+
+def _percent(share: Fraction) -> str:
+    if share in (0, 1):
+        return f"{int(share) * 100}%"
+    if share < Fraction(5, 100_000):
+        return "<0.01%"
+    if share > 1 - Fraction(5, 100_000):
+        return ">99.99%"
+    return f"{float(share):.2%}"

@@ -1,0 +1,176 @@
+"""The make-up of decks, as text and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from deckcheck.builder.stats import Bar, Chart, Stats
+from deckcheck.builder.stats_limits import Limit
+from deckcheck.facts import Interval
+from deckcheck.findings import Severity
+from deckcheck.reporters.text_layout import folded, inert, paint, without
+from deckcheck.rules.rule import demand
+from deckcheck.wording import counted
+
+SCHEMA = 1
+"""Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
+
+_SIGNS = "█▓▒▚▞"
+"""What the cards of each section are drawn with; those that perhaps are there with the last of these."""
+_MAYBE, _ALLOWED, _NOT = "░", "─", "·"
+_LEAST_BAR = 10
+
+
+def data(found: Iterable[Stats]) -> dict[str, Any]:
+    """The make-up of decks as plain data in a stable shape, which ``stats.schema.json`` describes."""
+    return {"schema": SCHEMA, "decks": [_deck(each) for each in found]}
+
+
+def _deck(stats: Stats) -> dict[str, Any]:
+    return {
+        "path": stats.path,
+        "name": stats.name,
+        "game": stats.game,
+        "format": stats.format or None,
+        "reason": stats.reason or None,
+        "cards": stats.cards._asdict(),
+        "total": list(stats.total),
+        "unread": [{"line": each.line, "found": each.found, "expected": each.expected} for each in stats.unread],
+        "unknown": list(stats.unknown),
+        "ignored": [{"rule": each.rule, "reason": each.reason, "from": each.source} for each in stats.ignored],
+        "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
+        "limits": [
+            {
+                "rule": each.rule,
+                "severity": each.severity,
+                "what": each.what,
+                "actual": list(each.actual),
+                "limit": list(each.limit),
+                "kept": each.kept,
+                "citation": each.citation,
+            }
+            for each in stats.limits
+        ],
+    }
+
+
+def _bar_data(bar: Bar) -> dict[str, Any]:
+    sections = {section: list(cards) for section, cards in bar.sections.items()}
+    return {"value": bar.value, "cards": list(bar.cards), **({"sections": sections} if sections else {})}
+
+
+def text(stats: Stats, *, width: int, color: bool) -> str:
+    """A deck's charts with a bar for each value, and below them what its format's rules count."""
+    by = f"{stats.format}, " if stats.format else ""
+    lines = [f"{inert(stats.path)}: {by}{_cards(stats.total)}"]
+    for said in remarks(stats):
+        lines += folded(said, "  ", width, "  ")
+    for chart in stats.charts:
+        lines += ["", *_chart(chart, stats, width)]
+    if shown := drawn(stats.limits):
+        lines += ["", f"Limits of {stats.format}", *_limits(shown, width, color)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def remarks(stats: Stats) -> Iterator[str]:
+    """What has to be known about the numbers."""
+    if stats.unread:
+        yield f"{counted(len(stats.unread), 'line')} could not be read, so this is not the whole deck."
+    if stats.unknown:
+        yield f"Not known, so the numbers are bounds: {', '.join(stats.unknown)}."
+    if stats.reason:
+        yield f"No limits are shown: {stats.reason}."
+    yield from map(without, stats.ignored)
+
+
+def drawn(limits: Sequence[Limit]) -> list[Limit]:
+    """The limits worth a line: not those by which nothing may be there and nothing is."""
+    return [each for each in limits if not (each.kept and each.limit.most == 0)]
+
+
+def title(chart: Chart) -> str:
+    """What a chart is called."""
+    return f"By {chart.by}{' (some cards have several)' if chart.several else ''}"
+
+
+def allowed(limit: Limit) -> str:
+    """What the rule asks for, and whether that is so."""
+    said = demand(limit.limit, Severity(limit.severity)) if limit.limit != (None, None) else "any number is allowed"
+    return said if limit.kept else f"{said}: {'open' if limit.kept is None else 'not kept'}"
+
+
+def style(limit: Limit) -> str:
+    """The colour of a limit."""
+    if limit.kept:
+        return "legal"
+    if limit.kept is None:
+        return "undetermined"
+    return "illegal" if limit.severity == Severity.ERROR else "warning"
+
+
+def _cards(total: Interval) -> str:
+    return f"{total} card{'s' * (total != (1, 1))}"
+
+
+def _chart(chart: Chart, stats: Stats, width: int) -> Iterator[str]:
+    order = list(dict.fromkeys(bar.value for each in stats.charts if each.by == "section" for bar in each.bars))
+    mixed = len(order) > 1 and chart.by != "section"
+    yield title(chart) + (f": {', '.join(f'{_SIGNS[at % 5]} {_words(each)}' for at, each in enumerate(order))}" * mixed)
+    if not chart.bars:
+        yield "  no cards"
+        return
+    names = [inert(_words(bar.value) if chart.by == "section" else bar.value) for bar in chart.bars]
+    numbers = [_number(bar.cards) for bar in chart.bars]
+    wide, far = max(map(len, names)), max(map(len, numbers))
+    most = max(bar.cards.most or 0 for bar in chart.bars)
+    room = max(width - wide - far - 6, _LEAST_BAR)
+    unit = min(1.0, room / most)
+    for bar, name, number in zip(chart.bars, names, numbers, strict=True):
+        parts = {_SIGNS[order.index(at) % 5]: cards for at, cards in bar.sections.items() if at in order and mixed}
+        yield f"  {name:{wide}}  {number:>{far}}  {_bar(bar.cards, parts or {_SIGNS[0]: bar.cards}, unit)}".rstrip()
+
+
+def _words(section: str) -> str:
+    return section.replace("-", " ")
+
+
+def _number(cards: Interval) -> str:
+    return str(cards.least) if cards.known else f"{cards.least}–{cards.most}"
+
+
+def _bar(cards: Interval, parts: dict[str, Interval], unit: float) -> str:
+    """A sign for each card that is there, or for several; what perhaps is there follows."""
+    bar, done = "", 0
+    for sign, part in parts.items():
+        done += part.least or 0
+        bar += sign * (round(done * unit) - len(bar))
+    return bar + _MAYBE * (max(round((cards.most or 0) * unit), cards.most != 0) - len(bar))
+
+
+def _limits(limits: Sequence[Limit], width: int, color: bool) -> Iterator[str]:
+    names = [inert(each.what) for each in limits]
+    wide, far = min(max(map(len, names)), 40), max(len(_number(each.actual)) for each in limits)
+    said = [allowed(each) for each in limits]
+    room = max(min(width - wide - far - 8 - max(map(len, said)), 30), _LEAST_BAR)
+    for each, name, asked in zip(limits, names, said, strict=True):
+        *before, last = folded(name, "  ", wide + 2, "  ")
+        yield from before
+        line = f"{last:{wide + 2}}  {_number(each.actual):>{far}}  {_scale(each, room)}  {asked}"
+        yield paint(line, style(each), color)
+
+
+def _scale(limit: Limit, room: int) -> str:
+    """What is allowed and, over it, what was counted, from 0 to a little beyond the greatest number."""
+    top = max(1, *(bound or 0 for bound in (*limit.actual, *limit.limit))) * 1.15
+    least, most = limit.limit
+
+    def at(number: int) -> int:
+        return min(int(number / top * room), room - 1)
+
+    signs = [_NOT] * room
+    for place in range(at(least or 0), room if most is None else at(most) + 1):
+        signs[place] = _ALLOWED
+    for place in range(at(limit.actual.least or 0), at(limit.actual.most or 0) + 1):
+        signs[place] = _SIGNS[0] if limit.actual.known else _MAYBE
+    return "".join(signs)

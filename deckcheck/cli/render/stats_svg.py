@@ -1,0 +1,117 @@
+"""The make-up of decks as one picture that needs nothing but itself, for a page or a post, bright or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from deckcheck.builder.stats import Chart, Stats
+from deckcheck.builder.stats_limits import Limit
+from deckcheck.cli.render.stats import allowed, drawn, remarks, style, title
+from deckcheck.facts import Interval
+from deckcheck.reporters.charts import hue, scale, stacked
+from deckcheck.reporters.markup import Markup, element, join
+from deckcheck.reporters.text_layout import folded
+
+STYLE = Path(__file__).with_name("stats_svg.css")
+WIDTH, MARGIN, ROW = 860, 20, 22
+_LABEL, _NUMBER, _BAR = 270, 345, 355
+_LETTER = 7
+"""How wide a letter is taken to be: longer text is drawn together, never cut."""
+
+_LINE = 110
+"""So many letters are on a line of what is said about the numbers."""
+
+
+def svg(found: Iterable[Stats]) -> str:
+    """The decks below each other."""
+    page = _Page()
+    stats = list(found)
+    for each in stats:
+        _deck(page, each)
+    called = ", ".join(each.name or each.path for each in stats)
+    background = element("rect", cls="page", width="100%", height="100%")
+    made = element(
+        "svg",
+        element("title", f"The make-up of {called}"),
+        Markup(f"<style>{STYLE.read_text(encoding='utf-8')}</style>"),
+        background,
+        *page.parts,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {page.at + MARGIN}",
+        width=WIDTH,
+        height=page.at + MARGIN,
+        role="img",
+    )
+    return f"{made}\n"
+
+
+class _Page:
+    """What is drawn so far, down to ``at``."""
+
+    def __init__(self) -> None:
+        self.parts: list[Markup] = []
+        self.at = MARGIN
+
+    def line(self, text: str, kind: str, x: int = MARGIN, room: int = WIDTH - 2 * MARGIN) -> None:
+        """A line of text, on the line that is drawn at present."""
+        squeezed: dict[str, str | int] = {}
+        if len(text) * _LETTER > room:
+            squeezed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
+        self.parts.append(element("text", text, cls=kind, x=x, y=self.at + 15, **squeezed))
+
+    def down(self, rows: float = 1) -> None:
+        self.at += int(rows * ROW)
+
+
+def _deck(page: _Page, stats: Stats) -> None:
+    page.line(stats.name or stats.path, "title")
+    page.down(1.2)
+    path = f"{stats.path}, " * bool(stats.name)
+    page.line(f"{path}{stats.format or stats.game}, {stats.total} cards", "dim")
+    page.down()
+    for line in (line for said in remarks(stats) for line in folded(said, "", _LINE)):
+        page.line(line, "undetermined")
+        page.down()
+    order = [bar.value for chart in stats.charts if chart.by == "section" for bar in chart.bars]
+    for chart in stats.charts:
+        _chart(page, chart, order)
+    if shown := drawn(stats.limits):
+        _limits(page, stats.format, shown)
+    page.down()
+
+
+def _chart(page: _Page, chart: Chart, order: Sequence[str]) -> None:
+    if not chart.bars:
+        return
+    page.down(0.5)
+    page.line(title(chart), "head")
+    page.down()
+    most = max(bar.cards.most or 0 for bar in chart.bars)
+    for bar in chart.bars:
+        name = bar.value.replace("-", " ") if chart.by == "section" else bar.value
+        sections = bar.sections or {bar.value: bar.cards}
+        parts = [(hue(order.index(at)) if at in order else "maybe", part.least or 0) for at, part in sections.items()]
+        sure = sum(number for _, number in parts)
+        parts.append(("maybe", (bar.cards.most or 0) - sure))
+        _row(page, name, bar.cards)
+        page.parts.append(stacked(parts, most, x=_BAR, y=page.at + 4, width=WIDTH - MARGIN - _BAR, height=14))
+        page.down()
+
+
+def _limits(page: _Page, format: str, limits: Sequence[Limit]) -> None:
+    page.down(0.5)
+    page.line(f"Limits of {format}", "head")
+    page.down()
+    for each in limits:
+        _row(page, each.what, each.actual)
+        track = element("rect", cls="track", x=_BAR, y=page.at + 4, width=160, height=14)
+        page.parts += [track, scale(each.actual, each.limit, x=_BAR, y=page.at + 4, width=160, height=14)]
+        page.line(allowed(each), style(each), _BAR + 172, WIDTH - MARGIN - _BAR - 172)
+        page.down()
+
+
+def _row(page: _Page, name: str, cards: Interval) -> None:
+    page.line(name, "label", room=_LABEL - MARGIN)
+    number = str(cards.least) if cards.known else f"{cards.least}–{cards.most}"
+    page.parts.append(join(element("text", number, cls="number", x=_NUMBER, y=page.at + 15)))

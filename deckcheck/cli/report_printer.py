@@ -1,0 +1,157 @@
+"""Where a report goes, piece by piece: to standard output or into a file, held back where its head must wait."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from tempfile import SpooledTemporaryFile, gettempdir
+from time import monotonic
+from typing import IO, TYPE_CHECKING
+
+from deckcheck.cli.console import say
+from deckcheck.errors import DeckcheckError
+
+if TYPE_CHECKING:
+    from deckcheck.findings import DeckReport
+    from deckcheck.reporters import Options, Reporter, Writer
+    from deckcheck.reporters.summary import Summary
+
+PROGRESS_FROM = 50
+"""Of fewer decks nobody needs to be told how many are done."""
+_EVERY = 0.1  # seconds
+_IN_MEMORY = 8 * 1024 * 1024  # characters of a report that is held back; what is more goes to disk
+_PIECE = 1 << 16
+
+
+def in_github_actions() -> bool:
+    """Is it GitHub Actions that runs the program, and reads annotations from what it prints?"""
+    return os.environ.get("GITHUB_ACTIONS") == "true"
+
+
+def repository() -> str:
+    """The folder of the repository that a CI system works on; elsewhere the current one."""
+    return os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or os.getcwd()  # noqa: PTH109
+
+
+class ReaderGone(Exception):
+    """Nobody reads the report any more."""
+
+
+class Progress:
+    """Tells a terminal how many decks are done, on a line of standard error that does not stay."""
+
+    def __init__(self) -> None:
+        self._asked = sys.stderr is not None and sys.stderr.isatty()
+        self._shown = False
+        self._next = 0.0
+
+    def done(self, decks: int) -> None:
+        """So many are done."""
+        if self._asked and decks > PROGRESS_FROM and (now := monotonic()) >= self._next:
+            self._next = now + _EVERY
+            self._shown = True
+            sys.stderr.write(f"\rchecked {decks} decks")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Make room for something else."""
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False
+
+
+class Printer:
+    """Writes a report in one form, as its decks come in; into ``held`` where its head tells of them all."""
+
+    def __init__(
+        self,
+        writer: Writer,
+        summary: Summary,
+        write: Callable[[str], object],
+        progress: Progress,
+        held: IO[str] | None = None,
+    ) -> None:
+        from deckcheck.reporters import apart
+
+        self.summary = summary
+        self._writer, self._write, self._progress, self._held = writer, write, progress, held
+        self._apart = apart(writer)
+        self._pending = [] if held is not None else [writer.head(summary)]
+        self._size = 0
+
+    def deck(self, reports: Sequence[DeckReport]) -> None:
+        """Write the reports of a deck, and count them."""
+        self.summary.add(reports)
+        self._body(self._writer.deck(reports))
+
+    def sheet(self, pieces: Sequence[object], summary: Summary) -> None:
+        """Write decks that another process has judged, counted, and written as far as the form allows."""
+        self.summary.merge(summary)
+        write = self._apart.place if self._apart else self._writer.deck
+        self._body("".join(write(piece) for piece in pieces))  # type: ignore[arg-type]
+
+    def _body(self, text: str) -> None:
+        if self._held is None:
+            self.remark(text)
+        else:
+            try:
+                self._held.write(text)
+            except OSError as error:
+                why = f"the report cannot be kept in {gettempdir()} until it is whole: {error.strerror}"
+                raise DeckcheckError(why) from error
+        self._progress.done(self.summary.decks)
+
+    def remark(self, text: str) -> None:
+        """Write what stands between decks, in a form for people."""
+        self._pending.append(text)
+        self._size += len(text)
+        if self._size > _PIECE:  # a short report is written when nothing can spoil it any more
+            self._flush()
+
+    def _flush(self) -> None:
+        self._progress.clear()
+        text = "".join(self._pending)
+        self._pending, self._size = [], 0
+        self._write(text)
+
+    def close(self) -> None:
+        """Write what is left."""
+        self._progress.clear()
+        if self._held is None:
+            self._pending.append(self._writer.tail(self.summary))
+            self._flush()
+            return
+        self._write(self._writer.head(self.summary))
+        self._held.seek(0)
+        while piece := self._held.read(_PIECE):
+            self._write(piece)
+        self._write(self._writer.tail(self.summary))
+
+
+@contextmanager
+def printing(reporter: Reporter, options: Options, summary: Summary, file: str) -> Iterator[Printer]:
+    """A printer to a file that appears whole or not at all, or to standard output when ``file`` is empty.
+
+    Raises ReaderGone when standard output has no reader any more.
+    """
+    writer = reporter.writer(options)
+    progress = Progress()
+    with ExitStack() as opened:
+        opened.callback(progress.clear)
+        write: Callable[[str], object] = _print
+        if file:
+            from deckcheck.atomic_files import written_whole
+
+            write = opened.enter_context(written_whole(file))
+        held = None
+        if reporter.late:
+            held = opened.enter_context(SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline=""))
+        yield Printer(writer, summary, write, progress, held)
+
+
+def _print(text: str) -> None:
+    if not say(text):
+        raise ReaderGone

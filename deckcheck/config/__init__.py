@@ -1,0 +1,1 @@
+"""deckcheck.toml, settings and facts files."""

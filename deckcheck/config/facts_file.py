@@ -1,0 +1,76 @@
+"""A file of facts that the card database lacks: the ``[facts."NAME"]`` tables of a native decklist, on their own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+
+from deckcheck.cards import fold
+from deckcheck.deck import Stated
+from deckcheck.errors import InvalidFacts, did_you_mean
+
+_EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
+
+
+def read_facts(*paths: str | PathLike[str]) -> Mapping[str, Stated]:
+    """The tables of facts files by card name, for ``Checker(facts=…)``; what they state the game checks later.
+
+    Of two that state the same fact of a card, whichever way they spell its name, the later counts. Raises
+    InvalidFacts, which names the file and, for what is not TOML, the line.
+    """
+    cards: dict[str, tuple[str, Stated]] = {}
+    for path in paths:
+        for name, stated in _read(path).items():
+            _, before = cards.get(fold(name), ("", {}))
+            cards[fold(name)] = name, {**before, **stated}
+    return dict(cards.values())
+
+
+def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
+    """The line of a facts file that states a fact of a card, whichever way it spells the card's name."""
+    from deckcheck.games.toml_positions import Places
+
+    name = next((name for name in _read(path) if fold(name) == fold(card)), card)
+    return Places(_text(path)).line(("facts", name, fact))
+
+
+def _text(path: str | PathLike[str]) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = Path(path).read_bytes().count(b"\n", 0, error.start) + 1
+        raise InvalidFacts(f"{path}: line {line}: not a facts file: not UTF-8 text; expected {_EXAMPLE}") from error
+    except OSError as error:
+        raise InvalidFacts(f"{path}: cannot be opened: {error.strerror}") from error
+
+
+def _read(path: str | PathLike[str]) -> Mapping[str, Stated]:
+    text = _text(path)
+    try:
+        table = tomllib.loads(text)
+    except RecursionError as error:
+        raise InvalidFacts(f"{path}: not a facts file: nested too deeply; expected {_EXAMPLE}") from error
+    except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
+        from deckcheck.games.toml_positions import Places
+
+        line, message = Places(text).fault(error)
+        raise InvalidFacts(f"{path}: line {line}: not a facts file: {message}; expected {_EXAMPLE}") from error
+    facts = table.pop("facts", None)
+    for key in table:
+        raise _fault(path, text, key, f"{key!r} does not belong in a facts file{did_you_mean(key, ['facts']) or ';'}")
+    if facts is None:
+        raise InvalidFacts(f"{path}: states no facts; expected {_EXAMPLE}")
+    if not isinstance(facts, dict):
+        raise _fault(path, text, "facts", "states no facts;")
+    for name, stated in facts.items():
+        if not isinstance(stated, dict):
+            raise _fault(path, text, "facts", f"{name!r} stands there without facts;", name)
+    return facts
+
+
+def _fault(path: str | PathLike[str], text: str, key: str, message: str, name: str = "") -> InvalidFacts:
+    from deckcheck.games.toml_positions import Places
+
+    return InvalidFacts(f"{path}: line {Places(text).line((key, name))}: {message} expected {_EXAMPLE}")

@@ -1,0 +1,155 @@
+"""What a decklist format can hold of a deck. Said once per format; writing, telling and comparing all go by it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists.field_checks import HEADER_KEYS
+
+FACTS = "facts"
+IGNORES = "ignores"
+"""Rules that a list asks not to be judged by."""
+SET, IMAGE, NOTE = MARKS = ("set", "image", "note")
+HEADING = "heading"
+"""Any heading over cards; a format without it has the sections of a game and nothing between."""
+UNHEADED = "unheaded"
+"""Cards under no heading, which are not the same as those under ``deck``."""
+OUTSIDE = "outside"
+"""Cards that a list keeps beside the deck, such as a maybeboard."""
+
+Holds = frozenset[str]
+EVERYTHING: Holds = frozenset({*HEADER_KEYS, FACTS, IGNORES, *MARKS, HEADING, UNHEADED, OUTSIDE})
+
+MAIN = "deck"
+Zones = Mapping[str, str]
+"""The section that a heading belongs to, by heading; a heading that is not listed is a section itself."""
+
+
+class LeftOut(NamedTuple):
+    """A part of a deck that a format cannot hold: which (``author``, ``facts``, ``set`` …), and of how many
+    lines or cards; ``names`` are the headings, or the rules, concerned.
+    """
+
+    part: str
+    count: int  # type: ignore[assignment]  # the field's own word, though tuples have a method so named
+    names: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """A few words for a message.
+
+        >>> str(LeftOut("note", 2)), str(LeftOut("heading", 1, ("heroes",))), str(LeftOut("author", 1))
+        ('the notes of 2 lines', "the heading of 1 line ('heroes')", 'the author')
+        """
+        s = "s" * (self.count != 1)
+        of = f"{self.count} line{s}"
+        named = f" ({', '.join(map(repr, self.names))})" if self.names else ""
+        match self.part:
+            case "facts":
+                return f"the facts of {self.count} card{s}"
+            case "ignores":
+                return f"the wish not to be judged by {', '.join(self.names)}"
+            case "image":
+                return f"the image id{s} of {of}"
+            case "set" | "note" | "heading":
+                return f"the {self.part}{s} of {of}{named}"
+            case "outside":
+                return f"{of} of cards outside the deck{named}"
+            case "comments":
+                return f"{self.count} comment{s}"
+        return f"the {self.part}"
+
+
+def headers(deck: Deck) -> dict[str, str]:
+    """What a list says of itself: every header value that is stated, in their usual order."""
+    stated = {"name": deck.name, "author": deck.author, "game": deck.game, "format": deck.format, **deck.extra}
+    return {key: value for key, value in stated.items() if value}
+
+
+def kept(deck: Deck, holds: Holds, zones: Zones = {}) -> Deck:  # noqa: B006 - never changed
+    """The deck without what a format cannot hold."""
+    return replace(
+        deck,
+        entries=tuple(_held(entry, holds, zones) for entry in deck.entries),
+        name=deck.name if "name" in holds else "",
+        author=deck.author if "author" in holds else "",
+        game=deck.game if "game" in holds else "",
+        format=deck.format if "format" in holds else "",
+        facts=deck.facts if FACTS in holds else {},
+        extra={key: value for key, value in deck.extra.items() if key in holds and value},
+        ignores=deck.ignores if IGNORES in holds else (),
+    )
+
+
+def _held(entry: Entry, holds: Holds, zones: Zones) -> Entry:
+    section = entry.section
+    if HEADING not in holds:
+        section = zones.get(section, section)
+    if UNHEADED not in holds:
+        section = section or MAIN
+    return entry._replace(
+        section=section,
+        set=entry.set if SET in holds else "",
+        image=entry.image if IMAGE in holds else "",
+        note=entry.note if NOTE in holds else "",
+    )
+
+
+def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]:  # noqa: B006 - never changed
+    """What a format cannot hold of a deck, a part at a time."""
+    yield from (LeftOut(key, 1) for key in headers(deck) if key not in holds)
+    if deck.facts and FACTS not in holds:
+        yield LeftOut(FACTS, len(deck.facts))
+    if deck.ignores and IGNORES not in holds:
+        yield LeftOut(IGNORES, len(deck.ignores), tuple(each.rule for each in deck.ignores))
+    for mark in MARKS:
+        if mark not in holds and (lines := sum(bool(getattr(entry, mark)) for entry in deck.entries)):
+            yield LeftOut(mark, lines)
+    if HEADING not in holds:
+        lost = [entry.section for entry in deck.entries if zones.get(entry.section, entry.section) != entry.section]
+        if named := [heading for heading in lost if heading]:
+            yield LeftOut(HEADING, len(named), tuple(dict.fromkeys(named)))
+
+
+class Content(NamedTuple):
+    """What a list says, however it is written: two lists with the same content are the same deck."""
+
+    header: Mapping[str, str]
+    facts: Mapping[str, object]
+    cards: Counter[Entry]
+    """Copies of each card; two lines of one card are as good as one."""
+    ignores: Mapping[str, str]
+    """Reasons by rule."""
+
+
+def content(deck: Deck) -> Content:
+    """A deck to compare with another, without line numbers and the order of its lines."""
+    cards: Counter[Entry] = Counter()
+    for entry in deck.entries:
+        cards[Entry(entry.name, 1, entry.section, 0, entry.set, entry.image, entry.note)] += entry.copies
+    return Content(headers(deck), dict(deck.facts), cards, {each.rule: each.reason for each in deck.ignores})
+
+
+def by_section(deck: Deck) -> dict[str, list[Entry]]:
+    """The entries of each section, those under no heading first, then in the order in which the headings come."""
+    sections: dict[str, list[Entry]] = {"": []}
+    for entry in deck.entries:
+        sections.setdefault(entry.section, []).append(entry)
+    return {section: entries for section, entries in sections.items() if entries}
+
+
+def without(deck: Deck, sections: frozenset[str]) -> Deck:
+    """The deck without the entries of these sections."""
+    return replace(deck, entries=tuple(entry for entry in deck.entries if entry.section not in sections))
+
+
+def titled(section: str) -> str:
+    """A section as a heading shows it.
+
+    >>> titled("lost souls")
+    'Lost Souls'
+    """
+    return " ".join(word[:1].upper() + word[1:] for word in section.split(" "))

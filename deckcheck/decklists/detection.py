@@ -1,0 +1,69 @@
+"""Which format a text is in. The content speaks first; the file's ending is heard only when it says too little."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePath
+
+from deckcheck.decklists.registry import FORMATS
+
+_FIRST = re.compile(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
+TOML_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
+_ASSIGNED = re.compile(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
+_TABLE = re.compile(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")
+_LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$)""")
+_LACKEY_TEXT = re.compile(r"[0-9]+\t[^\t]+")
+_PLAIN = re.compile(
+    r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
+)
+
+
+def _is_toml(text: str, first: re.Match[str]) -> bool:
+    if _ASSIGNED.match(first[1]):
+        return True
+    if not _TABLE.match(first[1]):
+        return False
+    # "[Reserve]" may head a text list as well: the line below tells.
+    below = _FIRST.match(text, first.end())
+    return below is None or not below[1] or bool(_ASSIGNED.match(below[1]) or _TABLE.match(below[1]))
+
+
+def _is_csv(first: str) -> bool:
+    if "name" not in first.casefold():
+        return False
+    from deckcheck.decklists.csv import delimiter_of, known_columns
+
+    columns = known_columns(first, delimiter_of(first))
+    return "name" in columns and len(columns) > 1
+
+
+def detect(text: str, path: str = "") -> str:
+    """The name of the format a decoded text is most likely in.
+
+    >>> detect("3 Son of God", "deck.json"), detect('name = "Judges"'), detect("Judges", "deck.toml")
+    ('text', 'toml', 'toml')
+    """
+    first = _FIRST.match(text)
+    if first is None or not first[1]:
+        return _by_ending(path)
+    match first[1][0]:
+        case "<":
+            return "lackey"
+        case "{":
+            return "json"
+        case "[" if _LIST.match(first[1]) and not _TABLE.match(first[1]):
+            return "json"
+    if _is_toml(text, first):
+        return "toml"
+    if _is_csv(first[1]):
+        return "csv"
+    # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
+    if _LACKEY_TEXT.fullmatch(first[1]) and text.lstrip().startswith(first[1]):
+        return "lackey-text"
+    likely = _by_ending(path)
+    return "text" if likely != "text" and _PLAIN.search(text) else likely
+
+
+def _by_ending(path: str) -> str:
+    ending = PurePath(path).suffix.lower()
+    return next((name for name, fmt in FORMATS.items() if ending in fmt.endings), "text")

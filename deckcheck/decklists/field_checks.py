@@ -1,0 +1,187 @@
+"""A list in the making: what every format checks in the same way of a card, a value and a heading."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from deckcheck.deck import Deck, Entry, Ignore, Problem, Stated, heading_key
+
+MAX_COPIES = 9999
+MAX_NAME = 500
+HEADER_KEYS = ("name", "author", "game", "format", "paragon")
+MANY = (
+    "'deckcheck check' alone takes several at once, from a file (or --stdin-filename) that ends in .jsonl, .csv or "
+    ".zip; for all else write each deck into a file of its own"
+)
+COPIES = f"a whole number of copies from 1 to {MAX_COPIES}"
+
+# Control characters, the invisible marks that disguise a name, line breaks inside one, and half surrogates.
+UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
+)
+_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
+
+
+def shown(value: object, limit: int = 80) -> str:
+    """A value as a finding may quote it: short, on one line, printable."""
+    match value:
+        case str():
+            line = UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", value[: limit + 1])
+            return line if len(line) <= limit else line[: limit - 1] + "…"
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case dict():
+            return "a table"
+        case list():
+            return "a list"
+        case _:
+            return shown(str(value))
+
+
+def copies(value: object) -> int | None:
+    """A number of copies, from an ``int`` or from digits; ``None`` when it is neither or out of bounds."""
+    if isinstance(value, str):
+        # The length first: turning a million digits into a number takes minutes.
+        digits = value.strip().lstrip("0")
+        value = int(digits) if digits.isdecimal() and len(digits) <= len(str(MAX_COPIES)) else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if 1 <= value <= MAX_COPIES else None
+
+
+@lru_cache(maxsize=1 << 14)
+def fault(name: str) -> str:
+    """What a card name should have been, ``""`` when it is fine."""
+    if len(name) > MAX_NAME:
+        return f"a card name of at most {MAX_NAME} characters"
+    if UNPRINTABLE.search(name):
+        return "a card name without control or invisible characters"
+    return "" if _LETTER_OR_DIGIT.search(name) else "a card name"
+
+
+@lru_cache(maxsize=1 << 10)
+def section_key(text: str) -> str:
+    """A heading from any source, folded, and safe to quote."""
+    return heading_key(UNPRINTABLE.sub("?", text[:MAX_NAME]))
+
+
+@lru_cache(maxsize=256)
+def nearest(word: str, known: tuple[str, ...]) -> str:
+    """The known keys for a message, the likely one first."""
+    from difflib import get_close_matches
+
+    match get_close_matches(word[:50].casefold(), known, n=1):
+        case [close]:
+            return f"{close!r}?"
+        case _:
+            return "one of " + ", ".join(known)
+
+
+class Draft:
+    """Collects what a reader finds; :meth:`deck` closes it."""
+
+    __slots__ = ("entries", "facts", "header", "ignores", "places", "problems", "remarks")
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.problems: list[Problem] = []
+        self.remarks: list[Problem] = []
+        self.header: dict[str, str] = {}
+        self.facts: dict[str, Stated] = {}
+        self.ignores: dict[str, Ignore] = {}
+        self.places: dict[tuple[str, ...], int] = {}
+
+    def problem(self, line: int, found: object, expected: str) -> None:
+        self.problems.append(Problem(line, shown(found) or "nothing", expected))
+
+    def card(
+        self,
+        line: int,
+        name: object,
+        count: object,
+        section: str,
+        *,
+        set: object = "",
+        image: object = "",
+        note: object = "",
+    ) -> None:
+        """One card, or the problem with it. A ``None`` set, image or note is the same as none."""
+        number = copies(count)
+        if not isinstance(name, str):
+            self.problem(line, name, "a card name in quotes")
+            return
+        name = name.strip()
+        if expected := fault(name):
+            self.problem(line, name, expected)
+            return
+        if number is None:
+            self.problem(line, f"{shown(name)}: {shown(count)}", COPIES)
+            return
+        marks = []
+        for key, value in (("set", set), ("image", image), ("note", note)):
+            if value is None or value == "":
+                marks.append("")
+                continue
+            if not isinstance(value, str) or UNPRINTABLE.search(value) or len(value) > MAX_NAME:
+                self.problem(line, f"{shown(name)}: {key} {shown(value)}", f"a {key} in plain text")
+                return
+            marks.append(value.strip())
+        self.entries.append(Entry(name, number, section, line, *marks))
+
+    def head(self, line: int, key: str, value: object) -> None:
+        """One header value. A second, different one is a problem, since only one can be meant."""
+        if value is None:
+            return
+        text = value.strip() if isinstance(value, str) else ""
+        if not isinstance(value, str) or UNPRINTABLE.search(text) or len(text) > MAX_NAME:
+            self.problem(line, f"{key}: {shown(value)}", f"the {key} in plain text")
+        elif key not in self.header:
+            self.header[key] = text
+            self.places[key,] = line
+        elif self.header[key] != text:
+            self.problem(line, f"{key}: {shown(text)}", f"one {key}; {shown(self.header[key])!r} stands above")
+
+    def state(self, line: int, name: str, facts: object) -> None:
+        """What the list itself states of a card."""
+        name = name.strip()
+        if expected := fault(name):
+            self.problem(line, name, expected)
+        elif not isinstance(facts, dict):
+            self.problem(line, f"{shown(name)}: {shown(facts)}", 'facts as a table, such as kind = "character"')
+        elif name in self.facts:
+            self.problem(line, name, "the facts of a card in one table")
+        else:
+            self.facts[name] = facts
+            self.places["facts", name] = line
+
+    def ignore(self, line: int, rule: str, reason: object) -> None:
+        """A rule that the list asks not to be judged by; whether there is such a rule only its game knows."""
+        from deckcheck.decklists.text.ignore_comments import RULE
+
+        text = " ".join(reason.split()) if isinstance(reason, str) else ""
+        if not text or UNPRINTABLE.search(text) or len(text) > MAX_NAME or not RULE.fullmatch(rule):
+            said = f"{shown(rule)}: {shown(reason)}" if reason else f"{shown(rule)} without a reason"
+            expected = "a rule that 'deckcheck rules list' names, with a reason in plain text"
+            self.problem(line, f"ignore {said}", expected)
+        elif self.ignores.setdefault(rule, Ignore(rule, text, line)).reason != text:
+            self.problem(
+                line, f"ignore {rule}: {text}", f"one reason; {shown(self.ignores[rule].reason)!r} stands above"
+            )
+
+    def deck(self) -> Deck:
+        extra = {key: value for key, value in self.header.items() if key == "paragon"}
+        named = {key: value for key, value in self.header.items() if key != "paragon"}
+        problems = tuple(sorted(self.problems, key=lambda problem: problem.line))
+        return Deck(
+            tuple(self.entries),
+            facts=self.facts,
+            extra=extra,
+            problems=problems,
+            remarks=tuple(self.remarks),
+            ignores=tuple(self.ignores.values()),
+            places=self.places,
+            **named,
+        )

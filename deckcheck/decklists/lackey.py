@@ -1,0 +1,156 @@
+"""LackeyCCG decks: XML with one ``<card>`` per copy, in super zones. Read, equal copies become one entry."""
+
+from __future__ import annotations
+
+from xml.parsers import expat
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists.capabilities import Zones, by_section, titled
+from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, Draft, section_key, shown
+from deckcheck.errors import UnreadableDeck, UnwritableDeck
+
+MAX_DEPTH = 16
+_CHILDREN = {
+    "": ("deck",),
+    "deck": ("meta", "superzone"),
+    "meta": ("game",),
+    "superzone": ("card",),
+    "card": ("name", "set"),
+}
+_TEXTS = frozenset({"game", "name", "set"})
+_ATTRIBUTES = {"deck": "version", "superzone": "name", "name": "id"}
+
+
+class _Reader:
+    """The state between expat's calls: where we are, and the card being read."""
+
+    def __init__(self) -> None:
+        self.draft = Draft()
+        self.path: list[str] = []
+        self.skipped = 0  # depth inside an element nobody knows
+        self.line = 0
+        self.zone = ""
+        self.card: dict[str, str] = {}
+        self.text = ""
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.buffer_text = True
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.characters
+
+    def here(self) -> int:
+        return self.parser.CurrentLineNumber
+
+    def doctype(self, *_: object) -> None:
+        # A declaration can define entities that expand without end or name other files.
+        raise UnreadableDeck("a DOCTYPE declaration; a LackeyCCG deck has none, remove it", line=self.here())
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        parent = self.path[-1] if self.path else ""
+        if not self.path and tag != "deck":
+            raise UnreadableDeck(f"<{shown(tag)}> at the top; a LackeyCCG deck begins with <deck>", line=self.here())
+        if len(self.path) + self.skipped >= MAX_DEPTH:
+            raise UnreadableDeck(f"elements nested more than {MAX_DEPTH} deep", line=self.here())
+        if self.skipped or tag not in _CHILDREN.get(parent, ()):
+            if not self.skipped:
+                known = " or ".join(f"<{child}>" for child in _CHILDREN.get(parent, ())) or "text only"
+                self.draft.problem(self.here(), f"<{tag}>", f"{known} in <{parent}>")
+            self.skipped += 1
+            return
+        self.path.append(tag)
+        self.text = ""
+        only = _ATTRIBUTES.get(tag)
+        for name, value in attributes.items():
+            if name != only:  # such as the number of copies, in other programs' lists
+                expected = f"no attribute but {only!r} in <{tag}>" if only else f"no attribute in <{tag}>"
+                self.draft.problem(self.here(), f'<{tag} {name}="{value}">', expected)
+        if tag == "superzone":
+            self.zone = section_key(attributes.get("name", ""))
+            if not self.zone:
+                self.draft.problem(self.here(), "<superzone>", '<superzone name="…">')
+        elif tag == "card":
+            self.line, self.card = self.here(), {}
+        elif tag == "name":
+            self.card["image"] = attributes.get("id", "")
+
+    def characters(self, text: str) -> None:
+        if self.skipped:
+            return
+        if self.path[-1] in _TEXTS:
+            self.text += text
+        elif text.strip():
+            self.draft.problem(self.here(), text.strip(), f"no text directly in <{self.path[-1]}>")
+
+    def end(self, tag: str) -> None:
+        if self.skipped:
+            self.skipped -= 1
+            return
+        self.path.pop()
+        if tag == "card":
+            self.close_card()
+        elif tag == "game":
+            self.draft.head(self.here(), "game", self.text)
+        elif tag in _TEXTS:
+            if tag in self.card:
+                self.draft.problem(self.here(), f"<{tag}>{self.text}</{tag}>", f"one <{tag}> in <card>")
+            self.card.setdefault(tag, self.text)
+        self.text = ""
+
+    def close_card(self) -> None:
+        if "name" not in self.card:
+            self.draft.problem(self.line, "<card>", "<name> in <card>")
+            return
+        self.draft.card(
+            self.line, self.card["name"], 1, self.zone, set=self.card.get("set", ""), image=self.card["image"]
+        )
+
+    def deck(self) -> Deck:
+        """Merges equal copies into the first of them."""
+        lines: dict[Entry, list[int]] = {}
+        for copy in self.draft.entries:
+            lines.setdefault(copy._replace(line=0), []).append(copy.line)
+        self.draft.entries.clear()
+        for entry, at in lines.items():
+            if len(at) > MAX_COPIES:
+                self.draft.problem(at[0], f"{len(at)} copies of {entry.name}", COPIES)
+            else:
+                self.draft.entries.append(entry._replace(copies=len(at), line=at[0]))
+        return self.draft.deck()
+
+
+def read(text: str) -> Deck:
+    """A ``.dek`` file; raises :class:`UnreadableDeck` with the line of the first fault in its XML."""
+    reader = _Reader()
+    try:
+        reader.parser.Parse(text.encode(errors="surrogatepass"), True)
+    except expat.ExpatError as error:
+        message = f"invalid XML: {expat.ErrorString(error.code)}; export the deck from LackeyCCG again"
+        raise UnreadableDeck(message, line=error.lineno) from None
+    return reader.deck()
+
+
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})
+
+
+def write(deck: Deck, zones: Zones) -> str:
+    """A ``.dek`` file as LackeyCCG's own editor lays it out."""
+    copies = sum(entry.copies for entry in deck.entries)
+    if copies > MAX_COPIES:
+        raise UnwritableDeck(f"{copies} copies; a LackeyCCG deck has an element for each, at most {MAX_COPIES}")
+    game = f"\t<meta>\n\t\t<game>{escaped(deck.game)}</game>\n\t</meta>\n" if deck.game else ""
+    zones_text = "".join(
+        f'\t<superzone name="{escaped(titled(section))}">\n{"".join(map(_cards, entries))}\t</superzone>\n'
+        for section, entries in by_section(deck).items()
+    )
+    return f'<deck version="0.8">\n{game}{zones_text}</deck>\n'
+
+
+def _cards(entry: Entry) -> str:
+    name, code, image = escaped(entry.name), escaped(entry.set), escaped(entry.image)
+    return f'\t\t<card><name id="{image}">{name}</name><set>{code}</set></card>\n' * entry.copies
+
+
+def escaped(text: str) -> str:
+    """Text as it stands in XML, inside quotes too."""
+    return text.translate(_ESCAPES)

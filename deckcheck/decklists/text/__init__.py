@@ -1,0 +1,1 @@
+"""What people type and paste, and LackeyCCG's text lists."""

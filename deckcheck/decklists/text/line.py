@@ -1,0 +1,239 @@
+"""One line of a text list: a card, a heading, a header, a comment, or what is wrong with it.
+
+A card is ``3 Name``, ``3x Name``, ``3 x Name``, ``3× Name``, ``3xName``, ``3Name``, ``3 copies of Name``, ``x3 Name``,
+``Name x3``, ``Name 3x``, ``Name (x3)``, ``(3) Name``, ``[3] Name`` or a bare ``Name``, or the columns count, name and
+set between tabs. ``SB:`` in front puts it into the sideboard. What ``pasted`` knows to stand around a card is taken
+off. A line that is only a number is the card of that name. `` # `` starts a comment, except between tabs. What looks
+like a count but is none (``1.5 Name``, ``+2 Name``, ``2 Name x3``, ``Name (3)``) is never taken for a card.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, UNPRINTABLE, copies, fault, shown
+from deckcheck.decklists.text.counts import SPELLINGS, count_of, counted, leading
+from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, unwrapped
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, heading, stated, total
+from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
+from deckcheck.decklists.text.ignore_comments import directive
+from deckcheck.decklists.text.notes import split_note
+from deckcheck.decklists.text.prose import speaks
+from deckcheck.decklists.text.table_rows import Cells, cells
+
+
+class Card(NamedTuple):
+    """Copies of a card. ``doubt``: what to write if it is no card; ``section``: where this line alone stands.
+
+    ``guess`` says what was made of the line, when that is not plain.
+    """
+
+    name: str
+    copies: int
+    set: str
+    note: str
+    doubt: str = ""
+    section: str = ""
+    guess: str = ""
+
+
+class Bare(Card):
+    """A name without a count: a card, as far as the other lines of the list allow."""
+
+
+class Spoken(Card):
+    """A count before words that read like a sentence: ``2 weeks ago I played this``."""
+
+
+class Heading(NamedTuple):
+    """A heading with its words folded; ``text`` is the line as written, ``stated`` how many cards it says follow."""
+
+    section: str
+    text: str = ""
+    stated: int | None = None
+
+
+class NewHeading(Heading):
+    """A heading by its colon or count alone: perhaps a card that ends so."""
+
+
+class Total(NamedTuple):
+    """How many cards the list says there are."""
+
+    stated: int
+    text: str
+
+
+class Header(NamedTuple):
+    key: str
+    value: str
+
+
+class Comment(NamedTuple):
+    """A remark, or a line drawn with dashes."""
+
+
+class Directive(NamedTuple):
+    """A comment that names a rule not to judge by, and why."""
+
+    rule: str
+    reason: str
+
+
+class Unread(NamedTuple):
+    found: str
+    expected: str
+
+
+class Row(NamedTuple):
+    """A row of a table, which only its header explains."""
+
+    cells: Cells
+    text: str
+    guess: str
+
+
+class Numbered(NamedTuple):
+    """``2. Name``: the second line of a numbered list, if there is a first; ``rest`` is what it numbers."""
+
+    number: int
+    rest: str
+    text: str
+
+
+Line = Card | Heading | Total | Header | Comment | Directive | Unread | Row | Numbered
+
+_KNOWN = HEADINGS | CARDS_TOO
+_COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
+CONTROL_FREE = "text without control or invisible characters"
+
+_REMARK = ("#", "//")
+_RULE = re.compile(r"[-=_*~#/]{3,}")
+_HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
+_TRAILING_COMMENT = re.compile(r"\s#\s.*")
+_NUMBERED = re.compile(r"(\d{1,3})[.)]\s+(\S.*)")
+_SIDEBOARD = re.compile(r"sb\s*:\s*", re.IGNORECASE)
+
+
+def remark(raw: str) -> str:
+    """The comment that a line is or ends in, as written; ``""`` when there is none.
+
+    >>> remark("3 Son of God # of the starter deck"), remark("// to be tested")
+    ('# of the starter deck', '// to be tested')
+    """
+    text = raw.translate(INVISIBLE).strip()
+    if "\t" in raw and count_of(text.partition("\t")[0]):
+        return ""
+    bare = text if text.startswith(_REMARK) else unwrapped(text).text
+    if bare.startswith(_REMARK):
+        return text
+    found = None if "\t" in bare else _TRAILING_COMMENT.search(text)
+    return found[0].strip() if found is not None else ""
+
+
+def _comment(text: str) -> Line:
+    if (header := _HEADER.fullmatch(text)) is not None:
+        return Header(header[1].lower(), header[2])
+    if (said := directive(text)) is not None:
+        return Directive(*said) if said[0] else Unread(shown(text), DIRECTIVE)
+    words = text.lstrip("#/ \t")
+    if words.isdecimal():
+        doubt = f"'1 {shown(words)}' for a card of that number, or a comment in words"
+        return Bare(f"#{words}", 1, "", "", doubt)
+    # "# Reserve" and "// Sideboard" are headings elsewhere: to skip one would move cards between sections.
+    section = heading(words)
+    return Heading(section, text, stated(words)) if section in HEADINGS else Comment()
+
+
+def card(text: str, name: str, count: str, code: str = "", note: str = "", guess: str = "") -> Line:
+    """A card with its ``count`` as written, ``""`` when there is none; ``text`` is what an error quotes."""
+    number = copies(count) if count else 1
+    if number is None:
+        return Unread(shown(text), COPIES)
+    if not note:
+        name, note = split_note(name)
+    expected = fault(name) or (CONTROL_FREE if UNPRINTABLE.search(note) else "")
+    if expected:
+        return Unread(shown(text), expected)
+    return (Card if count else Bare)(name, number, code, note, "", "", guess)
+
+
+def _columns(raw: str, guess: str = "") -> Line:
+    written = [cell.strip() for cell in raw.split("\t")]
+    while not written[0]:  # indented
+        del written[0]
+    text = " ".join(written)
+    count = count_of(written[0])
+    if len(written) == 1 or (not count and not any(written[1:])):
+        return _plain(written[0], guess)
+    if not count or any(written[3:]):
+        return Unread(shown(text), _COLUMNS)
+    return card(text, written[1], count, written[2] if len(written) > 2 else "", guess=guess)
+
+
+def _plain(text: str, guess: str) -> Line:
+    body, note = split_note(text)
+    name, count, joined, expected = counted(body)
+    if expected:
+        return Unread(shown(text), expected)
+    bare = bare_name(name)
+    found = card(text, bare.text, count, note=note, guess=guess or joined or _without(bare.off))
+    return Spoken(*found) if type(found) is Card and not note and speaks(found.name) else found
+
+
+def _without(off: tuple[str, ...]) -> str:
+    return f"without {', '.join(off)}" if off else ""
+
+
+@lru_cache(maxsize=1 << 14)
+def read_line(raw: str) -> Line | None:
+    """What a line is; ``None`` when it is blank. Cached, since the lists of one tournament share most lines."""
+    text = raw.strip()
+    if not text:
+        return None
+    if UNPRINTABLE.search(text.replace("\t", " ")):
+        raw = raw.translate(INVISIBLE)
+        text = raw.strip()
+        if not text or UNPRINTABLE.search(text.replace("\t", " ")):
+            return Unread(shown(text) or "only invisible characters", CONTROL_FREE)
+    if _RULE.fullmatch(text):
+        return Comment()
+    if "\t" in raw and count_of(text.partition("\t")[0]):
+        return _columns(raw)
+    off: tuple[str, ...] = ()
+    if not text.startswith(_REMARK):
+        text, off = unwrapped(text)
+    if text.startswith(_REMARK):
+        return _comment(text)
+    if "\t" not in text and (remark := _TRAILING_COMMENT.search(text)) is not None:
+        if directive(remark[0].strip()) is not None:
+            return Unread(shown(text), DIRECTIVE)
+        text, more = unwrapped(text[: remark.start()].rstrip())
+        off += more
+    if row := cells(text):
+        return Row(row, text, _without(off))
+    if (sideboard := _SIDEBOARD.match(text)) is not None:
+        if sideboard.end() == len(text):
+            return Heading("sideboard", text)
+        line = _worded(text[sideboard.end() :], off)
+        return line._replace(section="sideboard") if isinstance(line, Card) else Unread(shown(text), SPELLINGS)
+    return _worded(text, off)
+
+
+def _worded(text: str, off: tuple[str, ...]) -> Line:
+    """A line in words: a heading, a total, a card."""
+    if (cards := total(text)) is not None:
+        return Total(cards, text)
+    begun = leading(text)
+    if begun is None:
+        if (header := _HEADER.fullmatch(text)) is not None:
+            return Header(header[1].lower(), header[2])
+        if (section := heading(text)) is not None:
+            return (Heading if section in _KNOWN else NewHeading)(section, text, stated(text))
+        if (numbered := _NUMBERED.fullmatch(text)) is not None:
+            return Numbered(int(numbered[1]), numbered[2], text)
+    elif text.endswith(":") and (section := heading(begun.name)) in HEADINGS:
+        return Heading(section or "", text, copies(begun.digits))
+    return (_columns if "\t" in text else _plain)(text, _without(off))

@@ -1,0 +1,155 @@
+"""What only the whole of a text list tells: numbered lines, tables, and whether stated counts are right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, zip_longest
+
+from deckcheck.deck import Entry, Problem
+from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
+from deckcheck.decklists.table_columns import COLUMNS
+from deckcheck.decklists.text import table_rows
+from deckcheck.decklists.text.counts import SPELLINGS, count_of
+from deckcheck.decklists.text.decoration import bare_name
+from deckcheck.decklists.text.headings import HEADINGS, OUTSIDE, heading, stated, total
+from deckcheck.decklists.text.line import (
+    CONTROL_FREE,
+    Bare,
+    Card,
+    Comment,
+    Heading,
+    Line,
+    Numbered,
+    Row,
+    Total,
+    Unread,
+    card,
+    read_line,
+)
+
+
+def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
+    """The lines with every numbered one and every row of a table as what it is."""
+    found = list(lines)
+    listed = _listed(found)
+    columns: table_rows.Cells = ()
+    for line in found:
+        if isinstance(line, Numbered):
+            yield _numbered(line) if listed else _odd(line)
+        elif isinstance(line, Row):
+            if head := table_rows.header(line.cells):
+                columns = head
+                yield Comment()
+            else:
+                yield _row(line, columns)
+        else:
+            columns = columns if line is None else ()
+            yield line
+
+
+def _listed(lines: Iterable[Line | None]) -> bool:
+    """Do the numbers count lines? Then they go up by one, from 1, perhaps anew below every heading."""
+    most = last = 0
+    anew = True
+    for line in lines:
+        if isinstance(line, Heading):
+            anew = True
+        elif isinstance(line, Numbered):
+            if line.number != last + 1 and not (anew and line.number == 1):
+                return False
+            last, anew = line.number, False
+            most = max(most, last)
+    return most > 1
+
+
+def _numbered(line: Numbered) -> Line:
+    """What a numbered line says behind its number."""
+    inner = read_line(line.rest)
+    if isinstance(inner, Card):
+        return inner._replace(guess="; ".join(filter(None, (f"line {line.number} of a numbered list", inner.guess))))
+    return Unread(shown(line.text), SPELLINGS) if inner is None or isinstance(inner, Numbered | Row) else inner
+
+
+def _odd(line: Numbered) -> Line:
+    """A number that counts no lines: one card, if there is one of that number and name, and else no card at all."""
+    read = card(line.text, line.text, "")
+    return read._replace(doubt=SPELLINGS) if isinstance(read, Card) else read
+
+
+def _row(line: Row, columns: table_rows.Cells) -> Line:
+    """A row below a header (``columns``), or without one."""
+    if table_rows.is_drawn(line.cells):
+        return Comment()
+    held = [cell for cell in line.cells if cell]
+    if len(held) == 1 and (section := heading(held[0])) in HEADINGS:
+        return Heading(section or "", line.text, stated(held[0]))
+    if (cards := total(" ".join(held))) is not None:
+        return Total(cards, line.text)
+    if any(map(UNPRINTABLE.search, line.cells)):
+        return Unread(shown(line.text), CONTROL_FREE)
+    named = columns if len(columns) == len(line.cells) else table_rows.guessed(line.cells)
+    pairs = list(zip_longest(named, line.cells))
+    # A price or a remark may be left out, but never what may count copies, such as a column for the reserve.
+    if any(held and (name is None or _counts(name, held)) for name, held in pairs):
+        return Unread(shown(line.text), f"no columns but {', '.join(COLUMNS)}, below a header that names them")
+    cell = dict(pairs)
+    if not (name := cell.get("name", "")):
+        return Unread(shown(line.text), "a card name")
+    left = [name or "without a name" for name in named if name not in COLUMNS]
+    without = f", without the column {' and '.join(left)}" if left else ""
+    guess = "; ".join(filter(None, (f"a row of a table{without}", line.guess)))
+    if not cell.get("quantity"):
+        read = read_line(name)  # "| 3 Angel of God | K |"
+        # "SB: 3 | Angel of God": a number is a card's only where a header says so.
+        if isinstance(read, Card) and (named is columns or type(read) is not Bare or any(map(str.isalpha, read.name))):
+            guess = "; ".join(filter(None, (guess, read.guess)))
+            section = section_key(cell.get("section", "")) or read.section
+            return read._replace(set=cell.get("set", ""), section=section, guess=guess)
+        return Unread(shown(line.text), SPELLINGS)
+    if not (count := count_of(cell["quantity"])):
+        return Unread(shown(line.text), "a whole number of copies in the column that counts")
+    read = card(line.text, bare_name(name).text, count, cell.get("set", ""), guess=guess)
+    return read._replace(section=section_key(cell.get("section", ""))) if isinstance(read, Card) else read
+
+
+def _counts(column: str, cell: str) -> bool:
+    """May a cell count copies, though its column does not? A number may be a card's name."""
+    return column != "quantity" and bool(count_of(cell)) and not (column == "name" and cell.isdecimal())
+
+
+def miscounted(
+    entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]
+) -> tuple[list[Problem], list[Problem]]:
+    """The counts that headings and totals state wrongly: problems, where cards are missing, and remarks.
+
+    ``claims`` are all headings and totals of a list: line, how many entries stand before it, and what it is. A heading
+    may count the cards up to any later heading, since headings may stand inside others. One that counts cards of the
+    deck and has none below it says what nobody could check.
+    """
+    problems, remarks = [], []
+    below = [0, *accumulate(entry.copies for entry in entries)]
+    heads = [before for _, before, line in claims if isinstance(line, Heading)]
+    ends = iter([*heads[1:], len(entries)])
+    sums = {below[before] for before in (0, *heads, len(entries))}
+    for number, before, line in claims:
+        end = next(ends) if isinstance(line, Heading) else before
+        count = line.stated
+        if count is None:
+            continue
+        if isinstance(line, Heading):
+            held, where = below[end] - below[before], "below it"
+            fits = held == count or (count > 0 and below[before] + count in sums)
+        else:
+            held, where = (below[before], "above it") if before else (below[-1], "in the list")
+            fits = held - count in sums or count == below[-1]
+        if fits:
+            continue
+        said = shown(" ".join(line.text.split()))
+        if isinstance(line, Heading) and not held and line.section not in OUTSIDE:
+            expected = (
+                f"{count} cards below this heading, or '{count} {shown(line.section.title())}' for the cards themselves"
+            )
+            problems.append(Problem(number, said, expected))
+        else:
+            remarks.append(Problem(number, said, f"{where} are {held}"))
+    return problems, remarks

@@ -1,0 +1,71 @@
+"""Writes text lists, for people and for LackeyCCG. Every line is spelled so that the reader takes it as it is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, titled
+from deckcheck.decklists.text.ignore_comments import written
+from deckcheck.decklists.text.line import Card, Heading, read_line
+
+
+def write(deck: Deck, zones: Zones) -> str:
+    """A list as people write it: header comments, then the cards under the headings they stand under."""
+    said = (f"# {key}: {value}" for key, value in headers(deck).items())
+    header = "".join(f"{line}\n" for line in (*said, *(written(each.rule, each.reason) for each in deck.ignores)))
+    parts = [header] if header else []
+    for section, entries in by_section(deck).items():
+        parts.append(_part(section, map(_card, entries)))
+    return "\n".join(parts)
+
+
+def write_lackey(deck: Deck, zones: Zones) -> str:
+    """A list as LackeyCCG copies it: the main deck without a heading, a tab behind every count."""
+    sections = by_section(deck)
+    main = sections.pop(MAIN, [])
+    parts = [_part("", map(columns, main))]
+    parts += [_part(section, map(columns, entries)) for section, entries in sections.items()]
+    return "".join(parts)
+
+
+def heading_line(section: str) -> str:
+    """The line that heads a section."""
+    for words in (titled(section), section):
+        if (line := read_line(f"{words}:")) is not None and isinstance(line, Heading) and line.section == section:
+            return f"{words}:"
+    return f"{section}:"
+
+
+def columns(entry: Entry) -> str:
+    """The line of an entry as LackeyCCG copies it."""
+    return f"{entry.copies}\t{entry.name}"
+
+
+def _part(section: str, lines: Iterator[str]) -> str:
+    return "".join(f"{line}\n" for line in (*([heading_line(section)] if section else []), *lines))
+
+
+def _card(entry: Entry) -> str:
+    """The line of an entry; the plainest one when there is none that is read as it."""
+    return spelled(entry) or next(_spellings(entry))
+
+
+def spelled(entry: Entry) -> str:
+    """The plainest line that is read as this entry, ``""`` when there is none."""
+    meant = Card(entry.name, entry.copies, entry.set, entry.note)
+    for line in _spellings(entry):
+        found = read_line(line)
+        if type(found) is Card and found._replace(guess="") == meant:
+            return line
+    return ""
+
+
+def _spellings(entry: Entry) -> Iterator[str]:
+    note = f" ({entry.note})" if entry.note else ""
+    for name in (entry.name, f'"{entry.name}"'):
+        if entry.set:
+            yield f"{entry.copies}\t{name}{note}\t{entry.set}"
+        else:
+            yield f"{entry.copies} {name}{note}"
+            yield f"{entry.copies}\t{name}{note}"

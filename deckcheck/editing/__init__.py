@@ -1,0 +1,1 @@
+"""Lists changed: converted, put in order, or changed in place."""

@@ -1,0 +1,154 @@
+"""From one decklist format to another: what the target can hold is kept, what it cannot is told.
+
+Names stay as they are written, but for LackeyCCG, which knows its cards by their printings alone. What else a program
+needs that reads the target (set codes, image ids) comes from the card database where a list does not state it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from deckcheck.deck import Deck, Problem, heading_key
+from deckcheck.decklists import MAX_BYTES, read
+from deckcheck.decklists.capabilities import OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.registry import FORMATS, TARGETS, Target
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
+from deckcheck.editing.card_details import Guess, completed, section_of_kind, zone
+from deckcheck.errors import InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck, UnwritableDeck
+from deckcheck.games.model import Edition
+from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.format_detection import choose, editions_of_game
+from deckcheck.legality.readability import doubtful, misread
+
+
+class Conversion(NamedTuple):
+    """A deck in another format: the text, what the format cannot hold, and what had to be guessed for it."""
+
+    text: str
+    left_out: tuple[LeftOut, ...] = ()
+    guesses: tuple[Guess, ...] = ()
+
+
+def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversion:
+    """The deck as a text in the decklist format ``to``.
+
+    Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a format that does not
+    exist or cannot hold this deck. ``checker`` knows the cards; without one the newest are used where cards matter.
+    """
+    target = TARGETS.get(to)
+    if target is None:
+        raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(TARGETS)}")
+    if deck.problems:
+        raise misread(deck.problems)
+    zones: dict[str, str] = {}
+    lost: list[LeftOut] = []
+    guesses: list[Guess] = []
+    if _asks_for_cards(deck, target):
+        with ready(checker) as judge:
+            deck, zones, lost, guesses = _prepared(judge, deck, target)
+    lost += left_out(deck, target.holds, zones)
+    deck = kept(deck, target.holds, zones)
+    text = target.write(deck, zones)
+    if to in FORMATS:
+        _check(text, deck, FORMATS[to])
+    return Conversion(text, tuple(lost), tuple(guesses))
+
+
+def comments(text: str, source: str) -> int:
+    """How many comments a list in the decklist format ``source`` has, none of which a deck holds."""
+    match source:
+        case "text" | "lackey-text":
+            from deckcheck.decklists.text.reader import account
+
+            lines = text.split("\n")
+            kinds = account(text)
+            alone = sum(kind == "comment" and any(map(str.isalnum, lines[at - 1])) for at, kind in kinds)
+            return alone + sum(kind == "card" and " # " in lines[at - 1] for at, kind in kinds)
+        case "toml":
+            from deckcheck.decklists.text.ignore_comments import directive
+            from deckcheck.decklists.toml import QUOTED
+
+            lines = text.split("\n")
+            return sum("#" in QUOTED.sub("", line) and directive(line.strip()) is None for line in lines)
+        case "lackey":
+            return text.count("<!--")
+    return 0
+
+
+def _asks_for_cards(deck: Deck, target: Target) -> bool:
+    """Does this conversion turn on which cards the names are, or on the sections of their game?"""
+    known = HEADINGS | CARDS_TOO | {""}
+    return (
+        bool(target.completes)
+        or any(entry.doubt or entry.section not in known for entry in deck.entries)
+        or (UNHEADED not in target.holds and any(not entry.section for entry in deck.entries))
+    )
+
+
+def _edition(checker: Checker, deck: Deck) -> Edition | None:
+    """The edition that a deck is for, or any of its game; ``None`` when its game is not plain."""
+    try:
+        return choose(checker, deck)
+    except (UnknownFormat, InvalidEdition):
+        pass
+    try:
+        return editions_of_game(checker, deck)[0]
+    except UnknownFormat:
+        return None
+
+
+def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
+    """The deck with what the target needs, the section of every heading, what had to go and what was guessed."""
+    edition = _edition(checker, deck)
+    if edition is None:
+        if doubts := [Problem(each.line, each.name, each.doubt) for each in deck.entries if each.doubt]:
+            raise misread(doubts)
+        return deck, {}, [], []
+    resolver = checker.bench(edition).resolver
+    try:
+        lines = resolver.deck(deck)
+    except InvalidFacts:  # which is for a check to say
+        lines = resolver.deck(replace(deck, facts={}))
+    if doubts := doubtful(lines, resolver):
+        raise misread(sorted(doubts, key=lambda doubt: doubt.line))
+    rules = resolver.game
+    zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
+    entries, guesses = completed(target, lines, every=rules.every)
+    if UNHEADED not in target.holds and not rules.main:
+        entries = [
+            entry if entry.section else entry._replace(section=section_of_kind(found))
+            for entry, (_, found) in zip(entries, lines, strict=True)
+        ]
+    deck = replace(deck, entries=tuple(entries))
+    if "game" in target.completes and not (deck.game and deck.game != rules.id):
+        deck = replace(deck, game=rules.name)
+    lost = []
+    if OUTSIDE not in target.holds:
+        aside = {heading_key(each.id) for each in rules.sections if not each.counts and each.id != rules.aside_section}
+        outside = [entry.section for entry in deck.entries if zones.get(entry.section) in aside]
+        if outside:
+            lost.append(LeftOut(OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
+            deck = without(deck, frozenset(outside))
+        if not deck.entries:
+            raise UnwritableDeck(f"no card of it belongs into a {target.name} list; all are outside the deck")
+    return deck, zones, lost, guesses
+
+
+def _check(text: str, deck: Deck, target: Target) -> None:
+    """Raises UnwritableDeck when the text would not be read as the deck: nothing is ever lost in silence."""
+    data = text.encode("utf-8", "replace")
+    if len(data) > MAX_BYTES:
+        raise UnwritableDeck(f"as {target.name} it has more than {MAX_BYTES // 1024**2} MB")
+    try:
+        back = kept(read(data, path=""), target.holds)
+    except UnreadableDeck as error:
+        raise UnwritableDeck(f"{target.name} cannot hold it: {error}") from None
+    wanted, found = content(deck), content(back)
+    if missing := wanted.cards - found.cards:
+        entry, copies = next(iter(missing.items()))
+        where = f" under {entry.section!r}" if entry.section else ""
+        raise UnwritableDeck(f"{target.name} has no spelling for {shown(entry.name)!r} ({copies} ×{where})")
+    if wanted != found or back.problems:
+        raise UnwritableDeck(f"{target.name} has no spelling for something in its header or its facts")

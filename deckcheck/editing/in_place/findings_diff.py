@@ -1,0 +1,46 @@
+"""What an edit changed in the verdict on a deck: findings gone, findings new, and findings that say something else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from deckcheck.findings import DeckReport, Finding
+from deckcheck.reporters.text_layout import in_full
+
+_Key = tuple[str, str, str, str]
+
+
+class Difference(NamedTuple):
+    """Findings that are ``gone``, that are ``new``, and those of rules that say something else ``now``."""
+
+    gone: tuple[Finding, ...]
+    new: tuple[Finding, ...]
+    now: tuple[Finding, ...]
+
+
+def difference(before: DeckReport, after: DeckReport) -> Difference:
+    """What two reports of a deck by one format do not share. A finding on other lines is the same one."""
+    then, now = ({_key(each): each for each in report.findings} for report in (before, after))
+    gone = [each for key, each in then.items() if key not in now]
+    new = [each for key, each in now.items() if key not in then]
+    changed = _subjects(gone) & _subjects(new)
+    return Difference(
+        tuple(each for each in gone if _subject(each) not in changed),
+        tuple(each for each in new if _subject(each) not in changed),
+        tuple(each for each in new if _subject(each) in changed),
+    )
+
+
+def _key(finding: Finding) -> _Key:
+    return finding.rule, finding.severity, finding.status, in_full(finding)
+
+
+def _subject(finding: Finding) -> tuple[str, ...]:
+    """What a finding is about: its rule, and the card, where there is one finding for each."""
+    name = finding.values.get("name", finding.values.get("card", ""))
+    return finding.rule, finding.severity, finding.status, str(name)
+
+
+def _subjects(findings: Iterable[Finding]) -> set[tuple[str, ...]]:
+    return {_subject(each) for each in findings}

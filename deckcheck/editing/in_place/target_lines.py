@@ -1,0 +1,179 @@
+"""What a change means in a list: which of its lines are that card in that section, and where a new line goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from deckcheck.cards import fold
+from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.decklists.capabilities import MAIN
+from deckcheck.editing.in_place.editor_protocol import Place
+from deckcheck.editing.reorder.sheet_order import sheet
+from deckcheck.errors import InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck
+from deckcheck.games.model import Edition
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import likely_edition
+from deckcheck.legality.heading_sections import standings
+from deckcheck.legality.readability import doubtful, misread
+from deckcheck.legality.resolver import Resolved, Resolver
+
+
+def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
+    """The edition that tells what the names of a list mean, ``None`` where its game is not plain.
+
+    Raises UnknownFormat and InvalidEdition for ``format``.
+    """
+    try:
+        return likely_edition(checker, deck, format)
+    except (UnreadableDeck, UnknownFormat, InvalidEdition):
+        if format:
+            raise
+        return None
+
+
+class Guide:
+    """What the lines of a deck mean to a game. Without a ``resolver`` a heading is a section, and a name a card."""
+
+    def __init__(self, deck: Deck, resolver: Resolver | None) -> None:
+        self.deck, self._resolver = deck, resolver
+        self.entries = deck.entries
+        """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
+        self._found: list[Resolved | None] = [None] * len(deck.entries)
+        if resolver is None:
+            return
+        self._sheet = sheet(resolver.game.id)
+        self._standings = standings(resolver.game)
+        try:
+            lines = resolver.deck(deck)
+        except InvalidFacts:  # which is for a check to say
+            self.deck = replace(deck, facts={})
+            lines = resolver.deck(self.deck)
+        if doubts := doubtful(lines, resolver):
+            raise misread(sorted(doubts, key=lambda doubt: doubt.line))
+        self._found = [found for _, found in lines]
+        self.entries = tuple(
+            meant if meant.copies != entry.copies else entry
+            for entry, (meant, _) in zip(deck.entries, lines, strict=True)
+        )
+
+    def found(self, at: int) -> Resolved | None:
+        """What an entry means."""
+        return self._found[at]
+
+    def settled(self) -> frozenset[str]:
+        """The names that are cards for sure, however their lines may look to a reader who knows no cards."""
+        pairs = zip(self.deck.entries, self._found, strict=True)
+        return frozenset(entry.name for entry, found in pairs if found and (found.how or found.declared))
+
+    def meaning(self, entry: Entry) -> Resolved | None:
+        """What a line would mean here."""
+        if self._resolver is None:
+            return None
+        return self._resolver.deck(replace(self.deck, entries=(entry,)))[0][1]
+
+    def zone(self, heading: str) -> str:
+        """The section that a heading belongs to."""
+        return self._sheet.section(heading) if self._resolver else heading or MAIN
+
+    def section(self, words: str) -> str | None:
+        """The id of the section of the game that these words name; ``None`` for another heading."""
+        if self._resolver is None:
+            return heading_key(words) or MAIN
+        key = heading_key(words) or self._resolver.game.main
+        named = (each.id for each in self._resolver.game.sections if key in (heading_key(each.id), *each.words))
+        return next(named, None)
+
+    def stands(self, at: int, words: str) -> bool:
+        """Does an entry stand in that section, or below that heading?"""
+        entry, found = self.deck.entries[at], self._found[at]
+        section = self.section(words)
+        if section is None:
+            return self._one(entry.section) == self._one(heading_key(words))
+        return self.zone(entry.section) == heading_key(section) or (found is not None and found.sections == (section,))
+
+    def holders(self, name: str, marks: tuple[str, str, str], words: str) -> list[int]:
+        """The entries that are that card in that section, those that are written so first, and then the last.
+
+        ``marks`` are set, image and note.
+        """
+        heading = heading_key(words)
+        written = Entry(name, 1, heading, 0, *marks)
+        meant = self.meaning(written)
+        ranked = []
+        for at, entry in enumerate(self.entries):
+            if not self.stands(at, words):
+                continue
+            if (entry.name, entry.set, entry.image, entry.note) == (name, *marks):
+                ranked.append((0, entry.section != heading, -at))
+            elif same(written, meant, entry, self._found[at]):
+                ranked.append((1, entry.section != heading, -at))
+        return [-at for _, _, at in sorted(ranked)]
+
+    def place(self, entry: Entry, heads: Sequence[str]) -> tuple[str, Place]:
+        """The heading that a new card goes below, and where there. ``entry.section`` is what was asked for."""
+        heading = self._heading(entry, heads)
+        zone = self.zone(heading)
+        there = [at for at, each in enumerate(self.deck.entries) if each.section == heading]
+        if there:
+            return heading, self._among(entry._replace(section=heading), there, zone)
+        if heading in heads:
+            return heading, Place(zone, head=len(heads) - 1 - list(reversed(heads)).index(heading))
+        if self._resolver is None:
+            return heading, Place(zone, head=len(heads) - 1, new=True)
+        order = self._sheet.of_heading
+        before = [at for at, each in enumerate(heads) if order(each) <= order(heading)]
+        return heading, Place(zone, head=before[-1] if before else -1, new=True)
+
+    def _among(self, entry: Entry, there: list[int], zone: str) -> Place:
+        """Where a card goes among those below its heading: by the check sheet if they are in its order, else last."""
+        found = self.meaning(entry)
+        keys = [self._sheet.of_card(self.entries[at], each) for at in there if (each := self._found[at])]
+        if found is not None and len(keys) == len(there) and keys == sorted(keys):
+            after = sum(key <= self._sheet.of_card(entry, found) for key in keys)
+            return Place(zone, there[after - 1]) if after else Place(zone, there[0], behind=False)
+        return Place(zone, there[-1])
+
+    def _heading(self, entry: Entry, heads: Sequence[str]) -> str:
+        """The heading of the list that fits a card in the section asked for; a new one where there is none."""
+        section = self.section(entry.section)
+        counts = Counter(each.section for each in self.deck.entries)
+        # No heading is one where it has cards, or where the list has no other.
+        present = [each for each in dict.fromkeys([*heads, *counts]) if each or counts[each] or len(heads) == 1]
+        if section is None or self._resolver is None:
+            wanted = self._one(entry.section)
+            return next((each for each in present if self._one(each) == wanted), entry.section)
+        wanted = heading_key(section)
+        here = [each for each in present if self.zone(each) == wanted or not (each or self._resolver.game.main)]
+        asked = entry._replace(section=entry.section or wanted)
+        meant = self.meaning(asked)
+        if meant is None:
+            return wanted
+        kind = self._sheet.heading(asked, meant)
+        kinds = [each for each in here if (known := self._standings.get(each)) and known.facts and each != wanted]
+        own = [each for each in kinds if self._sheet.same(each) == kind]
+        plain = sorted((each for each in here if each not in kinds), key=lambda each: -counts[each])
+        for heading in (*own, *plain):
+            there = self.meaning(entry._replace(section=heading))
+            if there and there.cards == meant.cards and there.sections in (meant.sections, (section,)):
+                return heading
+        return kind if kinds and kind in self._standings and kind else wanted
+
+    def _one(self, heading: str) -> str:
+        """One heading for all that mean the same."""
+        return self._sheet.one_of(heading) if self._resolver else heading or MAIN
+
+
+def same(one: Entry, meant: Resolved | None, other: Entry, found: Resolved | None) -> bool:
+    """Are two lines the same card, as far as is known? A note says what else may tell them apart."""
+    if one.note != other.note:
+        return False
+    if meant is not None and found is not None and meant.how and found.how:
+        return names(meant) == names(found)
+    return (fold(one.name), one.set) == (fold(other.name), other.set) and not (one.image and other.image)
+
+
+def names(found: Resolved) -> tuple[str, ...]:
+    """The printings that a line may be."""
+    return tuple(card.name for card in found.cards)

@@ -1,0 +1,118 @@
+"""Formats of players: a TOML file like the built-in ones, on its own or as changes to one of those (``extends``).
+
+A file that extends an edition states ``id`` and ``name`` and what differs:
+
+    [[rules]]  an id of the base with ``kind``: stands in place of that rule; without: changes the fields it states
+    [[rules]]  an id of its own, ``our-league/…``: a further rule (``[[team_rules]]`` likewise)
+    drop = ["…"]  ids of rules that do not hold
+    [cards]  further names for cards, or others for those of the base
+
+Everything else it states stands in place of the base's. pydantic is imported here only, never for a built-in format.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from stat import S_ISREG
+from typing import NamedTuple
+
+from deckcheck.decklists.detection import TOML_KEY
+from deckcheck.errors import InvalidEdition, UnknownFormat
+from deckcheck.games.custom.check_file import check_table
+from deckcheck.games.custom.errors import Fault
+from deckcheck.games.custom.extends import Table, whole
+from deckcheck.games.loading import make_edition
+from deckcheck.games.model import Edition
+from deckcheck.games.toml_positions import Places
+
+MAX_BYTES = 1024 * 1024
+MAX_LINE = 2000
+_LONG_KEY = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{10}}")
+
+
+class Opened(NamedTuple):
+    """A format file read: its edition, its ``own`` tables and where they stand, and the ``tables`` of the whole."""
+
+    edition: Edition
+    own: Table
+    tables: Table
+    places: Places
+
+
+def custom_edition(path: str | os.PathLike[str]) -> Edition:
+    """The edition in a file. Raises InvalidEdition, which names file, line and field.
+
+    Whether there are the cards it speaks of is seen when a checker is made ready for it.
+    """
+    return opened(path).edition
+
+
+def opened(path: str | os.PathLike[str]) -> Opened:
+    """All that there is to know of a format file. Raises InvalidEdition."""
+    name = os.fspath(path)
+    try:
+        found = Path(name).stat()
+        if not S_ISREG(found.st_mode):
+            raise InvalidEdition(f"{name}: not a file; expected a format as TOML")
+        return _read(name, os.path.realpath(name), found.st_mtime_ns, found.st_size)
+    except (OSError, ValueError) as error:  # ValueError: a name with a null character
+        raise InvalidEdition(f"{name}: cannot be opened: {getattr(error, 'strerror', None) or error}") from error
+
+
+def edition_beside(deck: str, name: str, source: str) -> Edition:
+    """The edition in the file that a list names: a native list only, and only a file in its own folder or below.
+
+    Raises UnknownFormat, since a list that names no good format cannot be judged.
+    """
+    if source != "toml" or not deck or deck == "-":
+        raise UnknownFormat(f"the list names the format file {name!r}, which only a TOML file may; use --format")
+    folder = os.path.realpath(Path(deck).parent)
+    path = Path(folder, name)
+    if Path(name).is_absolute() or not Path(os.path.realpath(path)).is_relative_to(folder):
+        raise UnknownFormat(f"the list names the format file {name!r} outside its own folder; use --format for that")
+    try:
+        return custom_edition(Path(deck).parent / name)
+    except InvalidEdition as error:
+        raise UnknownFormat(f"the format that the list names cannot be used: {error}") from error
+
+
+@cache
+def _read(name: str, real: str, changed: int, size: int) -> Opened:
+    """A file in one state; a file that changes is read anew."""
+    with Path(real).open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise InvalidEdition(f"{name}: more than {MAX_BYTES} bytes; a format is smaller")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidEdition(f"{name}: line {data.count(10, 0, error.start) + 1}: not UTF-8 text") from None
+    places = Places(text)
+    try:
+        own = _parsed(text, places)
+        table, origins, base = whole(own)
+        check_table(table, origins, own)
+        return Opened(replace(make_edition(table, Path(name)), file=name, extends=base), own, table, places)
+    except Fault as fault:
+        raise InvalidEdition(f"{name}: line {places.line(fault.path, fault.word)}: {fault}") from None
+    except RecursionError:
+        raise InvalidEdition(f"{name}: lists or tables nested too deeply") from None
+
+
+def _parsed(text: str, places: Places) -> Table:
+    """The tables of the text. What would take the parser minutes is refused beforehand."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            raise Fault(f"more than {MAX_LINE} characters", number)
+        if line.count(".") >= 10 and _LONG_KEY.search(line):
+            raise Fault("a dotted key of more than 10 parts", number)
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
+        at, message = places.fault(error)
+        raise Fault(message, at) from None

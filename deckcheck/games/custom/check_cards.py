@@ -1,0 +1,220 @@
+"""Are there the cards that a format file of a player speaks of? A ban with a slip of the pen would ban nothing.
+
+Where the database holds every card of the game, each value and each table of facts that the file itself states must
+mean a card of the release, of a later one (which was not yet printed), or of the facts file. In other games players
+have cards of their own, so any name may be right; only another spelling of a known card is refused there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any
+
+from deckcheck.cards import Cards, Database, find, fold
+from deckcheck.errors import InvalidEdition
+from deckcheck.facts import Facts, Value, possible
+from deckcheck.games import game
+from deckcheck.games.custom import Opened, opened
+from deckcheck.games.custom.check_selectors import written
+from deckcheck.games.custom.errors import Fault, nearest
+from deckcheck.games.custom.extends import RULES
+from deckcheck.games.model import Edition
+from deckcheck.rules import kind
+from deckcheck.rules.selector import selector
+
+_NAMES = ("called", "title", "name")
+_LISTED = 30
+"""More values than this are not all named in a message."""
+
+
+def hold_against(edition: Edition, database: Database, cards: Cards, stated: Mapping[str, Facts]) -> None:
+    """Check what the file of an edition says of cards against these; ``stated`` are facts by folded name.
+
+    Raises InvalidEdition, which names file, line, field and the nearest real value.
+    """
+    made = opened(edition.file)
+    try:
+        _check(made, [cards], stated)
+    except Fault as fault:
+        later = [each.date for each in database.releases(cards.game) if each.date > cards.release.date]
+        try:
+            if not later or not game(cards.game).every:
+                raise
+            _check(made, [cards, *(database.cards(cards.game, date) for date in later)], stated)
+        except Fault:
+            line = made.places.line(fault.path, fault.word)
+            raise InvalidEdition(f"{edition.file}: line {line}: {fault}") from None
+
+
+def _check(made: Opened, releases: Sequence[Cards], stated: Mapping[str, Facts]) -> None:
+    """Raises Fault for the first thing in the file that no card of these releases is."""
+    if spoken_of := list(_stated_cards(made)):
+        known = _Known(releases, stated, made.tables.get("cards", {}))
+        for path, cards in spoken_of:
+            known.require(cards, path)
+
+
+def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Every selector that the file itself states, with its place."""
+    own = made.own
+    for name, cards in own.get("cards", {}).items():
+        yield ("cards", name), cards
+    if "pool" in own:
+        yield ("pool",), own["pool"]
+    for number, clause in enumerate(own.get("identity", ())):
+        yield ("identity", number, "where"), clause.get("where", {})
+    kinds = {rule.id: rule.kind for rule in (*made.edition.rules, *made.edition.team_rules)}
+    for key in RULES:
+        for number, rule in enumerate(own.get(key, ())):
+            types = {field.name: str(field.type) for field in fields(kind(kinds[rule["id"]]))}
+            for part in (rule, *rule.get("each", ())):
+                at = (key, number) if part is rule else (key, number, "each")
+                for name, value in part.items():
+                    if "Selector" in types.get(name, ""):
+                        for cards in value if isinstance(value, list) else [value]:
+                            yield (*at, name), cards
+                    elif (kinds[rule["id"]], name) == ("includes", "any_of"):
+                        yield (*at, name), {"title": [title for group in value for title in group]}
+
+
+class _Known:
+    """The cards there are, by number, and which of them a selector may mean."""
+
+    def __init__(self, releases: Sequence[Cards], stated: Mapping[str, Facts], named: Mapping[str, Any]) -> None:
+        self._releases = releases
+        self._game = game(releases[0].game)
+        self._named = named
+        printings = {each.id: each for cards in releases for each in cards.all()}
+        self._cards: list[Facts] = [{**each.facts, "called": fold(each.title)} for each in printings.values()]
+        self._every = set(range(len(self._cards) + len(stated)))
+        self._open = self._every - set(range(len(self._cards)))
+        """Cards of a facts file, of which not everything is known."""
+        self._cards += [{"called": name, "same": (name,), **facts} for name, facts in stated.items()]
+        self._values: dict[str, dict[Value, set[int]]] = {}
+        self._meant: dict[str, set[int]] = {}
+
+    def require(self, cards: Any, path: tuple[str | int, ...] | None) -> set[int]:
+        """The cards that a selector may mean; with a path Fault for a part of it that means none."""
+        if isinstance(cards, str):
+            if cards not in self._meant:
+                self._meant[cards] = self.require(self._named[cards[1:]], None)
+            return self._meant[cards]
+        found = self._every
+        for fact, wanted in cards.items():
+            if fact in ("all", "any", "none"):
+                parts = [self.require(part, path) for part in wanted]
+                joined = set.intersection(*parts) if fact == "all" else set.union(*parts)
+                found = found & ((self._every - joined) | self._open if fact == "none" else joined)
+            else:
+                if path is not None:
+                    self._require_values(fact, wanted, path)
+                    self._require_others(fact, wanted, path)
+                found = found & self._having(fact, wanted)
+        if path is not None and not found and self._game.every:
+            raise Fault(
+                f"{path[-1]}: no card of {self._game.name} is all of this at once{self._when()}; every fact is that of "
+                "some card, but not of the same one",
+                *path,
+            )
+        return found
+
+    def _having(self, fact: str, wanted: object) -> set[int]:
+        """The cards that have a fact, or may have it."""
+        (test,) = selector({fact: wanted}).tests
+        found = {number for number in self._open if fact not in self._cards[number]}
+        fitting = (numbers for value, numbers in self._by_value(fact).items() if test.holds(value) is not False)
+        return found.union(*fitting)
+
+    def _by_value(self, fact: str) -> Mapping[Value, set[int]]:
+        """The cards that may have each of the values that a fact has."""
+        if fact not in self._values:
+            values: dict[Value, set[int]] = {}
+            for number, facts in enumerate(self._cards):
+                for value in possible(facts, fact) or ():
+                    values.setdefault(value, set()).add(number)
+            self._values[fact] = values
+        return self._values[fact]
+
+    def _require_others(self, fact: str, wanted: object, path: tuple[str | int, ...]) -> None:
+        """Fault for what every card has: it tells none from another."""
+        (test,) = selector({fact: wanted}).tests
+        if self._game.every and all(test.match(facts) for facts in self._cards):
+            raise Fault(
+                f"{path[-1]}: {fact}: every card of {self._game.name} has {_any(wanted)}{self._when()}; leave {fact} "
+                "out, or state what only the cards have that are meant",
+                *path,
+                word=fact,
+            )
+
+    def _require_values(self, fact: str, wanted: object, path: tuple[str | int, ...]) -> None:
+        for value in wanted if isinstance(wanted, list) else [wanted]:
+            (test,) = selector({fact: value}).tests
+            lacking = any(fact not in self._cards[number] for number in self._open)
+            if lacking or any(map(test.holds, self._by_value(fact))):
+                continue
+            pattern = value["like"] if isinstance(value, dict) and "like" in value else value
+            said = f"{path[-1]}: {fact}: "
+            if isinstance(value, str) and fact in _NAMES and (meant := self._spelled(fact, value)):
+                as_compared = ", the card's name as names are compared" if fact == "called" else ""
+                expected = " or ".join(map(repr, meant)) + as_compared
+                raise Fault(f"{said}found {value!r}; expected {expected}", *path, word=value)
+            if self._game.every:
+                word = str(pattern)
+                hint = self._hint(fact, word) if isinstance(pattern, str) else ""
+                raise Fault(
+                    f"{said}no card of {self._game.name} has {written(value)}{self._when()}{hint}", *path, word=word
+                )
+            if fact == "called" and isinstance(pattern, str):
+                compared = value if isinstance(value, str) else pattern.casefold()
+                if fold(pattern) != compared:
+                    raise Fault(
+                        f"{said}found {pattern!r}; expected {fold(pattern)!r}, since names are compared in small "
+                        "letters, without commas and full stops",
+                        *path,
+                        word=pattern,
+                    )
+
+    def _spelled(self, fact: str, name: str) -> list[str]:
+        """How the fact writes the cards that go by a name in some other spelling; none for a name of no card."""
+        for cards in self._releases:
+            if printings := find(cards, name).printings:
+                texts = {
+                    fold(each.title) if fact == "called" else each.title if fact == "title" else each.name
+                    for each in printings
+                }
+                return sorted(texts)[:3]
+        return []
+
+    def _hint(self, fact: str, text: str) -> str:
+        """The nearest value that some card has; all of them when they are few."""
+        words = sorted({word for value in self._by_value(fact) for word in _words(value)} - {""})
+        if fact == "set" and (codes := self._codes(text)):
+            return f"; {text!r} is the name of the set, whose code is {' or '.join(map(repr, codes))}"
+        if len(words) <= _LISTED:
+            return f"; {nearest(text, words)}"
+        from rapidfuzz import fuzz, process
+
+        meant, near = text.replace("*", " "), None
+        whole, part = (fuzz.ratio, words), (fuzz.WRatio, [word for word in words if len(word) > 3])
+        for scorer, known in (part,) if "*" in text else (whole, part):  # what is short is a part of anything
+            near = near or process.extractOne(meant, known, scorer=scorer, processor=fold, score_cutoff=75)
+        return f"; did you mean {near[0]!r}?" if near else "; see: deckcheck cards search"
+
+    def _codes(self, name: str) -> list[str]:
+        """The codes of a set by its name."""
+        named = (facts for facts in self._cards if fold(str(facts.get("set_name", ""))) == fold(name))
+        return sorted({str(facts["set"]) for facts in named})
+
+    def _when(self) -> str:
+        dates = [each.release.date for each in self._releases]
+        return f" (cards of {dates[0]}{' and later' * (len(dates) > 1)})"
+
+
+def _words(value: Value) -> Iterable[str]:
+    return value if isinstance(value, tuple) else [value] if isinstance(value, str) else []
+
+
+def _any(wanted: object) -> str:
+    """What a condition asks for; of a list any."""
+    return " or ".join(map(written, wanted)) if isinstance(wanted, list) else written(wanted)

@@ -1,0 +1,170 @@
+"""What is wrong with a format file of a player: its shape (pydantic), and words that its game does not know."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from deckcheck.games import game
+from deckcheck.games.custom.check_parameters import contradiction
+from deckcheck.games.custom.check_selectors import check_cards, facts
+from deckcheck.games.custom.errors import Fault, nearest, told
+from deckcheck.games.custom.schema import EditionTable, parameters
+from deckcheck.games.model import Game
+from deckcheck.rules import kind
+
+MOST_TESTS = 5000
+"""Selectors may use each other; a format whose rules come to more tests than this would take minutes."""
+_FACTS = ("by", "fact", "total", "differ")
+_SECTIONS = ("sections", "per_sections")
+_COMMON = frozenset({"id", "kind", "text", "citation", "ruling", "severity", "each"})
+
+Origins = dict[str, list[int | None]]
+"""For each rule of a whole format, by table, the number of the file's own rule that states or changes it."""
+
+
+def keys_of_file() -> list[str]:
+    """What may stand at the top of a format file."""
+    return [*EditionTable.model_fields, "extends", "drop"]
+
+
+def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, Any]) -> None:
+    """Check a whole format as tomllib gives it; ``own`` is what its file states. Raises Fault for what comes first."""
+    try:
+        edition = EditionTable.model_validate(table)
+    except ValidationError as error:
+        raise _fault(error, (), table, origins) from None
+    if edition.since and edition.until and edition.since > edition.until:
+        raise Fault(f"until: {edition.until} is before since = {edition.since}", "until")
+    rules = game(edition.id.partition("/")[0])
+    _check_words("section", table["sections"], _sections(rules), ("sections",))
+    if not isinstance(table.get("cards", {}), dict):
+        raise Fault("cards: expected a table of names", "cards")
+    _check_size(table)
+    named = table.get("cards", {})
+    for name, cards in named.items():
+        check_cards(rules, cards, named, ("cards", name))
+    if "pool" in table:
+        check_cards(rules, table["pool"], named, ("pool",))
+    for place, clause in enumerate(table["identity"]):
+        if "where" in clause:
+            check_cards(rules, clause["where"], named, ("identity", place, "where"))
+        stated = clause["by"] if "by" in clause else [clause["each"]]
+        _check_words("fact", stated, facts(rules), ("identity", place))
+    for place, pile in enumerate(table.get("drawing", {}).get("piles", ())):
+        _check_words("section", pile["sections"], _sections(rules), ("drawing", "piles", place, "sections"))
+        for part in ("replaced", "out"):
+            if part in pile:
+                check_cards(rules, pile[part]["where"], named, ("drawing", "piles", place, part))
+    for key, numbers in origins.items():
+        for rule, number in zip(table.get(key, []), numbers, strict=True):
+            path: tuple[str | int, ...] = (key,) if number is None else (key, number)
+            for each in rule.get("each", [{}]):
+                stated = {name: value for name, value in rule.items() if name not in _COMMON} | each
+                stated = {"sections": table["sections"], **stated}
+                _check_rule(rules, rule, stated, named, path)
+                _check_limits(rules, rule, stated, own[key][number] if number is not None else {}, path)
+
+
+def _check_limits(
+    rules: Game,
+    rule: Mapping[str, Any],
+    stated: Mapping[str, Any],
+    own: Mapping[str, Any],
+    path: tuple[str | int, ...],
+) -> None:
+    """Raises Fault for parameters that contradict each other, at the one that the file's ``own`` rule states."""
+    if told := contradiction(rule["kind"], stated, rules):
+        names, message = told
+        at = next((name for name in (*names, "each") if name in own), "id")
+        word = names[0] if at == "each" and names else ""
+        raise Fault(f"{rule['id']}: {message}", *path, at, word=word)
+
+
+def _check_rule(
+    rules: Game,
+    rule: Mapping[str, Any],
+    stated: Mapping[str, Any],
+    named: Mapping[str, Any],
+    path: tuple[str | int, ...],
+) -> None:
+    model = parameters(rule["kind"])
+    try:
+        model.model_validate(stated)
+    except ValidationError as error:
+        [first, *_] = error.errors()
+        name = str(first["loc"][0])
+        if first["type"] == "extra_forbidden":
+            raise Fault(
+                f"{rule['id']}: {name}: a rule of kind {rule['kind']!r} has no such parameter; "
+                f"{nearest(name, [*model.model_fields, *sorted(_COMMON)])}",
+                *path,
+                word=name,
+            ) from None
+        raise Fault(f"{rule['id']}: {told(name, first)}", *path, name, word=name) from None
+    types = {field.name: str(field.type) for field in dataclasses.fields(kind(rule["kind"]))}
+    for name, value in stated.items():
+        at = (*path, name)
+        if "Selector" in types[name]:
+            for cards in value if isinstance(value, list) else [value]:
+                check_cards(rules, cards, named, at)
+        elif name in _SECTIONS:
+            _check_words("section", value, _sections(rules), at)
+        elif name in _FACTS:
+            _check_words("fact", value if isinstance(value, list) else [value], facts(rules), at)
+
+
+def _check_words(what: str, words: Iterable[str], known: Iterable[str], path: tuple[str | int, ...]) -> None:
+    for word in words:
+        if word not in known:
+            raise Fault(f"{path[-1]}: there is no {what} {word!r}; {nearest(word, known)}", *path, word=word)
+
+
+def _sections(rules: Game) -> list[str]:
+    return [section.id for section in rules.sections if section.counts]
+
+
+def _check_size(table: Mapping[str, Any]) -> None:
+    """How many tests the selectors come to once the names of ``[cards]`` are filled in, and that none names itself."""
+    named = table.get("cards", {})
+    sizes: dict[str, int] = {}
+
+    def size(value: object, path: tuple[str, ...]) -> int:
+        if isinstance(value, str) and value.startswith("@") and value[1:] in named:
+            name = value[1:]
+            if name in path:
+                raise Fault(f"cards.{name} is stated by itself: {' -> '.join([*path, name])}", "cards", name)
+            if name not in sizes:
+                sizes[name] = size(named[name], (*path, name))
+            return sizes[name]
+        return 1 + sum(size(each, path) for each in _inside(value))
+
+    # Names first, so that a circle is told where it begins.
+    for name in named:
+        sizes[name] = sizes[name] if name in sizes else size(named[name], (name,))
+    if sum(sizes.values()) + size({key: value for key, value in table.items() if key != "cards"}, ()) > 4 * MOST_TESTS:
+        raise Fault(f"the selectors come to more than {MOST_TESTS} tests; use fewer of them", "cards")
+
+
+def _inside(value: object) -> Iterator[object]:
+    if isinstance(value, dict):
+        yield from value.values()
+    elif isinstance(value, list):
+        yield from value
+
+
+def _fault(error: ValidationError, path: tuple[str | int, ...], table: Mapping[str, Any], origins: Origins) -> Fault:
+    """The first thing that pydantic found, at its place in the file."""
+    [first, *_] = error.errors()
+    place = [each for each in first["loc"] if not isinstance(each, str) or each.isidentifier() or "-" in each]
+    where = ""
+    if len(place) > 1 and place[0] in origins and isinstance(place[1], int):
+        rule = table[str(place[0])][place[1]]
+        where = f"{rule.get('id', f'rule {place[1] + 1}')}: "
+        number = origins[str(place[0])][place[1]]
+        place = [place[0], *(() if number is None else (number,)), *place[2:]]
+    name = next((str(each) for each in reversed(place) if isinstance(each, str)), "")
+    return Fault(where + told(name, first), *path, *place)

@@ -1,0 +1,104 @@
+"""What is wrong with the selectors of a format file of a player: facts and values that there are not, conditions that
+cannot be asked of a fact, and those that every card meets or none.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from deckcheck.cards.fact_schema import FLAG, GAMES, LIST, NUMBER
+from deckcheck.games.custom.errors import Fault, nearest
+from deckcheck.games.model import Game
+
+Path = tuple[str | int, ...]
+
+
+def facts(rules: Game) -> list[str]:
+    """What a selector of a game may ask for."""
+    return [*dict.fromkeys([*rules.facts, *GAMES[rules.id].fields, "called"])]
+
+
+def check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: Path) -> None:
+    """Raises Fault for a name, a fact or a value that there is not, and for a condition without meaning."""
+    if isinstance(cards, str):
+        if cards.removeprefix("@") not in named:
+            hint = nearest(cards[1:], named)
+            raise Fault(f"{path[-1]}: {cards!r} is not named in [cards]; {hint}", *path, word=cards)
+        return
+    if not isinstance(cards, dict):
+        return
+    if not cards:
+        raise Fault(
+            f"{path[-1]}: an empty table means every card; state a fact of the cards that are meant, or leave it out",
+            *path,
+        )
+    for fact, wanted in cards.items():
+        if fact in ("all", "any", "none"):
+            if not wanted:
+                raise Fault(f"{path[-1]}: {fact}: an empty list; expected one table of facts or more", *path, word=fact)
+            for part in wanted:
+                check_cards(rules, part, named, path)
+        elif fact not in facts(rules):
+            raise Fault(f"{path[-1]}: there is no fact {fact!r}; {nearest(fact, facts(rules))}", *path, word=fact)
+        elif isinstance(wanted, dict):
+            if wrong := _unfit_condition(rules, fact, wanted):
+                raise Fault(f"{path[-1]}: {fact}: {written(wanted)} {wrong}", *path, word=fact)
+        else:
+            for value in wanted if isinstance(wanted, list) else [wanted]:
+                if expected := _unfit(rules, fact, value):
+                    raise Fault(f"{path[-1]}: {fact}: found {value!r}; expected {expected}", *path, word=str(value))
+
+
+def written(value: object) -> str:
+    """A condition as a format file writes it."""
+    match value:
+        case {**bounds}:
+            return f"{{ {', '.join(f'{name} = {written(each)}' for name, each in bounds.items())} }}"
+        case bool():
+            return str(value).lower()
+    return repr(value)
+
+
+def _unfit(rules: Game, fact: str, value: object) -> str:
+    """What the value of a fact should be, when no card can have this one: a rule that means no card is a slip."""
+    form = GAMES[rules.id].fields.get(fact)
+    if form is FLAG:
+        return "" if isinstance(value, bool) else "true or false"
+    if form is NUMBER:
+        return "" if isinstance(value, int) and not isinstance(value, bool) else "a whole number"
+    if not isinstance(value, str):
+        return "text in quotes"
+    known = rules.facts[fact].values if fact in rules.facts else ()
+    return f"one of them; {nearest(value, known)}" if known and value not in known else ""
+
+
+def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> str:
+    """Why a condition cannot be asked of a fact, or says nothing of it."""
+    form = GAMES[rules.id].fields.get(fact)
+    if "like" in condition:
+        if form in (FLAG, NUMBER):
+            return f"compares text, and {fact} is {_SORTS[form]}"
+        if not condition["like"].strip("*") and form is not LIST:
+            return f"holds for every card; leave {fact} out, or state more of it"
+        return ""
+    numeral = fact in rules.facts and rules.facts[fact].numeral
+    if form is FLAG:
+        return "compares numbers; expected true or false"
+    if form not in (NUMBER, LIST) and not numeral:
+        return f"compares numbers, and {fact} is text; expected a value, a list of values or {{ like = '…*' }}"
+    least = max(number + (name == "more_than") for name, number in [*condition.items(), _LEAST] if name in _LOWER)
+    most = min(number - (name == "less_than") for name, number in [*condition.items(), _MOST] if name not in _LOWER)
+    floor = least if numeral else 0  # texts may be negative numbers, or none at all
+    if max(least, floor) > most:
+        return "holds for no card; expected bounds that a number can be between"
+    if least <= floor and most == _MOST[1] and not numeral:
+        what = "number of values" if form is LIST else "number"
+        return f"holds for every card, since every {what} is 0 or more; leave {fact} out, or state a higher bound"
+    return ""
+
+
+_LOWER = ("at_least", "more_than")
+_LEAST, _MOST = ("at_least", -sys.maxsize), ("at_most", sys.maxsize)
+_SORTS = {FLAG: "true or false", NUMBER: "a number"}

@@ -1,0 +1,75 @@
+"""What may be meant by a text that is no format, and how that is told."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from deckcheck.errors import nearest
+from deckcheck.games import edition_ids, editions_of, format_names, formats, game, game_ids, spelling
+from deckcheck.wording import choice
+
+
+def explain(text: str, number: str | None, fitting: list[str]) -> str:
+    """What to say of a text that is no format; ``fitting`` are formats of its name, ``number`` an edition it states."""
+    if len(fitting) > 1:
+        return f"format {text!r} is one of several games; write one of {', '.join(fitting)}"
+    if fitting:
+        editions = editions_of(fitting[0])
+        there = "there are" if len(editions) > 1 else "there is only"
+        return f"format {fitting[0]!r} has no edition {number!r}; {there} {choice(editions, 'and')}"
+    fits = _fitting(text)
+    named = [id for id in game_ids() if spelling(text) in _game_names(id)]
+    if named and not fits:
+        return f"{text!r} is a game, not a format; its formats are {', '.join(formats(named[0]))}"
+    fits = fits or _editions_called(text) or _near(text)
+    stated = [id for id in game_ids() if "/" in text and spelling(text.partition("/")[0]) in _game_names(id)]
+    games = dict.fromkeys((*stated, *(id.partition("/")[0] for id in fits)))
+    every = [*(id.partition("@")[0] for id in fits), *(format for id in games for format in formats(id)), *formats()]
+    hint = f"; did you mean {choice(map(repr, fits))}?" if fits else "."
+    return f"there is no format {text!r}{hint} There are {', '.join(dict.fromkeys(every))}"
+
+
+def _editions_called(text: str) -> list[str]:
+    """The editions whose number is all that a text says, perhaps behind a game: ``mission/advanced``."""
+    wanted = spelling(text.replace("/", " ").replace("@", " "))
+    found = []
+    for id in edition_ids():
+        number = spelling(id.partition("@")[2])
+        if wanted in (number, *(f"{name}-{number}" for name in _game_names(id.partition("/")[0]))):
+            found.append(id)
+    return found
+
+
+def _near(text: str) -> list[str]:
+    """The format that is spelt most like this, in the game that it states or in any."""
+    stated, slash, name = text.rpartition("/")
+    known = {name: format for id in game_ids() for name, format in format_names(id).items()}
+    known |= {id: id for id in (*formats(), *edition_ids())}
+    for id in game_ids():
+        if slash and spelling(stated) in _game_names(id):  # else its game alone makes two formats look alike
+            text, known = name.partition("@")[0], dict(format_names(id))
+    near = nearest("-".join(text.strip().casefold().split()), known)
+    return [known[near]] if near else []
+
+
+def _fitting(text: str) -> list[str]:
+    """What may be meant by words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``.
+
+    The number of an edition after the name means that edition; a name of several games means each of their formats.
+    """
+    wanted = f"{spelling(text.replace('/', ' ').replace('@', ' '))}-"
+    found: dict[str, int] = {}
+    for id in game_ids():
+        words = [wanted.removeprefix(f"{name}-") for name in _game_names(id) if wanted.startswith(f"{name}-")]
+        for called, format in format_names(id).items():
+            for rest in (each.removeprefix(f"{called}-") for each in (wanted, *words) if each.startswith(f"{called}-")):
+                editions = {f"{spelling(each.partition('@')[2])}-": each for each in editions_of(format)}
+                found[editions.get(rest, format)] = len(wanted) - len(rest)
+    return [id for id, length in found.items() if length == max(found.values())]
+
+
+@cache
+def _game_names(id: str) -> tuple[str, ...]:
+    """What a game goes by, in one spelling, with its article and without."""
+    names = (spelling(id), spelling(game(id).name))
+    return tuple(dict.fromkeys(each for name in names for each in (name, name.removeprefix("the-"))))

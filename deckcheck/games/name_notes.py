@@ -1,0 +1,127 @@
+"""Names as a game prints them, and what a list writes beside a name: a rarity, a number, a note nobody understands."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from deckcheck.cards import fold
+from deckcheck.facts import Fact, Facts
+from deckcheck.games.model import Game
+from deckcheck.games.stated_facts import MOST_DIGITS, noted_facts
+
+_LAST_BRACKET = re.compile(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")
+_WORD = re.compile(r"[^\W\d_]+")
+_SIGNS = frozenset(";=|♂♀♥❤")
+"""Signs of a note; a printing's own brackets have none of them."""
+_BETWEEN_FACTS = re.compile(r"[;,|/&+]")
+_NUMBER_FIRST = re.compile(r"(?P<number>\d+)(?P<between>\s*[-–—.:)]\s*|\s+)(?P<name>\S.*)")
+_BEHIND_NUMBER = re.compile(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^()]+)\))")
+
+
+def printed(game: Game, name: str) -> str:
+    """The name as the card prints it: without the rarity behind it, and with its title marks spelt as they should be.
+
+    One mark, before or behind the name, stands for both.
+    """
+    if not (game.rarities or game.title_mark):
+        return name
+    if game.rarities and (before := _behind(game.rarities).fullmatch(name)) is not None:
+        name = before[1]
+    if game.title_mark:
+        mark, *others = game.title_mark
+        spelt = "".join(mark if sign in others else sign for sign in name).strip()
+        bare = unmarked(game, spelt)
+        name = f"{mark}{bare}{mark}" if bare and bare != spelt else name
+    return name
+
+
+def unmarked(game: Game, name: str) -> str:
+    """A name without the title marks around it."""
+    return name.strip("".join((*game.title_mark, " "))) if game.title_mark else name
+
+
+def key(game: Game, name: str) -> str:
+    """One key for every spelling of a name that the database lacks, as its game prints it."""
+    return fold(printed(game, name))
+
+
+class Noted(NamedTuple):
+    """A name without its last bracket, and what stands in that, which looks like a note and is none."""
+
+    name: str
+    note: str
+
+
+def misread_note(game: Game, name: str) -> Noted | None:
+    """The bracket at the end of a name that looks like a note and cannot be understood as one.
+
+    It has a sign that no name has or, where players own cards that the database lacks, the name of a fact or a word
+    that a fact may be. In other games such words tell printings apart: ``Goliath (Red)``.
+    """
+    found = _LAST_BRACKET.fullmatch(name)
+    if found is None or printed(game, name) == printed(game, found["name"]):
+        return None
+    words = set() if game.every else set(_WORD.findall(found["inside"].casefold()))
+    known = {each.casefold() for fact in game.facts.values() for each in (fact.name, *fact.values, *fact.short)}
+    return Noted(found["name"], found["inside"]) if words & known or _SIGNS & set(found["inside"]) else None
+
+
+@lru_cache(maxsize=8)
+def _behind(rarities: tuple[str, ...]) -> re.Pattern[str]:
+    """A name and its rarity: in brackets, or as capital letters that stand alone."""
+    letters = "|".join(map(re.escape, rarities))
+    return re.compile(rf"(.*\S)(?:\s+(?:{letters})|\s*[(\[]\s*(?i:{letters})\s*[)\]])")
+
+
+@lru_cache(maxsize=8)
+def _words_for_numbers(words: tuple[str, ...]) -> re.Pattern[str]:
+    named = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(rf"(?:(?:{named})\.?\s*)+(?P<number>\d+)(?P<rest>.*)", re.IGNORECASE)
+
+
+class Numbered(NamedTuple):
+    """A card's number and name that stand together; ``said``: the number is called one, as in ``Card 21 (Seize 1)``."""
+
+    number: int
+    name: str
+    said: bool
+
+
+def number_and_name(game: Game, text: str) -> Numbered | None:
+    """What a name says of a card's number besides its name: ``21 Seize 1``, ``21. Seize 1``, ``Card 21 (Seize 1)``.
+
+    ``None`` when it begins with no number, or the game's cards go by none.
+    """
+    words = tuple(word for fact in game.facts.values() for word in fact.from_name)
+    if not words:
+        return None
+    if (found := _words_for_numbers(words).fullmatch(text)) is not None:
+        behind = _BEHIND_NUMBER.fullmatch(found["rest"])
+        name = behind and (behind["name"] or behind["inside"])
+        return Numbered(_number(found["number"]), name.strip(), said=True) if name else None
+    found = _NUMBER_FIRST.fullmatch(text)
+    return Numbered(_number(found["number"]), found["name"], said=False) if found is not None else None
+
+
+def _number(digits: str) -> int:
+    return int(digits) if len(digits) <= MOST_DIGITS else 0
+
+
+def note_example(game: Game, note: str = "") -> str:
+    """A note as it is written: with what can be understood of ``note``, else with any facts of the game."""
+    meant: Facts = {}
+    for part in _BETWEEN_FACTS.split(note):
+        meant = {**meant, **(noted_facts(game, part.strip()) or {})}
+    if not meant:
+        facts = game.facts.values()
+        word = {fact.name: fact.values[0] for fact in facts if fact.values}
+        number = {fact.name: 4 for fact in facts if fact.type == "number"}
+        meant = {**dict(list(word.items())[:1]), **dict(list(number.items())[:1])}
+    return ", ".join(f"{name}={_word(value)}" for name, value in meant.items())
+
+
+def _word(fact: Fact) -> str:
+    """A fact as a note has it."""
+    return ", ".join(fact) if isinstance(fact, tuple) else str(fact).lower() if isinstance(fact, bool) else str(fact)

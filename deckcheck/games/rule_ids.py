@@ -1,0 +1,61 @@
+"""What rules are called: those of every format that ships, and those about the reading of a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+
+from deckcheck.errors import nearest
+from deckcheck.findings import READING
+from deckcheck.games.model import Edition
+
+_ID = re.compile(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # that of an edition holds an @
+
+
+@cache
+def rule_ids() -> tuple[str, ...]:
+    """The ids of all rules that ship, ``game/name``. To make whole editions would take as long as a check."""
+    from deckcheck.games import builtin_file, edition_ids
+
+    texts = (builtin_file(id).read_text(encoding="utf-8") for id in edition_ids())
+    return (*sorted({id for text in texts for id in _ID.findall(text)}), *READING)
+
+
+def rules_of(edition: Edition) -> list[str]:
+    """The ids of an edition's rules, those for teams with them."""
+    return [rule.id for rule in (*edition.rules, *edition.team_rules)]
+
+
+def names_of(rules: Iterable[str]) -> set[str]:
+    """All that rules go by: id, name alone, and game, which means all of its rules.
+
+    >>> sorted(names_of(["redemption/deck-size"]))
+    ['deck-size', 'redemption', 'redemption/deck-size']
+    """
+    return {word for id in rules for word in (id, *id.split("/", 1))}
+
+
+def no_rule(name: str, names: Iterable[str]) -> str:
+    """That no rule is called so, with the nearest names there are: those that share its word, or one spelt alike.
+
+    >>> no_rule("souls", ["redemption/lost-soul-count", "lost-soul-count", "pool"])
+    "there is no rule 'souls'; did you mean 'lost-soul-count'? See: deckcheck rules list"
+    """
+    from deckcheck.wording import choice
+
+    names = sorted(names)
+    words = _words(name.rpartition("/")[2])
+    having = [each for each in names if "/" not in each and words & _words(each)][:_FEW]
+    spelt = [nearest(name, names)]
+    near = [each for each in ((having or spelt) if len(words) == 1 or not spelt[0] else spelt) if each]
+    hint = f"; did you mean {choice(map(repr, near))}?" if near else "."
+    return f"there is no rule {name!r}{hint} See: deckcheck rules list"
+
+
+_FEW = 3
+
+
+def _words(name: str) -> set[str]:
+    """The words of a name, in the singular."""
+    return {word.removesuffix("s") for word in name.casefold().split("-")} - {""}

@@ -1,0 +1,91 @@
+"""Where the fields of a TOML file stand, and its faults, told from its text, since the parser does not say."""
+
+from __future__ import annotations
+
+import re
+
+from deckcheck.decklists.detection import TOML_KEY
+
+_KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)"
+_KEY = re.compile(TOML_KEY)
+_TABLE = re.compile(rf"\s*(\[\[?)\s*{_KEYS}\s*\]")
+_ASSIGNED = re.compile(rf"\s*{_KEYS}\s*=")
+_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+
+
+class Places:
+    r"""The lines of ``("rules", 2, "most")`` and the like; the tables of a list are numbered from 0.
+
+    >>> places = Places('id = "a"\n[cards]\nx = { }\n[[rules]]\nid = "b"\nwhere = { any = [\n  { tpye = 1 }]}')
+    >>> places.line(("cards", "x")), places.line(("rules", 0, "kind")), places.line(("rules", 0, "where"), "tpye")
+    (3, 4, 7)
+    >>> Places('[[tool.x]]\n[[tool.x]]\n[tool.x.y]\n"a.b" = 1').line(("tool", "x", 1, "y", "a.b"))
+    4
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text.split("\n")
+        self._lines: dict[tuple[str | int, ...], int] = {}
+        self._lists: dict[tuple[str | int, ...], int] = {}
+        self._keys: dict[int, tuple[str | int, ...]] = {}
+        table: tuple[str | int, ...] = ()
+        for number, line in enumerate(self._text, 1):
+            if match := _TABLE.match(line):
+                *within, last = _names(match[2])
+                table = ()
+                for key in within:
+                    table = self._latest((*table, key))
+                    self._lines.setdefault(table, number)
+                table = (*table, last)
+                self._lines.setdefault(table, number)
+                if match[1] == "[[":
+                    self._lists[table] = self._lists.get(table, 0) + 1
+                    self._lines[self._latest(table)] = number
+                table = self._latest(table)
+            elif match := _ASSIGNED.match(line):
+                keys = _names(match[1])
+                for end in range(1, len(keys) + 1):
+                    self._lines.setdefault((*table, *keys[:end]), number)
+                self._keys[number] = (*table, *keys)
+
+    def _latest(self, table: tuple[str | int, ...]) -> tuple[str | int, ...]:
+        """Of a list of tables the last one so far; any other table itself."""
+        return (*table, self._lists[table] - 1) if table in self._lists else table
+
+    def line(self, path: tuple[str | int, ...], word: str = "") -> int:
+        """The line of a field, or of what holds it; with ``word`` the next line from there that has this word."""
+        if path and isinstance(path[0], int):
+            return path[0]
+        while path and path not in self._lines:
+            path = path[:-1]
+        start = self._lines.get(path, 1)
+        if word:
+            whole = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+            for number, line in enumerate(self._text[start - 1 :], start):
+                if number > start and _TABLE.match(line):
+                    break
+                if whole.search(line):
+                    return number
+        return start
+
+    def fault(self, error: ValueError) -> tuple[int, str]:
+        """The line of what the parser found wrong, and what that is; of a key that stands there twice also which."""
+        message = str(error).removesuffix(" (at end of document)")
+        at = _AT_LINE.search(message)
+        line = int(at[1]) if at else len(self._text)
+        message = message[: at.start()] if at else message
+        if message == "Cannot overwrite a value":
+            number = max((each for each in self._keys if each <= line), default=0)
+            key, first = self._keys.get(number, ("",))[-1], self.line(self._keys.get(number, ()))
+            if first < number:
+                return number, f"{key} stands in this table twice; first on line {first}"
+        return line, f"not TOML: {message}"
+
+
+def _names(keys: str) -> list[str]:
+    """The parts of a dotted key.
+
+    >>> _names('rules . "a.b"')
+    ['rules', 'a.b']
+    """
+    return [key.strip("\"'") for key in _KEY.findall(keys)]

@@ -1,0 +1,177 @@
+"""What the lines of one list tell of each other: names that may be one card, facts that disagree, counts that are none.
+
+A game of which the database holds only some cards knows most of them by their names alone, so two spellings would be
+two cards; and what a list says of a card twice it may say in two ways.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from deckcheck.cards.typos import slips
+from deckcheck.deck import Entry
+from deckcheck.facts import Fact, Facts, OneOf, Value, possible
+from deckcheck.games.model import Game
+from deckcheck.games.name_notes import key, misread_note, number_and_name, printed, unmarked
+
+LEAST_NUMBERS = 6
+"""So many lines at least must begin with different numbers of cards before they are taken for numbers."""
+
+
+class Said(NamedTuple):
+    """What one line says: its name and ``key``, what it and its heading state of the card, and whether a card is known.
+
+    ``described``: a note or a facts table tells the card from others.
+    """
+
+    name: str
+    key: str
+    facts: Facts
+    known: bool
+    described: bool
+
+
+class Clash(NamedTuple):
+    """A fact of which the lines of a name say different things: what this line says, and all that is said."""
+
+    fact: str
+    here: tuple[Value, ...] | None
+    values: tuple[Value, ...]
+
+
+class Company(NamedTuple):
+    """What the other lines of a list add to one: names (and keys) of cards it may be the same as, facts that clash.
+
+    ``titles`` are how the card may be called. Of all lines of names that may be one card, one keeps its ``key`` alone.
+    """
+
+    names: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    clashes: tuple[Clash, ...] = ()
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """The facts that are left open."""
+        return {each.fact: OneOf(each.values) for each in self.clashes}
+
+
+def alike(one: str, other: str) -> bool:
+    """Are two folded names a slip apart, or an *s* at the end, or a *the* at the beginning?
+
+    >>> alike("soup kitchen", "the soup kitchens"), alike("soup kitchen", "soup kitchn"), alike("mother", "brother")
+    (True, True, False)
+    """
+    one, other = _bare(one), _bare(other)
+    if one == other:
+        return True
+    if abs(len(one) - len(other)) > 1 or (one[:2] != other[:2] and one[-2:] != other[-2:] and len(one) > _SHORT):
+        return False
+    return slips(one, other, 1) is not None or slips(other, one, 1) is not None
+
+
+_SHORT = 6
+"""A slip may touch both the first and the last two letters of a name of so many."""
+
+
+def _bare(name: str) -> str:
+    name = name.removeprefix("the ")
+    return name.removesuffix("s") if len(name) > 1 else name
+
+
+def company(game: Game, lines: Sequence[Said]) -> dict[int, Company]:
+    """What the lines add to each other, by their position; lines to which nothing is added are left out."""
+    found = _clashing(game, lines)
+    for at, added in ({} if game.every else _namesakes(game, lines)).items():
+        found[at] = added._replace(clashes=found[at].clashes) if at in found else added
+    return found
+
+
+def _clashing(game: Game, lines: Sequence[Said]) -> dict[int, Company]:
+    """The lines of one name of which some state a fact so that it can be no other's."""
+    named: dict[str, list[int]] = {}
+    for at, line in enumerate(lines):
+        named.setdefault(line.key, []).append(at)
+    found: dict[int, Company] = {}
+    for held in named.values():
+        told = [lines[at].facts for at in held]
+        clashes = {fact: _all_of(told, fact) for fact in game.facts if len(held) > 1 and not _compatible(told, fact)}
+        for at in held if clashes else ():
+            stated = (Clash(fact, possible(lines[at].facts, fact), values) for fact, values in clashes.items())
+            found[at] = Company(clashes=tuple(stated))
+    return found
+
+
+def _compatible(told: Iterable[Facts], fact: str) -> bool:
+    """May one value be what all of them say?"""
+    stated = [set(values) for facts in told if (values := possible(facts, fact)) is not None]
+    return not stated or bool(set.intersection(*stated))
+
+
+def _all_of(told: Iterable[Facts], fact: str) -> tuple[Value, ...]:
+    values = dict.fromkeys(value for facts in told for value in possible(facts, fact) or ())
+    return tuple(sorted(values, key=repr))  # in the same order, whatever that of the lines
+
+
+def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, Company]:
+    """The lines of names that the database lacks and that may be one card in several spellings.
+
+    Two names that are each described are two cards, and so are two of which different things are said.
+    """
+    named: dict[str, list[Said]] = {}
+    for line in lines:
+        if not line.known:
+            named.setdefault(line.key, []).append(line)
+    forms = {name: _forms(game, said) for name, said in named.items()}
+    partners: dict[str, set[str]] = {name: {name} for name in named}
+    for one, other in combinations(sorted(named), 2):
+        near = any(alike(this, that) for this in forms[one] for that in forms[other])
+        if near and partners[one] is not partners[other] and _may_be_one(game, named[one], named[other]):
+            joined = partners[one] | partners[other]
+            partners.update(dict.fromkeys(joined, joined))
+    found: dict[int, Company] = {}
+    for at, line in enumerate(lines):
+        others = sorted(partners.get(line.key, set()) - {line.key}) if not line.known else []
+        if not others:
+            continue
+        written = {name: min(said.name for said in named[name]) for name in (line.key, *others)}
+        marked = {name != unmarked(game, name) for name in written}
+        found[at] = Company(
+            names=tuple(written[name] for name in others),
+            keys=tuple(others) if line.key > others[0] else (),
+            titles=tuple(sorted({printed(game, name) for name in written.values()})) if len(marked) > 1 else (),
+        )
+    return found
+
+
+def _forms(game: Game, said: Iterable[Said]) -> set[str]:
+    """What a name may be compared by: without its title marks, and without a bracket that looks like a note."""
+    names = {line.name for line in said}
+    names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
+    return {unmarked(game, key(game, name)) for name in names}
+
+
+def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
+    """May the lines of two names be of one card, by what is said of them?"""
+    if any(line.described for line in one) and any(line.described for line in other):
+        return False
+    stated = ([set(_all_of((line.facts for line in said), fact)) for said in (one, other)] for fact in game.facts)
+    return all(here & there for here, there in stated if here and there)
+
+
+def numbered_lines(game: Game, entries: Iterable[Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
+    """The lines of a list that begin with the numbers of their cards rather than with counts, by their position.
+
+    They do where there are enough, all different, and each is ``known`` to be a card's number; else none does. Each
+    comes as one copy, with its number.
+    """
+    found: dict[int, tuple[Entry, int]] = {}
+    for at, entry in enumerate(entries):
+        if entry.copies > 1:
+            found[at] = entry._replace(copies=1), entry.copies
+        elif (own := number_and_name(game, entry.name)) is not None and not own.said:
+            found[at] = entry._replace(name=own.name, doubt=""), own.number
+    told = {number for _, number in found.values()}
+    return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}

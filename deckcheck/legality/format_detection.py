@@ -1,0 +1,180 @@
+"""Which format a deck is to be judged by: what was asked for, what the list says, or what is plain from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from deckcheck.cards import find
+from deckcheck.deck import Deck
+from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
+from deckcheck.findings import Verdict
+from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
+from deckcheck.games.model import Edition, Game
+from deckcheck.legality.checker import Checker
+
+
+def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
+    """The edition for a deck: ``wanted`` (a format id), else the list's own, else the only one that is evident.
+
+    A format without an edition is as it was on the checker's date. Raises UnknownFormat, which lists the formats
+    that fit, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have a
+    format that goes by ``wanted`` and the deck does not tell its game.
+    """
+    if wanted:
+        return _wanted(checker, deck, wanted)
+    if deck.format:
+        try:
+            return _stated(checker, deck)
+        except UnknownFormat as error:
+            error.line = deck.places.get(("format",), 0)
+            raise
+    games = fitting_games(checker, deck)
+    fitting = [id for name in games for id in formats(name)]
+    evident = [each for each in _current(checker, fitting) if deck.entries and _evident(checker, deck, each)]
+    if len(evident) == 1:
+        return evident[0]
+    names = " or ".join(game(name).name for name in games)
+    reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
+    raise UnknownFormat(
+        f"the list names no format, and {reason}; say which with --format or a line '# format: …' "
+        f"in the list: {', '.join([each.format for each in evident] or fitting or formats())}"
+    )
+
+
+def _stated(checker: Checker, deck: Deck) -> Edition:
+    """The edition that a list names."""
+    if deck.format.lower().endswith(".toml"):
+        return _own(checker, deck)
+    meant = _stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
+    return find_edition(deck.format, meant, checker.as_of)
+
+
+def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
+    """The edition a user asks for."""
+    meant = _stated_game(deck)
+    if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
+        meant = _only(id for id in fitting_games(checker, deck) if any(each.startswith(f"{id}/") for each in several))
+        if not meant:
+            raise AmbiguousFormat(
+                f"{wanted!r} is a format of several games, and nothing in {deck.path or deck.name or 'the list'} "
+                f"tells which is meant; write --format {' or --format '.join(several)}"
+            )
+    return named_edition(wanted, meant, checker.as_of)
+
+
+def _own(checker: Checker, deck: Deck) -> Edition:
+    """The edition in the file that a list names. A fault in it is one of the list."""
+    from deckcheck.games.custom import edition_beside
+
+    edition = edition_beside(deck.path, deck.format, deck.source)
+    try:
+        checker.bench(edition)
+    except InvalidEdition as error:
+        raise UnknownFormat(f"the format that the list names cannot be used: {error}") from error
+    return edition
+
+
+def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
+    """Every format of the deck's game: the newest edition, or on the checker's date those in force.
+
+    ``games.dates.left_out`` tells which formats had none on that date. Raises UnknownFormat when the game is not
+    plain, NotInForce when no format had an edition on that date.
+    """
+    name = _stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
+    name = name or _only(fitting_games(checker, deck))
+    if name not in game_ids():
+        raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
+    return _current(checker, formats(name))
+
+
+def _current(checker: Checker, ids: Iterable[str]) -> list[Edition]:
+    if checker.as_of:
+        from deckcheck.games.edition_dates import editions_on
+
+        found = editions_on(ids, checker.as_of)
+    else:
+        found = [current(id) for id in ids]
+    return list({each.id: each for each in found}.values())  # two formats may share an edition
+
+
+def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
+    """The edition of a deck that need not be judged: where nobody names a format, any whose pool chooses no printings.
+
+    Raises UnreadableDeck for a list of which the game is not plain, and what :func:`choose` raises for ``wanted``.
+    """
+    try:
+        if wanted or deck.format:
+            return choose(checker, deck, wanted)
+    except (UnknownFormat, InvalidEdition):
+        if wanted:
+            raise
+    try:
+        editions = editions_of_game(checker, deck)
+    except UnknownFormat as error:
+        raise UnreadableDeck(f"{error}; say which with --format or a line '# format: …' in the list") from error
+    return next((each for each in editions if each.pool is None), editions[0])
+
+
+def described(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, str]:
+    """The edition to show a deck by, and why it cannot be judged by it, which is empty where it can.
+
+    Raises UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``wanted``.
+    """
+    try:
+        return choose(checker.unfiltered, deck, wanted), ""
+    except UnknownFormat as error:
+        if wanted:
+            raise
+        return likely_edition(checker, replace(deck, format="")), str(error)
+
+
+def fitting_games(checker: Checker, deck: Deck) -> list[str]:
+    """The games a list may be for: those that know its headings, and a heading or half of its names for their own."""
+    stated = _stated_game(deck)
+    if stated or not deck.entries:
+        return [stated] if stated else []
+    return [id for id in game_ids() if _fits(checker, deck, game(id))]
+
+
+def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
+    headings = {entry.section for entry in deck.entries} - {""}
+    own = _words(rules)
+    if not headings <= own:
+        return False
+    others = [_words(game(id)) for id in game_ids() if id != rules.id]
+    if any(not any(heading in words for words in others) for heading in headings):
+        return True
+    cards = checker.database.cards(rules.id)
+    names = {(entry.name, entry.image) for entry in deck.entries}
+    return 2 * sum(bool(find(cards, name, image=image).printings) for name, image in names) >= len(names)
+
+
+def _words(rules: Game) -> set[str]:
+    words = [*(section.words for section in rules.sections), *(kind.words for kind in rules.kinds)]
+    return {word for each in words for word in each}
+
+
+def _evident(checker: Checker, deck: Deck, judged: Edition) -> bool:
+    """Do the rules hold by which a list shows that it is meant for this edition?"""
+    if not judged.evident:
+        return False
+    if deck.ignores:  # what a list is meant for does not turn on what it asks to leave out
+        deck = replace(deck, ignores=())
+    report = checker.check(deck, judged)
+    open_rules = {finding.rule for finding in report.findings}
+    return report.verdict is not Verdict.UNREADABLE and open_rules.isdisjoint(judged.evident)
+
+
+def _stated_game(deck: Deck) -> str:
+    """The game a list names, by id or by name."""
+    wanted = "-".join(deck.game.casefold().split())
+    for id in game_ids():
+        if wanted and wanted in (id, "-".join(game(id).name.casefold().replace(":", "").split())):
+            return id
+    return ""
+
+
+def _only(games: Iterable[str]) -> str:
+    names = list(games)
+    return names[0] if len(names) == 1 else ""

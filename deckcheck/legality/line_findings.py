@@ -1,0 +1,159 @@
+"""What there is to say of lines that tell something of each other: numbers, names and facts that do not go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.facts import Fact, OneOf
+from deckcheck.findings import Finding, Place, Severity, Status
+from deckcheck.games.model import Game
+from deckcheck.games.name_notes import key, note_example
+from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.rules.deck_totals import place
+
+Line = tuple[Entry, Resolved]
+Lines = Sequence[Line]
+
+MOST_NAMES = 4
+
+
+def finding(
+    rule: str,
+    severity: Severity,
+    template: str,
+    values: Mapping[str, object],
+    places: Iterable[Place],
+    suggestions: tuple[str, ...] = (),
+) -> Finding:
+    """A finding about the list itself."""
+    status = Status.VIOLATED if rule in ("deckcheck/line", "deckcheck/stated-fact") else Status.UNDETERMINED
+    return Finding(rule, severity, status, template, values, places=tuple(places), suggestions=suggestions)
+
+
+def at(entry: Entry) -> Place:
+    """Where a line stands."""
+    return Place(entry.name, entry.copies, entry.line)
+
+
+def words(fact: Fact) -> str:
+    """A fact in a sentence."""
+    match fact:
+        case bool():
+            return str(fact).lower()
+        case OneOf(values):
+            return " or ".join(map(words, values))
+        case tuple():
+            return " and ".join(fact) or "none"
+    return str(fact) or "none"
+
+
+def together(
+    deck: Deck, lines: Lines, odd: Iterable[Line], resolver: Resolver, judged: Sequence[Finding]
+) -> Iterator[Finding]:
+    """What is said of lines that tell something of each other; ``odd`` are those that are not plain."""
+    game = resolver.game
+    if resolver.numbers:
+        read = zip(deck.entries, (entry for entry, _ in lines), strict=True)
+        if numbered := [entry for written, entry in read if _was_number(written, entry)]:
+            yield _numbered(numbered)
+    torn: dict[str, list[Line]] = {}
+    namesakes: dict[frozenset[str], list[Line]] = {}
+    moved: list[Entry] = []
+    for entry, found in odd:
+        if found.clashes:
+            torn.setdefault(key(game, entry.name), []).append((entry, found))
+        if found.namesakes:
+            names = frozenset(key(game, name) for name in (entry.name, *found.namesakes))
+            namesakes.setdefault(names, []).append((entry, found))
+        if found.moved:
+            moved.append(entry)
+    yield from map(_torn, torn.values())
+    if namesakes:
+        counting = (one for one in judged if one.status is Status.UNDETERMINED and "copies" in one.values)
+        undecided = {each for one in counting for each in one.places}
+        for held in namesakes.values():
+            if any(_told_apart(found) and place(entry, found) in undecided for entry, found in held):
+                yield _namesakes(game, held)
+    if moved:
+        yield _moved(game, moved)
+
+
+def _told_apart(found: Resolved) -> bool:
+    """Do the rules tell cards apart by what this one may be called?"""
+    groups = [group for group, _ in found.profile.maybe]
+    return len(set(groups)) < len(groups)
+
+
+def _was_number(written: Entry, read: Entry) -> bool:
+    """Was what stands before a name read as its card's number?"""
+    return written.name.endswith(read.name) and (written.copies, written.name) != (read.copies, read.name)
+
+
+def _numbered(entries: Sequence[Entry]) -> Finding:
+    few = _few([entry.name for entry in entries])
+    template = "The number before {names} was read as the number of the card, not as a count: there is one copy of it."
+    if len(entries) > 1:
+        template = "The numbers before {names} were read as the numbers of the cards, not as counts: one copy of each."
+    return finding("deckcheck/line", Severity.INFO, template, {"names": few}, map(at, entries))
+
+
+def _torn(lines: Lines) -> Finding:
+    """The lines of one name that say different things of its card."""
+    told = []
+    for number, clash in enumerate(lines[0][1].clashes):
+        said: dict[str, list[str]] = {}
+        for entry, found in lines:
+            if (here := found.clashes[number].here) is not None:
+                said.setdefault(words(OneOf(here)), []).append(f"line {entry.line}" if entry.line else "one line")
+        parts = [f"{value} ({' and '.join(dict.fromkeys(where))})" for value, where in said.items()]
+        others = [value for value in clash.values if not _said(value, clash.fact, lines)]
+        parts += [f"{words(value)} (the card database)" for value in others]
+        told.append(f"{clash.fact} {', '.join(parts)}")
+    return finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        "{name}: what is said of it does not go together: {told}. Which is right was left open.",
+        {"name": lines[0][0].name, "told": "; ".join(told)},
+        (at(entry) for entry, _ in lines),
+    )
+
+
+def _said(value: object, fact: str, lines: Lines) -> bool:
+    heres = (clash.here or () for _, found in lines for clash in found.clashes if clash.fact == fact)
+    return any(value in here for here in heres)
+
+
+def _namesakes(game: Game, lines: Lines) -> Finding:
+    """Names of one list that may be spellings of one."""
+    names = list(dict.fromkeys(entry.name for entry, _ in lines))
+    facts = lines[0][1].cards[0].facts
+    known = next((f"{name}={facts[name]}" for name in game.facts if isinstance(facts.get(name), str)), "")
+    return finding(
+        "deckcheck/unknown-card",
+        Severity.WARNING,
+        "{name} may be one card in several spellings, and a rule turns on it. If each is a card of its own, state a "
+        "fact of each, in a note such as ({note}) or in a facts table.",
+        {"name": " and ".join(names), "note": known or note_example(game)},
+        (at(entry) for entry, _ in lines),
+    )
+
+
+def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
+    section = next(each.name for each in game.sections if each.id == game.aside_section)
+    return finding(
+        "deckcheck/line",
+        Severity.INFO,
+        "Counted outside the deck, among the {section}, where they stand whatever a list says: {count} ({names}).",
+        {
+            "section": section.lower(),
+            "count": sum(entry.copies for entry in entries),
+            "names": _few([entry.name for entry in entries]),
+        },
+        map(at, entries),
+    )
+
+
+def _few(names: Iterable[str]) -> str:
+    held = list(dict.fromkeys(names))
+    return ", ".join(held[:MOST_NAMES]) + (f" and {len(held) - MOST_NAMES} more" if len(held) > MOST_NAMES else "")

@@ -1,0 +1,223 @@
+"""What there is to say of a list itself, once its lines are resolved: headings, names and facts that fit nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from deckcheck.cards import Cards, suggest
+from deckcheck.deck import Deck, Entry
+from deckcheck.findings import Finding, Place, Severity, Status
+from deckcheck.games.model import Game
+from deckcheck.games.name_notes import key, misread_note, note_example
+from deckcheck.legality.line_findings import at, finding, together, words
+from deckcheck.legality.printing_findings import astray, labels, later
+from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.rules.counters import Match
+from deckcheck.rules.deck_totals import place
+
+Lines = Sequence[tuple[Entry, Resolved]]
+
+
+def reading_findings(
+    deck: Deck, lines: Lines, resolver: Resolver, judged: Sequence[Finding], *, suggestions: bool
+) -> Iterator[Finding]:
+    """Findings about the list: none of them decides a verdict. ``judged`` are the findings of the rules."""
+    strange: dict[str, list[Place]] = {}
+    unknown: dict[str, list[Entry]] = {}
+    several: list[tuple[Entry, Resolved]] = []
+    overriding: dict[str, list[tuple[Entry, Resolved]]] = {}
+    strangers = odd(lines)
+    for entry, found in strangers:
+        if entry.section and not resolver.knows_heading(entry.section):
+            strange.setdefault(entry.section, []).append(at(entry))
+        if found.overridden:
+            overriding.setdefault(entry.name, []).append((entry, found))
+        if found.puzzling:
+            yield _note(resolver.game, entry)
+        if found.astray:
+            yield astray(resolver.cards, entry, found)
+        if found.near:
+            yield _misspelt(entry, found.near)
+        elif found.later and not found.declared:
+            yield later(resolver.cards, entry, found)
+        elif not found.how and not found.declared:
+            unknown.setdefault(entry.name, []).append(entry)
+        elif found.how == "fuzzy":
+            yield _accepted(entry, found)
+        elif len(found.cards) > 1 and found.profile.open and not found.astray:
+            several.append((entry, found))
+    for heading, places in strange.items():
+        yield _heading(resolver, heading, places)
+    if overriding:
+        own = {key(resolver.game, name) for name in deck.facts}
+        yield from (_overriding(held, resolver.game, own) for held in overriding.values())
+    yield from together(deck, lines, strangers, resolver, judged)
+    if deck.facts:
+        yield from _stray_facts(deck, resolver.game)
+    for line, stated, held in deck.remarks:
+        yield finding(
+            "deckcheck/line",
+            Severity.WARNING,
+            "The list says {stated!r}, but the cards {held}.",
+            {"stated": stated, "held": held},
+            [Place("", 0, line)],
+        )
+    if unknown:
+        sets = frozenset(str(found.cards[0].facts.get("set", "")) for _, found in lines if found.plain)
+        yield from _unknown(resolver, unknown, sets if suggestions else None)
+    if several:
+        undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
+        for entry, found in several:
+            if place(entry, found) in undecided:
+                yield _unnamed(entry) if found.how == "unnamed" else _ambiguous(resolver.cards, entry, found)
+
+
+def _stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
+    """Facts tables of the list that no card of it answers to: most likely a slip in the name."""
+    written = {entry.name for entry in deck.entries}
+    written |= {read.name for name in written if (read := misread_note(game, name)) is not None}
+    names = {key(game, name) for name in written}
+    for name in deck.facts:
+        if key(game, name) not in names:
+            yield finding(
+                "deckcheck/line",
+                Severity.WARNING,
+                "Facts are stated for {name}, but no card of this list is so called.",
+                {"name": name},
+                (),
+            )
+
+
+def _overriding(lines: Lines, game: Game, own: Container[str]) -> Finding:
+    """Facts that are stated of a card, and gainsay the database.
+
+    A list may not make its own cards legal in silence: what it states itself (``own`` are the names of its tables) is
+    a warning; a facts file is the judge's.
+    """
+    gainsaid = dict.fromkeys(each for _, found in lines for each in found.overridden)
+    by_list = any(key(game, entry.name) in own or (entry.note and not found.puzzling) for entry, found in lines)
+    return finding(
+        "deckcheck/stated-fact",
+        Severity.WARNING if by_list else Severity.INFO,
+        "{name}: what is stated counts, though the card database has it otherwise: {facts}.",
+        {
+            "name": lines[0][0].name,
+            "facts": "; ".join(
+                f"{name} {words(stated)}, not {' or '.join(map(words, known))}" for name, stated, known in gainsaid
+            ),
+        },
+        [at(entry) for entry, _ in lines],
+    )
+
+
+def odd(lines: Lines) -> Lines:
+    """The lines of which there is something to say."""
+    return [line for line in lines if not line[1].plain]
+
+
+def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None) -> Iterator[Finding]:
+    """The names that no card has; with the ``sets`` of the deck's other cards also what they may be meant for."""
+    if not resolver.game.every:
+        places = [at(each) for found in unknown.values() for each in found]
+        yield finding(
+            "deckcheck/unknown-card",
+            Severity.INFO,
+            "Cards that are not in the card database: {count}; what the list says of them was used.",
+            {"count": sum(each.copies for each in places)},
+            places,
+        )
+        return
+    for name, found in unknown.items():
+        yield finding(
+            "deckcheck/unknown-card",
+            Severity.WARNING,
+            "{name}: no card of this name is in the card database.",
+            {"name": name},
+            map(at, found),
+            () if sets is None else suggest(resolver.cards, name, hints=resolver.hints(found[0], sets)),
+        )
+
+
+def _accepted(entry: Entry, found: Resolved) -> Finding:
+    cards = found.cards
+    meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
+    return finding(
+        "deckcheck/unknown-card",
+        Severity.WARNING,
+        "{name} was taken for {meant}, since names were to be accepted that are close to one card only.",
+        {"name": entry.name, "meant": meant},
+        [at(entry)],
+    )
+
+
+def _note(game: Game, entry: Entry) -> Finding:
+    values = {"name": entry.name, "note": entry.note, "game": game.name, "facts": ", ".join(game.facts)}
+    template = "{name}: the note ({note}) states nothing that is known of a card of {game}; facts are {facts}."
+    if not entry.note and (read := misread_note(game, entry.name)) is not None:
+        values |= {"name": read.name, "note": read.note, "example": note_example(game, read.note)}
+        template = (
+            "{name}: ({note}) looks like a note and cannot be understood as one, so it counts as part of the name. "
+            "Notes are facts with commas between them, as in ({example}); facts are {facts}."
+        )
+    return finding("deckcheck/line", Severity.WARNING, template, values, [at(entry)])
+
+
+def _misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:
+    return finding(
+        "deckcheck/unknown-card",
+        Severity.WARNING,
+        "{name} may be a card of the database, misspelt. If it is a card of its own, state a fact of it: "
+        "[facts.{quoted}] in the list or a facts file.",
+        {"name": entry.name, "quoted": f'"{entry.name}"'},
+        [at(entry)],
+        near,
+    )
+
+
+def _heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
+    """A heading that the game does not have: what it may be meant for, and where its cards stand."""
+    game, standing = resolver.game, resolver.standings.of(heading)
+    main = next((section.name.lower() for section in game.sections if section.id == game.main), "")
+    fate = f"its cards count in the {main}" if main else "its cards count where their kind belongs"
+    if len(standing.sections) > 1 and not standing.meant:
+        fate = "its cards may stand in any of them"
+    elif standing.meant:
+        there = resolver.standings[standing.meant].sections
+        other = f"in the {main}" if main else "where their kind belongs"
+        fate = f"did you mean {standing.meant.capitalize()}? Its cards "
+        fate += f"count {other}" if there == (game.main,) else f"may stand there, or {other}"
+    return finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        "{heading!r} is not a section of {game}; {fate}. There are {sections}.",
+        {
+            "heading": heading,
+            "game": game.name,
+            "fate": fate,
+            "sections": ", ".join(section.name for section in game.sections),
+        },
+        places,
+    )
+
+
+def _ambiguous(cards: Cards, entry: Entry, match: Match) -> Finding:
+    names = labels(cards, match.cards)
+    return finding(
+        "deckcheck/ambiguous-card",
+        Severity.WARNING,
+        "{name} may be any of {count} printings, and a rule turns on which; name the printing or its set.",
+        {"name": entry.name, "count": len(names)},
+        [at(entry)],
+        names,
+    )
+
+
+def _unnamed(entry: Entry) -> Finding:
+    return finding(
+        "deckcheck/ambiguous-card",
+        Severity.WARNING,
+        "{name}: this counts cards and does not name them, and a rule turns on which they are; name each, "
+        "or write '{name}:' where it heads the lines below.",
+        {"name": entry.name},
+        [at(entry)],
+    )

@@ -1,0 +1,225 @@
+"""What would settle a finding that is undetermined: names to correct, printings to name, facts to state.
+
+Worked out only when there is such a finding.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from deckcheck.deck import Entry
+from deckcheck.decklists.text.notes import split_note
+from deckcheck.facts import Facts, Value, possible
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.games.model import Edition, FactType, Game
+from deckcheck.games.name_notes import misread_note
+from deckcheck.games.stated_facts import noted_facts
+from deckcheck.legality.resolver import Resolved
+from deckcheck.rules.counters import Clause
+from deckcheck.rules.deck_totals import place
+from deckcheck.rules.kinds.count import Count
+from deckcheck.rules.missing_facts import asked
+from deckcheck.rules.rule import Check, Rule
+from deckcheck.rules.selector import EVERY
+from deckcheck.wording import choice
+
+Line = tuple[Entry, Resolved]
+Lines = Sequence[Line]
+
+MOST_NAMES = 3
+MOST_VALUES = 4
+
+_IN_TOML = "in a TOML list or a file given with --facts"
+
+
+def explained(report: DeckReport, edition: Edition, game: Game, lines: Lines) -> DeckReport:
+    """The report with a remedy in each finding of a rule that is undetermined; ``lines`` are those of the deck."""
+    rules: dict[str, list[Rule]] = {}
+    for rule in (*edition.rules, *edition.team_rules):
+        rules.setdefault(rule.id, []).append(rule)
+    between = {rule.id for rule in edition.team_rules}
+    standing = {place(*line): line for line in lines}
+
+    def concerned(finding: Finding) -> Lines:
+        if finding.places or finding.rule in between:  # what is not known may stand in the partner's deck
+            return [standing[each] for each in finding.places if each in standing]
+        return [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open]
+
+    findings = tuple(
+        replace(each, remedy=remedy(rules[each.rule], edition.identity, game, concerned(each)))
+        if each.status is Status.UNDETERMINED and each.rule in rules
+        else each
+        for each in report.findings
+    )
+    few = report.verdict is Verdict.ILLEGAL and _unfinished(edition, lines)
+    return replace(report, findings=findings, unfinished=few)
+
+
+def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines: Iterable[Line]) -> str:
+    """How to settle what ``rules`` (of one id) leave open about these lines, ``""`` when nothing about them is.
+
+    ``identity`` tells what is one card in the edition.
+    """
+    strange: list[Line] = []
+    unnamed: list[Line] = []
+    several: list[Line] = []
+    astray: list[Line] = []
+    torn: list[Line] = []
+    alike: list[Line] = []
+    lacking: dict[tuple[str, ...], list[Line]] = {}
+    for line in lines:
+        _, found = line
+        if not found.how and not found.declared and (game.every or found.near):
+            strange.append(line)
+        elif found.how == "unnamed":
+            unnamed.append(line)
+        elif len(found.cards) > 1 and not found.namesakes:
+            several.append(line)
+        elif facts := _lacking(rules, identity, game, found):
+            if {clash.fact for clash in found.clashes}.isdisjoint(facts):
+                lacking.setdefault(facts, []).append(line)
+            else:
+                torn.append(line)
+        elif len(found.cards) > 1:
+            alike.append(line)
+        elif len(found.sections) > 1:
+            astray.append(line)
+    said = [_correct(game, strange)] if strange else []
+    if unnamed:
+        said.append(f"Name the cards that {_few(unnamed)} stands for.")
+    if several:
+        said.append(f"Name the printing or the set of {_few(several)}.")
+    if torn:
+        facts = tuple(dict.fromkeys(clash.fact for _, found in torn for clash in found.clashes))
+        said.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(torn)}.")
+    if alike:
+        said.append(_apart(game, alike))
+    if astray:
+        names = [section.name for section in game.sections if section.id in astray[0][1].sections]
+        said.append(f"Put {_few(astray)} under a heading: {choice(names)}.")
+    if lacking:
+        said.append(_state(game, lacking))
+    return " ".join(said)
+
+
+def _unfinished(edition: Edition, lines: Lines) -> bool:
+    """Are fewer than half the cards there that the edition needs?"""
+    needed = present = 0
+    for rule in edition.rules:
+        if rule.severity is Severity.ERROR and (least := _least(rule.check)):
+            held = sum(entry.copies for entry, found in lines if _inside(rule.check, found))
+            needed, present = needed + least, present + min(held, least)
+    return 2 * present < needed
+
+
+def _least(check: Check) -> int:
+    """How many cards a check needs that counts all cards, whichever they are; 0 for any other."""
+    return check.least or 0 if isinstance(check, Count) and check.where is EVERY else 0
+
+
+def _inside(check: Check, found: Resolved) -> bool:
+    """May a line stand where a check looks?"""
+    return not set(getattr(check, "sections", ())).isdisjoint(found.sections)
+
+
+def _correct(game: Game, lines: Lines) -> str:
+    """What to do about names that may be misspelt: a table with any fact says that the card is one of its own."""
+    entry, found = lines[0]
+    table = _table(game, entry, found, tuple(game.facts)[:1])
+    return f"Correct the name of {_few(lines)}, or state what a card that the database lacks is: {table} {_IN_TOML}."
+
+
+def _apart(game: Game, lines: Lines) -> str:
+    """What to do about names that may be one card: any fact stated of each tells them apart."""
+    entry, found = lines[0]
+    fact = tuple(game.facts)[:1]
+    described = found.declared or (entry.note and not found.puzzling)
+    note = "" if described else _note(game, entry, found, fact)
+    text = f'"{note}" in a text list, or ' if note else ""
+    names = choice(list(dict.fromkeys((entry.name, *found.namesakes))), "and")
+    table = _table(game, entry, found, fact)
+    return f"Write {names} alike if they are one card; else state a fact of each, such as {text}{table} {_IN_TOML}."
+
+
+def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
+    """Which facts of cards are lacking, and how those of the first are stated."""
+    sorts = list(lacking.items())
+    whose = [
+        f"the {choice([_asked(game.facts[name], lines) for name in names], 'and')} of {_few(lines)}"
+        for names, lines in sorts[:MOST_NAMES]
+    ] + ["facts of other cards"] * (len(sorts) > MOST_NAMES)
+    names, [(entry, found), *others] = sorts[0]
+    note = _note(game, entry, found, names)
+    text = f'"{note}" in a text list, or ' if note else ""
+    state = "State them, such as" if others or len(sorts) > 1 else "State them:" if len(names) > 1 else "State it:"
+    return f"Not known: {'; '.join(whose)}. {state} {text}{_table(game, entry, found, names)} {_IN_TOML}."
+
+
+def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, found: Resolved) -> tuple[str, ...]:
+    """The facts that the rules ask of a card, that are not known of it, and that a player can state."""
+    facts = found.cards[0].facts
+    lacking = {name for rule in rules if _inside(rule.check, found) for name in asked(rule.check, identity, facts)}
+    return tuple(name for name in game.facts if name in lacking)
+
+
+def _few(lines: Lines) -> str:
+    """The names of the cards, of many only the first."""
+    names = list(dict.fromkeys(entry.name for entry, _ in lines))
+    shown = names if len(names) <= MOST_NAMES + 1 else [*names[:MOST_NAMES], f"{len(names) - MOST_NAMES} more"]
+    return choice(shown, "and")
+
+
+def _asked(fact: FactType, lines: Lines) -> str:
+    """A fact, with what it may be when that is little to say."""
+    values = [str(each) for each in possible(lines[0][1].cards[0].facts, fact.name) or fact.values]
+    values = ["true", "false"] if fact.type == "flag" else values
+    return f"{fact.name} ({choice(values)})" if 0 < len(values) <= MOST_VALUES else fact.name
+
+
+def _example(fact: FactType, facts: Facts) -> Value | None:
+    """What the fact may be; None for one of which there is no choice."""
+    if fact.type == "flag":
+        return True
+    return next(iter(possible(facts, fact.name) or fact.values), None)
+
+
+def _named(game: Game, entry: Entry, found: Resolved) -> str:
+    """The name of a card without what looks like a note and is none."""
+    read = misread_note(game, entry.name) if found.puzzling else None
+    return read.name if read is not None else entry.name
+
+
+def _table(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> str:
+    """A facts table for a card, with examples; three dots where the player must know."""
+    parts = []
+    facts = found.cards[0].facts
+    for name in names:
+        fact = game.facts[name]
+        example = _example(fact, facts)
+        value = "…" if example is None and fact.type == "number" else json.dumps(example or "…", ensure_ascii=False)
+        parts.append(f"{name} = {value}")
+    return f"[facts.{json.dumps(_named(game, entry, found), ensure_ascii=False)}] {' and '.join(parts)}"
+
+
+def _note(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> str:
+    """The line of a text list with the facts in its note; ``""`` when no note can state them."""
+    parts = [entry.note] if entry.note and not found.puzzling else []
+    facts = found.cards[0].facts
+    for name in names:
+        fact = game.facts[name]
+        example = 1 if fact.type == "number" else _example(fact, facts)
+        words = str(example).lower() if isinstance(example, bool) else str(example)
+        forms = (words, name, f"{name} {words}", f"{name}={words}")
+        form = next((form for form in forms if _reads(game, form, name, example)), None)
+        if form is None:
+            return ""
+        parts.append(form.replace("1", "…") if fact.type == "number" else form)
+    return f"{entry.copies} {_named(game, entry, found)} ({', '.join(parts)})"
+
+
+def _reads(game: Game, note: str, name: str, value: Value | None) -> bool:
+    """Do lists that are read take this for a note that states this fact?"""
+    stated = noted_facts(game, note) if split_note(f"X ({note})")[1] == note else None
+    return stated is not None and stated in ({name: value}, {name: (value,)})

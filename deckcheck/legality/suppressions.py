@@ -1,0 +1,73 @@
+"""Rules that a deck is not judged by: those its list asks for, whether anybody heeds that, and when no rule is left."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+
+from deckcheck.deck import Deck, Problem
+from deckcheck.errors import nearest
+from deckcheck.findings import READING, Finding, Ignored, Place, Severity, Status
+from deckcheck.games.model import Edition
+from deckcheck.games.rule_ids import rule_ids, rules_of
+
+
+def single_names(edition: Edition) -> set[str]:
+    """What each rule of an edition goes by, alone: its id, and its name without its game."""
+    return {word for id in (*rules_of(edition), *READING) for word in (id, id.partition("/")[2])}
+
+
+def strange(deck: Deck, edition: Edition) -> Iterator[Problem]:
+    """The rules that a list names and that there are in no format. One of another format is no fault."""
+    own = single_names(edition)
+    for rule, _, line in deck.ignores:
+        if rule not in own:
+            every = own | {word for id in rule_ids() for word in (id, id.partition("/")[2])}
+            if rule not in every:
+                near = nearest(rule, sorted(every))
+                hint = f"ignore={near}" if near else "a rule that 'deckcheck rules list' names"
+                yield Problem(line, f"ignore={rule}", hint)
+
+
+def asked(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
+    """The rules of the edition that a list asks not to be judged by."""
+    own = single_names(edition)
+    named = deck.path or deck.name or "the list"
+
+    def at(line: int) -> str:
+        return named if not line or named.endswith(f":{line}") else f"{named}:{line}"  # a deck on a line is called so
+
+    return tuple(Ignored(rule, reason, at(line), by_list=True) for rule, reason, line in deck.ignores if rule in own)
+
+
+def is_of(rule: str, names: Container[str]) -> bool:
+    """Is a rule one of these, each its id or its name alone?"""
+    return rule in names or rule.partition("/")[2] in names
+
+
+def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:
+    """What is said of each rule that a list asks not to be judged by, where lists are not to ask."""
+    own = single_names(edition)
+    for rule, reason, line in deck.ignores:
+        if rule in own:
+            yield Finding(
+                "deckcheck/list-ignore",
+                Severity.INFO,
+                Status.VIOLATED,
+                "The list asks not to be judged by {asked} ({reason}); it was, since lists do not decide that here.",
+                {"asked": rule, "reason": reason},
+                places=(Place("", 0, line),) if line else (),
+            )
+
+
+def no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:
+    """That nothing was judged: a deck of which no rule was looked at is not legal."""
+    options = "; ".join(f"{option} {', '.join(sorted(rules))}" for option, rules in asked.items() if rules)
+    return Finding(
+        "deckcheck/no-rule",
+        Severity.ERROR,
+        Status.UNDETERMINED,
+        "No rule of {format} is left to judge by ({options}), so the deck was not judged.",
+        {"format": edition.id, "options": options},
+        remedy=f"Leave some rule of the format; see: deckcheck rules list {edition.file or edition.id}",
+        text=READING["deckcheck/no-rule"],
+    )

@@ -1,0 +1,106 @@
+"""What a run comes to, added up deck by deck, so that a run of any length needs no more memory than a short one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from deckcheck.findings import DeckReport, Ignored, Report, Verdict, breaks, gainsays
+
+MOST_NAMES = 10_000
+"""So many different unknown names are remembered; further ones are counted together."""
+
+
+class Summary:
+    """Verdicts, broken rules and unknown names of all the decks so far.
+
+    ``decks`` counts decks, ``verdicts`` counts every format of each; ``broken`` and ``unknown`` count the verdicts in
+    which a rule is violated or a name is not known; ``suggestions`` are those for unknown names. ``used`` are the card
+    releases (game, date), ``early`` those younger than the day asked for (game, date, day), ``days`` all such days
+    (game, day), ``taken`` the misspelt names that were accepted, with what they were taken for. ``failing`` counts the
+    warnings that fail decks, ``ignored`` the verdicts that leave a rule out for a reason, ``confined`` those that
+    are confined to some rules, ``asking`` the decks whose
+    own list asks for that, ``gainsaying`` those whose own list states facts against the card database. ``stopped`` says
+    why decks were left unchecked, in a word; ``""`` = none was.
+    """
+
+    def __init__(self, select: Iterable[str] = (), ignore: Iterable[str] = (), notes: Iterable[str] = ()) -> None:
+        self.select, self.ignore, self.notes = tuple(select), tuple(ignore), tuple(notes)
+        self.decks = 0
+        self.verdicts: Counter[Verdict] = Counter()
+        self.warnings = 0
+        self.broken: Counter[str] = Counter()
+        self.unknown: Counter[str] = Counter()
+        self.suggestions: dict[str, tuple[str, ...]] = {}
+        self.used: dict[tuple[str, str], None] = {}
+        self.early: dict[tuple[str, str, str], None] = {}
+        self.days: dict[tuple[str, str], None] = {}
+        self.failing = self.asking = 0
+        self.ignored: Counter[Ignored] = Counter()
+        self.taken: dict[str, str] = {}
+        self.confined: Counter[tuple[str, ...]] = Counter()
+        self.stopped = ""
+        self.gainsaying = 0
+
+    def add(self, reports: Sequence[DeckReport]) -> None:
+        """Count one deck, judged by one format or several."""
+        self.decks += bool(reports)
+        self.gainsaying += any(gainsays(each) for report in reports for each in report.findings)
+        self.asking += any(each.by_list for report in reports for each in report.ignored)
+        for report in reports:
+            self.verdicts[report.verdict] += 1
+            if report.cards:
+                self.used[report.cards.game, report.cards.release] = None
+                if report.as_of:
+                    self.days[report.cards.game, report.as_of] = None
+                if report.as_of and report.cards.release > report.as_of:
+                    self.early[report.cards.game, report.cards.release, report.as_of] = None
+            if report.select:
+                self.confined[report.select] += 1
+            if report.ignored:
+                self.ignored.update(each for each in report.ignored if each.reason and not each.by_list)
+            if report.findings:
+                self._count(report)
+
+    def merge(self, later: Summary) -> None:
+        """Count the decks of another summary, which come after these."""
+        self.decks += later.decks
+        self.verdicts.update(later.verdicts)
+        self.warnings += later.warnings
+        self.broken.update(later.broken)
+        self.used.update(later.used)
+        self.early.update(later.early)
+        self.days.update(later.days)
+        self.failing += later.failing
+        self.asking += later.asking
+        self.gainsaying += later.gainsaying
+        self.ignored.update(later.ignored)
+        self.confined.update(later.confined)
+        for name, meant in later.taken.items():
+            self.taken.setdefault(name, meant)
+        for name, number in later.unknown.items():
+            if name in self.unknown or len(self.unknown) < MOST_NAMES:
+                self.unknown[name] += number
+                self.suggestions.setdefault(name, later.suggestions[name])
+
+    def _count(self, report: DeckReport) -> None:
+        self.warnings += report.warnings
+        self.failing += report.warnings * report.strict
+        for rule in {each.rule for each in report.findings if breaks(each)}:
+            self.broken[rule] += 1
+        for finding in report.findings:
+            if finding.rule == "deckcheck/unknown-card" and "name" in finding.values:
+                name = str(finding.values["name"])
+                if "meant" in finding.values:
+                    self.taken.setdefault(name, str(finding.values["meant"]))
+                elif name in self.unknown or len(self.unknown) < MOST_NAMES:
+                    self.unknown[name] += 1
+                    self.suggestions.setdefault(name, finding.suggestions)
+
+
+def summed(report: Report) -> Summary:
+    """The summary of a whole report."""
+    summary = Summary(report.select, report.ignore, report.notes)
+    for reports in report.by_deck():
+        summary.add(reports)
+    return summary

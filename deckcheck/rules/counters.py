@@ -1,0 +1,274 @@
+"""What an edition asks of every card, gathered from its rules, so that a deck is only additions.
+
+A rule kind asks the plan for *forms* (weighted counts) and *groups* (copies by identity) and keeps the handles.
+What they ask of a card is worked out once per card, as its ``Profile``; a deck then adds up profiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import NamedTuple, TypeVar
+
+from deckcheck.deck import Entry
+from deckcheck.facts import Facts, Value, possible
+from deckcheck.rules.selector import Selector
+from deckcheck.rules.selector_index import Index
+
+T = TypeVar("T", bound=tuple[object, ...])
+Key = tuple[Value | None, ...]
+"""What makes copies one card: the number of the identity clause, then the values of its facts (None = unknown)."""
+
+
+class Card(NamedTuple):
+    """One possibility of what a line of a list stands for."""
+
+    name: str
+    facts: Facts
+
+
+Placed = tuple[Card, str]
+"""A card, and the section it stands in."""
+
+
+class Term(NamedTuple):
+    """``weight`` for each card that ``where`` means, standing in one of ``sections``."""
+
+    where: Selector
+    sections: tuple[str, ...]
+    weight: int = 1
+
+    def range(self, card: Card, section: str) -> tuple[int, int]:
+        """The least and most that one such card adds."""
+        if section not in self.sections:
+            return 0, 0
+        truth = self.where.match(card.facts)
+        if truth is None:
+            return min(0, self.weight), max(0, self.weight)
+        return (self.weight, self.weight) if truth else (0, 0)
+
+
+class Clause(NamedTuple):
+    """Cards that ``where`` means are the same card when the facts ``by`` agree.
+
+    With ``each``, ``by`` is one list, and two cards are the same when they share a value of it: a card may then be
+    the same as two others that are not the same as each other.
+    """
+
+    where: Selector
+    by: tuple[str, ...]
+    each: bool = False
+
+    def keys(self, number: int, card: Card) -> set[tuple[Key, ...]]:
+        """The keys the card has, once for every possibility."""
+        values = [possible(card.facts, fact) or (None,) for fact in self.by]
+        if self.each:
+            held = (each if isinstance(each, tuple) else (each,) for each in values[0])
+            return {tuple((number, value) for value in each) for each in held}
+        return {((number, *map(_plain, combination)),) for combination in product(*values)}
+
+
+_OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
+
+
+class Group(NamedTuple):
+    """Copies of each card among those that ``where`` means, in ``sections``.
+
+    The first clause of ``identity`` that fits tells which cards are the same.
+    """
+
+    where: Selector
+    sections: tuple[str, ...]
+    identity: tuple[Clause, ...]
+
+    def keys(self, card: Card, section: str) -> Collection[tuple[Key, ...]]:
+        """The keys the card has here, once for every possibility; no keys when it stands outside the group."""
+        truth = self.where.match(card.facts) if section in self.sections else False
+        if truth is False:
+            return _OUTSIDE
+        keys: set[tuple[Key, ...]] = {()} if truth is None else set()
+        for number, clause in enumerate(self.identity):
+            fits = clause.where.match(card.facts)
+            if fits is not False:
+                keys |= clause.keys(number, card)
+            if fits:
+                break
+        return keys
+
+
+class Sort(NamedTuple):
+    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it."""
+
+    forms: tuple[tuple[int, int, int], ...]
+    section: str
+    maybe: bool
+
+
+class Profile(NamedTuple):
+    """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps.
+
+    ``inside`` are those groups among the last that it belongs to in any case, under whichever key. ``summed`` is the
+    plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
+    """
+
+    forms: tuple[tuple[int, int, int], ...]
+    sure: tuple[tuple[int, Key], ...]
+    maybe: tuple[tuple[int, Key], ...]
+    inside: tuple[int, ...]
+    summed: int
+    counted: tuple[int, ...]
+
+    @property
+    def open(self) -> bool:
+        """Does what a copy adds turn on what is not known of it?"""
+        return bool(self.maybe) or any(least != most for _, least, most in self.forms)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Match:
+    """A line resolved: the cards it may stand for, the sections it may stand in, what a copy of it adds.
+
+    ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
+    ``joint`` are the cards with the section that each would stand in, where the one hangs on the other. ``single`` is
+    the name under which all copies are one card, whichever that is; ``""`` = they may be several, ``None`` = the facts
+    tell.
+    ``summed`` and ``counted`` are those of the profile, at hand for the adding up.
+    """
+
+    cards: tuple[Card, ...]
+    sections: tuple[str, ...]
+    profile: Profile
+    meaning: str = ""
+    reason: str = ""
+    joint: tuple[Placed, ...] = ()
+    single: str | None = None
+    summed: int = field(init=False, repr=False)
+    counted: tuple[int, ...] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "summed", self.profile.summed)
+        object.__setattr__(self, "counted", self.profile.counted)
+
+    @property
+    def section(self) -> str:
+        """Where it stands, ``""`` when that is open."""
+        return self.sections[0] if len(self.sections) == 1 else ""
+
+    @property
+    def outcomes(self) -> tuple[Placed, ...]:
+        """All that a copy may be, and where it then stands."""
+        return self.joint or tuple(product(self.cards, self.sections))
+
+    @property
+    def one(self) -> tuple[object, ...] | None:
+        """What tells that copies are of one card, however little is known of it; ``None`` when they may be several."""
+        if self.single is not None:
+            return (self.single,) if self.single else None
+        facts = self.cards[0].facts
+        if len(self.cards) > 1 or not isinstance(facts.get("called"), str):
+            return None
+        return facts["called"], facts.get("name"), facts.get("set")
+
+
+Line = tuple[Entry, Match]
+
+
+class Plan:
+    """The forms and groups of one edition; handles are their positions."""
+
+    def __init__(self, identity: Sequence[Clause] = ()) -> None:
+        self.identity = tuple(identity)
+        self.forms: list[tuple[Term, ...]] = []
+        self.groups: list[Group] = []
+        self.summed: list[Sort] = []
+        self.counted: list[tuple[int, Key]] = []
+        self._numbers: dict[tuple[object, ...], int] = {}
+        self._indexed: tuple[Index, Index] | None = None
+
+    def form(self, *terms: Term) -> int:
+        """A weighted count; equal ones are shared."""
+        if terms not in self.forms:
+            self._indexed = None
+            self.forms.append(terms)
+        return self.forms.index(terms)
+
+    def group(self, where: Selector, sections: tuple[str, ...], by: tuple[str, ...] = ()) -> int:
+        """Copies by identity: the edition's, or the facts ``by``."""
+        identity = (Clause(Selector(), by),) if by else self.identity
+        self._indexed = None
+        self.groups.append(Group(where, sections, identity))
+        return len(self.groups) - 1
+
+    def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:
+        """What one copy adds, over everything it may be and everywhere it may then stand (``joint`` as in Match)."""
+        outcomes = joint or tuple(product(cards, sections))
+        of_form, of_group = self._indexed or self._index()
+        forms = []
+        for index in _concerning(of_form, outcomes):
+            terms = self.forms[index]
+            least, most = _sum(terms, *outcomes[0])
+            for outcome in outcomes[1:]:
+                low, high = _sum(terms, *outcome)
+                least, most = min(least, low), max(most, high)
+            if least or most:
+                forms.append((index, least, most))
+        sure: list[tuple[int, Key]] = []
+        maybe: list[tuple[int, Key]] = []
+        inside: list[int] = []
+        for index in _concerning(of_group, outcomes):
+            group = self.groups[index]
+            keys = group.keys(*outcomes[0])
+            if len(outcomes) > 1:
+                keys = {*keys}.union(*(group.keys(*outcome) for outcome in outcomes[1:]))
+            if keys == _OUTSIDE:
+                continue
+            known = sorted({key for each in keys for key in each}, key=repr)
+            if len(keys) == 1 and not any(None in key for key in known):
+                sure.extend((index, key) for key in known)
+            else:
+                maybe.extend((index, key) for key in known)
+                if () not in keys:
+                    inside.append(index)
+        sort = Sort(tuple(forms), sections[0] if len(sections) == 1 else "unsorted", bool(maybe))
+        summed = self._number(self.summed, sort)
+        counted = tuple(self._number(self.counted, pair) for pair in sure)
+        return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside), summed, counted)
+
+    def _index(self) -> tuple[Index, Index]:
+        """The forms and groups by what they ask of a card, made when all rules have said what they need."""
+        self._indexed = of_form, of_group = Index(), Index()
+        for number, terms in enumerate(self.forms):
+            of_form.add(number, [term.where for term in terms])
+        for number, group in enumerate(self.groups):
+            of_group.add(number, [group.where])
+        return self._indexed
+
+    def _number(self, known: list[T], value: T) -> int:
+        """The position of a value in a list of those there have been, which it joins when it is new."""
+        number = self._numbers.setdefault((id(known), value), len(known))
+        if number == len(known):
+            known.append(value)
+        return number
+
+
+def _plain(value: Value | None) -> Value | None:
+    """A list names the same things in any order."""
+    return tuple(sorted(value)) if isinstance(value, tuple) else value
+
+
+def _concerning(index: Index, outcomes: Sequence[Placed]) -> list[int]:
+    """The numbers of what one of the outcomes may concern, in order."""
+    if len(outcomes) == 1:
+        return index.find(outcomes[0][0].facts)
+    return sorted(set().union(*(index.find(card.facts) for card, _ in outcomes)))
+
+
+def _sum(terms: Sequence[Term], card: Card, section: str) -> tuple[int, int]:
+    """The least and most that a card adds to a form."""
+    low = high = 0
+    for term in terms:
+        least, most = term.range(card, section)
+        low += least
+        high += most
+    return low, high

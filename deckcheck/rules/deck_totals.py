@@ -1,0 +1,136 @@
+"""A deck added up: the sums that rules judge, and where the cards stand that a finding is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from deckcheck.deck import Entry
+from deckcheck.facts import Interval, Truth
+from deckcheck.findings import Place
+from deckcheck.rules.counters import Key, Line, Match, Plan
+
+_place: Callable[[tuple[object, ...]], Place] = partial(tuple.__new__, Place)  # half the time of Place(…)
+
+
+class Unsure(NamedTuple):
+    """Copies whose key in a group is open: where they stand, and the keys they may have.
+
+    ``one`` says that they are copies of one card, ``inside`` that they belong to the group in any case.
+    """
+
+    places: tuple[Place, ...]
+    copies: int
+    keys: tuple[Key, ...]
+    one: bool
+    inside: bool
+
+
+class Tally:
+    """A deck added up by a plan; ``header`` are other values of its list, ``stated_at`` where (as in Deck)."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        lines: Sequence[Line],
+        header: Mapping[str, str] | None = None,
+        stated_at: Mapping[tuple[str, ...], int] | None = None,
+    ) -> None:
+        self.lines = lines
+        self.header, self.stated_at = header or {}, stated_at or {}
+        self._plan = plan
+        sums: dict[int, int] = {}
+        numbers: list[int] = []
+        for entry, match in lines:
+            number = match.summed
+            sums[number] = sums.get(number, 0) + entry.copies
+            numbers += match.counted
+        low = [0] * len(plan.forms)
+        high = [0] * len(plan.forms)
+        sections: dict[str, int] = {}
+        unsure = False
+        for number, copies in sums.items():
+            forms, section, maybe = plan.summed[number]
+            sections[section] = sections.get(section, 0) + copies
+            unsure = unsure or maybe
+            for index, least, most in forms:
+                low[index] += least * copies
+                high[index] += most * copies
+        self._sums, self._low, self._high = sums, low, high
+        self.sections: Mapping[str, int] = sections
+        """The cards by section; ``"unsorted"`` are those that may stand in more than one."""
+        self._distinct = sum(sums.values()) == len(lines) and len(set(numbers)) == len(numbers)
+        self._sure: list[dict[Key, int]] | None = None
+        self._maybe: list[dict[Key, int]] | None = None if unsure else [{}] * len(plan.groups)
+
+    def sure(self, group: int) -> Mapping[Key, int]:
+        """The copies of each card that certainly belongs to a group."""
+        if self._sure is None:
+            self._sure = self._grouped(lambda match: match.profile.sure)
+        return self._sure[group]
+
+    def maybe(self, group: int) -> Mapping[Key, int]:
+        """The copies of each card that may belong to a group, under every key that each may have."""
+        if self._maybe is None:
+            self._maybe = self._grouped(lambda match: match.profile.maybe)
+        return self._maybe[group]
+
+    def _grouped(self, keys: Callable[[Match], Iterable[tuple[int, Key]]]) -> list[dict[Key, int]]:
+        groups: list[dict[Key, int]] = [{} for _ in self._plan.groups]
+        for entry, match in self.lines:
+            for index, key in keys(match):
+                groups[index][key] = groups[index].get(key, 0) + entry.copies
+        return groups
+
+    def repeated(self, group: int) -> list[tuple[Key, int]]:
+        """Those of ``sure`` of which there is more than one copy."""
+        return [] if self._distinct else [(key, copies) for key, copies in self.sure(group).items() if copies > 1]
+
+    def __getitem__(self, form: int) -> Interval:
+        """The value of a form over the whole deck."""
+        return Interval(self._low[form], self._high[form])
+
+    def within(self, form: int, limit: Interval) -> Truth:
+        """Does a form lie inside ``limit``? As ``self[form].within(limit)``, at a third of the cost."""
+        least, most = limit
+        low, high = self._low[form], self._high[form]
+        if (least is None or low >= least) and (most is None or high <= most):
+            return True
+        return self[form].within(limit)
+
+    def places(self, form: int, *, undecided: bool = False) -> tuple[Place, ...]:
+        """Where the cards stand that a count of cards is about for certain, or (``undecided``) that it may be about."""
+        wanted = (form, 0, 1) if undecided else (form, 1, 1)
+        sorts = {number for number in self._sums if wanted in self._plan.summed[number].forms}
+        if not sorts:
+            return ()
+        return tuple([place(entry, match) for entry, match in self.lines if match.summed in sorts])
+
+    def holders(self, group: int, key: Key) -> tuple[Place, ...]:
+        """Where the copies stand that certainly are this card of a group."""
+        return tuple(place(entry, match) for entry, match in self.lines if (group, key) in match.profile.sure)
+
+    def unsure(self, group: int) -> list[Unsure]:
+        """The copies that may belong to a group in more than one way; lines of one name are taken together."""
+        found: dict[object, Unsure] = {}
+        for entry, match in self.lines:
+            keys = tuple(key for index, key in match.profile.maybe if index == group)
+            if keys:
+                one, inside = match.one, group in match.profile.inside
+                alike = len(found) if one is None else (one, keys, inside)
+                held = found.get(alike, Unsure((), 0, keys, one is not None, inside))
+                found[alike] = held._replace(
+                    places=(*held.places, place(entry, match)), copies=held.copies + entry.copies
+                )
+        return list(found.values())
+
+
+def place(entry: Entry, match: Match) -> Place:
+    """Where a line stands in its list."""
+    return _place((entry.name, entry.copies, entry.line, match.meaning, match.reason))
+
+
+def may_equal(one: Key, other: Key) -> bool:
+    """Can two keys be the same card? An unknown value may be any."""
+    return len(one) == len(other) and all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))

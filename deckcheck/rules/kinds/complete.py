@@ -1,0 +1,88 @@
+r"""complete: the deck is a fixed set, one card for each value of a fact and nothing else.
+
+>>> from deckcheck.rules.doctest_helper import trial
+>>> rule = 'kind = "complete"\nfact = "number"\nvalues = [11, 12]\nwhat = "standard cards"'
+>>> facts = {"11": {"number": 11}, "12": {"number": 12}, "13": {"number": 13}}
+>>> trial(rule, ["1 11", "1 12"], facts)
+[]
+>>> trial(rule, ["2 11"], facts)
+['violated: 1 of the 2 standard cards are there; missing 12; too many of 11.']
+>>> trial(rule, ["1 11", "1 Seize"], facts)
+['undetermined: 1 to 2 of the 2 standard cards are there; missing 12.']
+>>> trial(rule, ["1 11", "1 12", "1 13"], facts)
+['violated: 2 of the 2 standard cards are there; 13 does not belong.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from deckcheck.facts import Interval
+from deckcheck.findings import Finding
+from deckcheck.rules.counters import Plan, Term
+from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.selector import EVERY
+
+
+@dataclass(frozen=True, slots=True)
+class Complete:
+    sections: tuple[str, ...]
+    what: str
+    fact: str
+    values: tuple[int, ...]
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        group = plan.group(EVERY, self.sections, (self.fact,))
+        size = plan.form(Term(EVERY, self.sections))
+        wanted = frozenset(self.values)
+
+        def judge(tally: Tally) -> Iterator[Finding]:
+            held = {key[1]: copies for key, copies in tally.sure(group).items()}
+            astray = [key for key, copies in tally.sure(group).items() if copies > 1 or key[1] not in wanted]
+            missing = [value for value in self.values if value not in held]
+            repeated = [value for value, copies in held.items() if copies > 1]
+            foreign = [value for value in held if value not in wanted]
+            unsure = tally.unsure(group)
+            cards = tally[size]
+            if not missing and not repeated and not foreign and not unsure:
+                return
+            possible = (
+                not repeated
+                and not foreign
+                and cards.within(Interval.exactly(len(wanted))) is not False
+                and all(each.copies == 1 or not each.one for each in unsure)
+                and bool(unsure)
+            )
+            names = [each.places[0].card for each in unsure]
+            present = len(wanted) - len(missing)
+            actual = Interval(present, present + (len(missing) if possible else 0))
+            parts = [
+                f"missing {_list(missing)}" if missing else "",
+                f"too many of {_list(repeated)}" if repeated else "",
+                f"{_list(foreign)} {'does' if len(foreign) == 1 else 'do'} not belong" if foreign else "",
+                f"{_list(names)} cannot be placed" if names and not possible else "",
+            ]
+            yield rule.finding(
+                None if possible else False,
+                "{actual} of the {size} {what} are there; {parts}.",
+                {
+                    "actual": actual,
+                    "size": len(wanted),
+                    "what": self.what,
+                    "parts": "; ".join(part for part in parts if part),
+                },
+                actual=Interval(cards.least, cards.most),
+                limit=Interval.exactly(len(wanted)),
+                places=(
+                    *(place for key in astray for place in tally.holders(group, key)),
+                    *(place for each in unsure for place in each.places),
+                ),
+            )
+
+        return judge
+
+
+def _list(values: Iterable[object]) -> str:
+    return ", ".join(str(value) for value in values)

@@ -1,0 +1,133 @@
+r"""copies: how often one card may stand in the deck.
+
+``most`` copies of each card that ``where`` means, or ``most`` for every full ``per`` cards in ``per_sections``
+(never fewer than ``most``: a deck below that size breaks its own rule). What is one card is the edition's
+identity, or the facts ``by``. A card whose name the database lacks may be a further copy of any other; copies of
+one such card are copies of one card all the same. Versions of such a card that have a stricter limit of their own
+(``also``) count towards this one.
+
+>>> from deckcheck.rules.doctest_helper import trial
+>>> rule = 'kind = "copies"\nmost = 2\nwhat = "card"\nby = ["called"]'
+>>> facts = {"Peter": {"called": "peter"}}
+>>> trial(rule, ["2 Peter"], facts)
+[]
+>>> trial(rule, ["2 Peter", "1 Peter"], facts)
+['violated: 3 copies of Peter; at most 2 of each card.']
+>>> trial(rule, ["2 Peter", "1 Petre"], facts)
+['undetermined: Up to 3 copies of one card; at most 2 of each card.']
+>>> trial(rule.replace("called", "number"), ["2 Peter", "1 Peter"], facts)
+['violated: 3 copies of Peter; at most 2 of each card.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from deckcheck.facts import Interval, Truth
+from deckcheck.findings import Finding, Place
+from deckcheck.rules.counters import Key, Plan, Term
+from deckcheck.rules.deck_totals import Tally, Unsure, may_equal
+from deckcheck.rules.rule import Judge, Rule, so_many
+from deckcheck.rules.selector import EVERY, Selector, either
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    sections: tuple[str, ...]
+    what: str
+    most: int
+    where: Selector = EVERY
+    also: Selector | None = None
+    by: tuple[str, ...] = ()
+    per: int = 0
+    per_sections: tuple[str, ...] = ()
+
+    def limit(self, cards: int) -> int:
+        """How many copies a deck of so many cards may hold."""
+        return self.most * max(1, cards // self.per) if self.per else self.most
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        own = plan.group(self.where, self.sections, self.by)
+        counted = plan.group(either(self.where, self.also), self.sections, self.by) if self.also else own
+        size = plan.form(Term(EVERY, self.per_sections or self.sections))
+
+        def judge(tally: Tally) -> Iterable[Finding]:
+            # A limit is at least 1: of cards that stand there once there is nothing to say.
+            return exceeding(tally) if tally.repeated(counted) or tally.maybe(counted) else ()
+
+        def exceeding(tally: Tally) -> Iterator[Finding]:
+            repeated = tally.repeated(counted)
+            cards = tally[size]
+            most = self.limit(cards.most or 0)
+            values = {
+                "most": most,
+                "what": self.what,
+                "ratio": f" in a deck of {so_many(cards, 'card')}" if self.per else "",
+            }
+            many = [(key, copies) for key, copies in repeated if copies > most]
+            mine = tally.sure(own) if many and counted != own else {}
+            held = [(copies, tally.holders(counted, key)) for key, copies in many if counted == own or key in mine]
+            unsure = tally.unsure(counted) if tally.maybe(counted) else []
+            excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
+            held += [(each.copies, each.places) for each in excess]
+            # One card may have several keys; what was said of some copies is not said of them again.
+            for places, copies in {places: copies for copies, places in held}.items():
+                names = " and ".join(dict.fromkeys(each.meaning or each.card for each in places))
+                yield rule.finding(
+                    False,
+                    "{copies} copies of {card}; at most {most} of each {what}{ratio}.",
+                    {**values, "copies": copies, "card": names},
+                    actual=Interval.exactly(copies),
+                    limit=Interval(None, most),
+                    places=places,
+                )
+            strict = self.limit(cards.least or 0)
+            others = [each for each in unsure if each not in excess]
+            if others or strict < most or (counted != own and tally.maybe(own)):
+                concerned = _Concerned(tally.sure(own), tally.maybe(own))
+                yield from _further(rule, tally.sure(counted), others, Interval(strict, most), concerned, values)
+
+        return judge
+
+
+class _Concerned(NamedTuple):
+    """The cards that have the limit at all: those with a version of it, for certain or perhaps."""
+
+    sure: Mapping[Key, int]
+    maybe: Mapping[Key, int]
+
+    def holds(self, key: Key) -> Truth:
+        return True if key in self.sure else None if any(may_equal(key, other) for other in self.maybe) else False
+
+
+def _further(
+    rule: Rule,
+    sure: Mapping[Key, int],
+    unsure: Sequence[Unsure],
+    most: Interval,
+    concerned: _Concerned,
+    values: Mapping[str, object],
+) -> Iterator[Finding]:
+    """Could cards that are not wholly known make one card too many, or is the limit itself open?"""
+    strict, loose = most.least or 0, most.most or 0
+    reached = 0
+    places: dict[Place, None] = {}
+    for key in dict.fromkeys([*sure, *(key for each in unsure for key in each.keys)]):
+        certain = sure.get(key, 0)
+        adding = [each for each in unsure if any(may_equal(key, other) for other in each.keys)]
+        total = certain + sum(each.copies for each in adding)
+        limited = concerned.holds(key)
+        if total > strict and limited is not False and not (certain > loose and limited):
+            reached = max(reached, total)
+            places.update((place, None) for each in adding for place in each.places)
+    if reached:
+        yield rule.finding(
+            None,
+            "Up to {copies} copies of one card; at most {most} of each {what}{ratio}.",
+            {**values, "copies": reached, "most": strict},
+            actual=Interval(max((n for n in sure.values() if n <= loose), default=0), reached),
+            limit=Interval(None, strict),
+            places=tuple(places),
+        )

@@ -1,0 +1,60 @@
+r"""count: how many cards stand in some sections, between ``least`` and ``most``.
+
+``where`` says which cards (all, when left out); ``what`` names them in the message.
+
+>>> from deckcheck.rules.doctest_helper import trial
+>>> rule = 'kind = "count"\nleast = 2\nmost = 3\nwhat = "cards"'
+>>> trial(rule, ["3 Peter"])
+[]
+>>> trial(rule, ["1 Peter"])
+['violated: Cards: 1; 2 to 3 are required.']
+>>> trial('kind = "count"\nmost = 1\nwhat = "Sites"\nwhere = {type = "Site"}', ["2 Peter"])
+['undetermined: Sites: 0 to 2; at most 1 is allowed.']
+>>> trial('severity = "warning"\nkind = "count"\nmost = 1\nwhat = "cards"', ["2 Peter"])
+['violated: Cards: 2; at most 1 is advised.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deckcheck.facts import Interval
+from deckcheck.findings import Finding
+from deckcheck.rules.counters import Plan, Term
+from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rule import Judge, Rule, demand, opening
+from deckcheck.rules.selector import EVERY, Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    sections: tuple[str, ...]
+    what: str
+    where: Selector = EVERY
+    least: int | None = None
+    most: int | None = None
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        form = plan.form(Term(self.where, self.sections))
+        limit = Interval(self.least, self.most)
+        asked = demand(limit, rule.severity)
+
+        def judge(tally: Tally) -> Sequence[Finding]:
+            truth = tally.within(form, limit)
+            if truth:
+                return ()
+            actual = tally[form]
+            named = self.where is not EVERY or self.most == 0 or truth is None
+            places = tally.places(form, undecided=truth is None) if named else ()
+            found = rule.finding(
+                truth,
+                "{what}: {actual}; {demand}.",
+                {"what": opening(self.what), "actual": actual, "demand": asked},
+                actual=actual,
+                limit=limit,
+                places=places,
+            )
+            return (found,)
+
+        return judge

@@ -1,0 +1,73 @@
+r"""exclusive: of two cards (or sorts of card) a deck holds one or the other, not both.
+
+>>> from deckcheck.rules.doctest_helper import trial
+>>> rule = '''kind = "exclusive"
+... sides = [{called = "new jerusalem"}, {called = "the second coming"}]
+... what = ["New Jerusalem", "The Second Coming"]'''
+>>> facts = {"Jerusalem": {"called": "new jerusalem"}, "Coming": {"called": "the second coming"}}
+>>> trial(rule, ["2 Jerusalem"], facts)
+[]
+>>> trial(rule, ["1 Jerusalem", "1 Coming"], facts)
+['violated: New Jerusalem and The Second Coming are both in the deck; only one of them may be.']
+>>> trial(rule, ["1 Jerusalem", "1 Cloud"], facts)
+['undetermined: New Jerusalem and The Second Coming may both be in the deck; only one of them may be.']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deckcheck.facts import SOME, Truth
+from deckcheck.findings import Finding
+from deckcheck.rules.counters import Plan, Term
+from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.selector import Selector
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusive:
+    sections: tuple[str, ...]
+    sides: tuple[Selector, ...]
+    what: tuple[str, ...]
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        forms = [plan.form(Term(side, self.sections)) for side in self.sides]
+        demand = f"only one of them {'may' if rule.binding else 'should'} be"
+
+        def judge(tally: Tally) -> Sequence[Finding]:
+            both: Truth = True
+            for form in forms:  # of most decks the first answers
+                truth = tally.within(form, SOME)
+                if truth is False:
+                    return ()
+                both = both and truth
+            if _cannot(tally, forms, both):
+                return ()
+            found = rule.finding(
+                False if both else None,
+                "{names} are both in the deck; {demand}." if both else "{names} may both be in the deck; {demand}.",
+                {"names": " and ".join(self.what), "demand": demand},
+                places=tuple(
+                    dict.fromkeys(
+                        place
+                        for form in forms
+                        for undecided in ((False,) if both else (False, True))
+                        for place in tally.places(form, undecided=undecided)
+                    )
+                ),
+            )
+            return (found,)
+
+        return judge
+
+
+def _cannot(tally: Tally, forms: Sequence[int], both: Truth) -> bool:
+    """One copy of a card that may be either cannot be both."""
+    if both is not None:
+        return False
+    open_places = [
+        {place for undecided in (False, True) for place in tally.places(form, undecided=undecided)} for form in forms
+    ]
+    return sum(place.copies for place in set().union(*open_places)) < len(forms)

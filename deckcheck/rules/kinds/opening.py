@@ -1,0 +1,125 @@
+r"""opening: can the deck be set up? Some ``size`` cards, not all alike in one fact, whose numbers add up to ``most``.
+
+>>> from deckcheck.rules.doctest_helper import trial
+>>> rule = '''kind = "opening"
+... size = 2
+... total = "heart"
+... most = 9
+... differ = "gender"
+... what = "a church"'''
+>>> facts = {"Giles": {"gender": "male", "heart": 4}, "Betty": {"gender": "female", "heart": 5}}
+>>> trial(rule, ["1 Giles", "1 Betty"], facts)
+[]
+>>> trial(rule, ["2 Giles"], facts)
+['violated: No 2 cards make a church: not all of one gender, with heart values adding to at most 9.']
+>>> trial(rule, ["1 Giles", "1 Levi"], facts)  # doctest: +ELLIPSIS
+['undetermined: It depends on cards that are not known whether 2 cards make a church: not all of one gender, ...']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
+from deckcheck.findings import Finding
+from deckcheck.rules.counters import Match, Plan, Term
+from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.selector import EVERY, Selector
+
+
+class _Candidate(NamedTuple):
+    """A card for the opening: does it belong, the values it may differ by (None = any), its least and most number."""
+
+    certain: bool
+    kinds: frozenset[Value] | None
+    low: int
+    high: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    sections: tuple[str, ...]
+    what: str
+    size: int
+    total: str
+    most: int
+    differ: str
+    where: Selector = EVERY
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        candidates = plan.form(Term(self.where, self.sections))
+
+        def judge(tally: Tally) -> Iterator[Finding]:
+            truth = any_of(self._fits(chosen) for chosen in combinations(self._shortlist(tally), self.size))
+            if truth:
+                return
+            demand = "not all of one {differ}, with {total} values adding to at most {most}."
+            opening = "No" if truth is False else "It depends on cards that are not known whether"
+            yield rule.finding(
+                truth,
+                opening + " {size} cards make {what}: " + demand,
+                {
+                    "size": self.size,
+                    "what": self.what,
+                    "differ": self.differ,
+                    "total": self.total,
+                    "most": self.most,
+                },
+                places=tally.places(candidates) if truth is False else (),
+            )
+
+        return judge
+
+    def _fits(self, chosen: tuple[_Candidate, ...]) -> Truth:
+        """Do these cards make the opening?"""
+        least = sum(card.low for card in chosen)
+        most = None if any(card.high is None for card in chosen) else sum(card.high or 0 for card in chosen)
+        certain = True if all(card.certain for card in chosen) else None
+        return all_of([certain, Interval(least, most).within(Interval(None, self.most)), _differ(chosen)])
+
+    def _shortlist(self, tally: Tally) -> list[_Candidate]:
+        """Enough to decide: of each sort of candidate the ``size`` with the smallest numbers."""
+        by_sort: dict[tuple[object, ...], list[_Candidate]] = {}
+        for entry, match in tally.lines:
+            candidate = self._candidate(match)
+            if candidate is not None:
+                sort = (candidate.certain, candidate.kinds, candidate.high is None)
+                by_sort.setdefault(sort, []).extend([candidate] * min(entry.copies, self.size))
+        lightest = (sorted(cards, key=lambda card: card.low)[: self.size] for cards in by_sort.values())
+        return [card for cards in lightest for card in cards]
+
+    def _candidate(self, match: Match) -> _Candidate | None:
+        term = Term(self.where, self.sections)
+        ranges = [term.range(*outcome) for outcome in match.outcomes]
+        if not any(high for _, high in ranges):
+            return None
+        kinds = _union(possible(card.facts, self.differ) for card in match.cards)
+        numbers = _union(possible(card.facts, self.total) for card in match.cards)
+        known = None if numbers is None else [number for number in numbers if isinstance(number, int)]
+        return _Candidate(
+            certain=all(low for low, _ in ranges),
+            kinds=None if kinds is None else frozenset(kinds),
+            low=min(known) if known else 0,
+            high=max(known) if known else None,
+        )
+
+
+def _differ(chosen: tuple[_Candidate, ...]) -> Truth:
+    """Are they not all alike?"""
+    kinds = [card.kinds for card in chosen]
+    if any(one and other and not one & other for one, other in combinations(kinds, 2)):
+        return True
+    return False if all(one is not None and len(one) == 1 for one in kinds) else None
+
+
+def _union(possibilities: Iterable[tuple[Value, ...] | None]) -> set[Value] | None:
+    result: set[Value] = set()
+    for values in possibilities:
+        if values is None:
+            return None
+        result.update(values)
+    return result

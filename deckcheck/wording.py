@@ -1,0 +1,24 @@
+"""Numbers and lists of names in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "deck"), counted(2, "deck")
+    ('1 deck', '2 decks')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def choice(names: Iterable[str], last: str = "or") -> str:
+    """Names in a row.
+
+    >>> choice(["A", "B", "C"])
+    'A, B or C'
+    """
+    *first, end = names
+    return f"{', '.join(first)} {last} {end}" if first else end

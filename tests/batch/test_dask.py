@@ -1,0 +1,234 @@
+"""The recipe for archives, on real clusters: processes of this machine, Parquet in and out."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from socket import socket
+from time import monotonic, sleep
+from typing import Any, NamedTuple
+
+import pytest
+
+from deckcheck.batch.raw_lists import check_many
+from tests.batch.test_raw_lists import EIGHTEEN, LEGAL, examples
+
+RECIPE = Path(__file__).parents[2] / "examples" / "archive" / "check_parquet.py"
+TIMEOUT = 180
+DASHBOARD = 8787
+"""The port that a cluster of Dask takes by default."""
+
+
+@pytest.fixture(scope="module")
+def pq() -> Any:
+    """What reads and writes Parquet. Where ``DECKCHECK_CI`` is set it must be there, with Dask."""
+    try:
+        import distributed  # noqa: F401
+        import pyarrow.parquet
+    except ImportError as error:
+        missing = f"no Dask: {error}; install deckcheck[dask]"
+        if os.environ.get("DECKCHECK_CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return pyarrow.parquet
+
+
+class Cluster(NamedTuple):
+    """Two processes that a scheduler at an address gives work to."""
+
+    address: str
+    workers: tuple[int, ...]
+
+
+# Dask replaces a process that dies; this one ends them all when its input ends, as it does with the test.
+SERVE = """
+import os, sys
+from distributed import Client, LocalCluster
+if __name__ == "__main__":
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}
+    with LocalCluster(**options) as cluster, Client(cluster) as client:
+        print(cluster.scheduler_address, *client.run(os.getpid).values(), flush=True)
+        sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def cluster(pq: Any, tmp_path: Path) -> Iterator[Cluster]:
+    script = tmp_path / "serve.py"
+    script.write_text(SERVE, encoding="utf-8")
+    pipe = subprocess.PIPE
+    with subprocess.Popen([sys.executable, script], stdin=pipe, stdout=pipe, stderr=pipe, text=True) as served:
+        assert served.stdout
+        line = served.stdout.readline().split()
+        if not line:
+            pytest.fail(f"no cluster: {served.communicate()[1]}")
+        yield Cluster(line[0], tuple(map(int, line[1:])))
+        served.communicate(timeout=TIMEOUT)  # what is left to say, so that no pipe is full, until it has ended
+        assert served.returncode == 0
+
+
+def command(*arguments: object) -> list[str]:
+    return [sys.executable, str(RECIPE), *map(str, arguments)]
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """The recipe as a user runs it. On a busy machine Dask warns that its processes end slowly."""
+    return subprocess.run(command(*arguments), capture_output=True, text=True, timeout=TIMEOUT, check=False)
+
+
+def write(pq: Any, path: Path, size: int, **columns: list[Any]) -> Path:
+    """An archive with row groups of a size, and pages of 50 lists."""
+    import pyarrow as pa
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    pq.write_table(pa.table(columns), path, row_group_size=size, write_batch_size=50, use_dictionary=False)
+    return path
+
+
+def test_an_archive_comes_out_as_check_many_says(pq: Any, tmp_path: Path) -> None:
+    lists = [*examples(), None, b"\0"] * 4
+    archive = write(pq, tmp_path / "lists.parquet", 15, list=lists)
+    result = tmp_path / "verdicts.parquet"
+    with socket() as another_cluster:
+        with suppress(OSError):  # there is one
+            another_cluster.bind(("", DASHBOARD))
+            another_cluster.listen()
+        done = run(archive, result, "--workers", 2, "--batch", 4)
+    assert done.returncode == 0, done.stderr
+    assert "already in use" not in done.stderr
+    rows = pq.read_table(result).to_pylist()
+    assert rows == check_many((f"lists.parquet:{number}", each) for number, each in enumerate(lists))
+    parts = sorted(path.name for path in result.iterdir())
+    assert parts == [f"part-{number:06}.parquet" for number in range(-(-len(lists) // 15))]
+    assert len(parts) > 10
+    counts = Counter(row["verdict"] for row in rows)
+    told = ", ".join(f"{counts[each]} {each}" for each in ("legal", "illegal", "undetermined", "unreadable"))
+    assert done.stdout == f"{len(rows)} verdicts: {told}\n"
+    assert min(counts.values()) > 0 and len(counts) == 4
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lists.parquet", "verdicts.parquet"]
+
+
+def test_a_folder_with_columns_and_settings_of_its_own(pq: Any, cluster: Cluster, tmp_path: Path) -> None:
+    short = EIGHTEEN.replace("1 11\n", "") + "# deckcheck: ignore=custom-size lost in the post\n"
+    columns: dict[str, list[Any]] = {"body": [EIGHTEEN, EIGHTEEN, short], "key": [1, None, 3]}
+    asked = ["opr-missions/fixed", None, ""]
+    write(pq, tmp_path / "lists" / "b.parquet", 2, **columns, asked=asked)
+    write(pq, tmp_path / "lists" / "a" / "c.parquet", 10, **columns, asked=asked)
+    write(pq, tmp_path / "lists" / "_old.parquet", 10, other=[1])
+    options = ["--list-column", "body", "--format", "opr-missions/custom", "--scheduler", cluster.address]
+    more = ["--id-column", "key", "--format-column", "asked", "--no-list-ignores", "--as-of", "2026-11-21"]
+    done = run(tmp_path / "lists", tmp_path / "strict", *options, *more)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "6 verdicts: 2 legal, 4 illegal, 0 undetermined, 0 unreadable\n"
+    rows = [(row["id"], row["format"], row["verdict"]) for row in pq.read_table(tmp_path / "strict").to_pylist()]
+    assert rows[:3] == rows[3:]
+    assert [row[1:] for row in rows[:3]] == [
+        ("opr-missions/fixed@1", "illegal"),
+        ("opr-missions/custom@1", "legal"),
+        ("opr-missions/custom@1", "illegal"),
+    ]
+    assert [row[0] for row in rows[:3]] == ["1", "1", "3"]
+    run(tmp_path / "lists", tmp_path / "named", *options)
+    named = [(row["id"], row["verdict"]) for row in pq.read_table(tmp_path / "named").to_pylist()]
+    assert named == [(f"{file}:{row}", "legal") for file in ("a/c.parquet", "b.parquet") for row in range(3)]
+
+
+def test_a_process_that_is_killed_costs_nothing(pq: Any, cluster: Cluster, tmp_path: Path) -> None:
+    groups, size = 40, 250
+    lists = [f"# name: {number}\n{LEGAL}" for number in range(groups * size)]
+    archive = write(pq, tmp_path / "lists.parquet", size, list=lists)
+    result = tmp_path / "verdicts.parquet"
+    with subprocess.Popen(command(archive, result, "--scheduler", cluster.address), stdout=subprocess.PIPE) as running:
+        waited = monotonic() + TIMEOUT
+        while not list(tmp_path.glob("*.partial/part-*")) and running.poll() is None and monotonic() < waited:
+            sleep(0.005)
+        os.kill(cluster.workers[0], signal.SIGKILL)
+        assert len(list(tmp_path.glob("*.partial/part-*"))) < groups, "over before a process could be killed"
+        running.communicate(timeout=TIMEOUT)
+    assert running.returncode == 0
+    rows = pq.read_table(result, columns=["id", "name", "verdict"]).to_pylist()
+    assert [row["name"] for row in rows] == [str(number) for number in range(groups * size)]
+    assert {row["verdict"] for row in rows} == {"legal"}
+    assert len(list(result.iterdir())) == groups
+
+
+PEAK = """
+import re, runpy, sys
+recipe = runpy.run_path(sys.argv[1], run_name="recipe")
+job = recipe["Job"]("list", "", "", (), {}, 100)
+[part] = recipe["parts_of"](recipe["Path"](sys.argv[2]), recipe["Path"](sys.argv[3]), job)
+verdicts = recipe["check_part"](part, job)
+print(verdicts["unreadable"], re.search("VmHWM: *\\t *([0-9]+)", open("/proc/self/status").read())[1])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no /proc that tells how much memory a process had at most")
+def test_a_row_group_of_any_size_needs_the_memory_of_a_batch(pq: Any, tmp_path: Path) -> None:
+    peaks = []
+    for size in (400, 4000):
+        lists = [b"\0" + os.urandom(20_000) for _ in range(size)]  # which no compression makes small
+        arguments = map(str, (RECIPE, write(pq, tmp_path / f"{size}.parquet", size, list=lists), tmp_path))
+        done = subprocess.run(
+            [sys.executable, "-c", PEAK, *arguments], capture_output=True, text=True, timeout=TIMEOUT, check=True
+        )
+        verdicts, peak = map(int, done.stdout.split())
+        assert verdicts == size
+        peaks.append(peak / 1024)
+    assert peaks[1] - peaks[0] < 15, f"{peaks} MB; the lists are 8 and 80"
+
+
+def test_an_archive_without_lists_has_verdicts_without_rows(pq: Any, tmp_path: Path) -> None:
+    import pyarrow as pa
+
+    archive = tmp_path / "lists.parquet"
+    with pq.ParquetWriter(archive, pa.schema({"list": pa.binary()})):
+        pass
+    done = run(archive, tmp_path / "verdicts.parquet", "--workers", 1)
+    assert done.returncode == 0, done.stderr
+    assert pq.read_table(tmp_path / "verdicts.parquet").column_names[:2] == ["id", "name"]
+    assert pq.read_table(tmp_path / "verdicts.parquet").num_rows == 0
+
+
+def test_what_cannot_work_is_said_before_there_is_a_cluster(
+    pq: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive = write(pq, tmp_path / "lists.parquet", 5, list=[LEGAL], number=[7])
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "text.parquet").write_text(LEGAL, encoding="utf-8")
+    there = tmp_path / "there"
+    there.mkdir()
+    new = tmp_path / "new"
+    main = runpy.run_path(str(RECIPE))["main"]
+    for arguments, says in (
+        ((archive, there), "there is there already; remove it, or name another"),
+        ((archive, new, "--format", "opr-missions/costum"), "did you mean 'opr-missions/custom'?"),
+        ((archive, new, "--as-of", "tomorrow"), "'tomorrow' is not a date like 2026-08-13"),
+        ((archive, new, "--cards", "1999-01-01"), "There is no release '1999-01-01'"),
+        ((archive, new, "--workers", "0"), "argument --workers: invalid positive value: '0'"),
+        ((archive, new, "--list-column", "lists"), "lists.parquet: no column 'lists'; there are list, number"),
+        ((archive, new, "--list-column", "number"), "column 'number' holds int64, not lists as binary or string"),
+        ((tmp_path / "missing.parquet", new), "missing.parquet: no Parquet file that can be read"),
+        ((tmp_path / "text.parquet", new), "text.parquet: no Parquet file that can be read"),
+        ((tmp_path / "empty", new), "empty: no Parquet file in this folder"),
+    ):
+        with pytest.raises(SystemExit) as left:
+            main([str(each) for each in arguments])
+        told = capsys.readouterr()
+        assert says in (told.err if left.value.code == 2 else str(left.value.code))
+        assert told.out == ""
+        assert not list(tmp_path.glob("new*"))
+
+
+def test_a_cluster_that_is_not_there_is_said(pq: Any, tmp_path: Path) -> None:
+    archive = write(pq, tmp_path / "lists.parquet", 5, list=[LEGAL])
+    done = run(archive, tmp_path / "new", "--scheduler", "nowhere")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1].startswith("no cluster at nowhere: ")
+    assert [path.name for path in tmp_path.iterdir()] == ["lists.parquet"]

@@ -1,0 +1,122 @@
+"""Who judges the lists of ``check_many``: the checkers that a process keeps, for its threads and its forks."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from deckcheck.batch import raw_lists
+from deckcheck.batch.raw_lists import MOST_CHECKERS, check_many
+from deckcheck.cards import Database
+from deckcheck.legality.checker import Checker
+from tests.batch.test_raw_lists import LEGAL, TYPE_1, examples, verdicts
+from tests.lists import FORTY_NINE
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Grows by one for each card database that is opened; begins with no checker kept."""
+    found: list[str] = []
+    really = Database.open
+
+    def opening(*arguments: Any, **options: Any) -> Database:
+        found.append("opened")
+        return really(*arguments, **options)
+
+    monkeypatch.setattr(Database, "open", opening)
+    monkeypatch.setattr(raw_lists, "_kept", raw_lists._Kept())
+    return found
+
+
+def test_a_process_keeps_its_checkers(opened: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    class Counted(Checker):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            made.append(options["as_of"])
+            super().__init__(*arguments, **options)
+
+    monkeypatch.setattr(raw_lists, "Checker", Counted)
+    for _ in range(3):
+        check_many([LEGAL])
+    assert (opened, made) == (["opened"], [""])
+    days = [f"2026-11-{day:02}" for day in range(1, MOST_CHECKERS)]
+    for day in days:
+        check_many([LEGAL], as_of=day)
+    check_many([LEGAL])
+    assert made == ["", *days]
+    check_many([LEGAL], as_of="2026-10-01")  # for which the oldest goes, and not the one just asked for
+    check_many([LEGAL])
+    assert made == ["", *days, "2026-10-01"]
+    check_many([LEGAL], as_of=days[0])
+    assert made == ["", *days, "2026-10-01", days[0]]
+    assert opened == ["opened"]
+
+
+def test_what_comes_in_many_spellings_is_not_remembered_for_ever(
+    built_in: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lists = [f"# format: {TYPE_1}\n1 Zaphnath {number}\n{FORTY_NINE}" for number in range(100)]
+    at_once = check_many(lists, suggest=False)
+    monkeypatch.setattr("deckcheck.legality.checker.MOST_LINES", 40)
+    checker = Checker(built_in, suggest=False)
+    for number, each in enumerate(lists):
+        assert check_many([(number, each)], checker=checker) == [at_once[number]]
+        [edition] = checker.editions
+        assert checker.bench(edition).resolver.learned <= 41
+    assert len({len(row["findings"]) for row in at_once}) == 1
+
+
+def test_threads_share_a_checker(opened: list[str]) -> None:
+    lists = examples()
+    alone = check_many(lists)
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda turn: check_many(lists[turn:] + lists[:turn]), range(16)))
+    for turn, rows in enumerate(found):
+        assert [row["findings"] for row in rows] == [row["findings"] for row in alone[turn:] + alone[:turn]]
+    assert opened == ["opened"]
+
+
+FORK = """
+import os, sys, threading
+from deckcheck.batch import raw_lists as many
+from deckcheck.legality import checker as engine
+rows = many.check_many([sys.argv[1]])
+held, done = threading.Event(), threading.Event()
+def hold():
+    with many._kept.turn:
+        held.set()
+        done.wait()
+threading.Thread(target=hold).start()
+held.wait()
+before = many._kept
+child = os.fork()
+if not child:
+    same = many.check_many([sys.argv[1]]) == rows and many._kept is not before
+    os._exit(0 if same else 9)
+_, status = os.waitpid(child, 0)
+done.set()
+assert many._kept is before and many.check_many([sys.argv[1]]) == rows
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
+@pytest.mark.skipif(not hasattr(sys, "getdlopenflags"), reason="no system that forks")
+def test_a_forked_process_makes_its_own_while_another_thread_judges() -> None:
+    command = [sys.executable, "-W", "ignore", "-c", FORK, LEGAL]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_one_list_may_be_asked_for_while_another_is_judged() -> None:
+    def lists() -> Iterator[str]:
+        yield LEGAL
+        assert check_many([LEGAL])[0]["verdict"] == "legal"
+        yield LEGAL
+
+    assert verdicts(check_many(lists())) == [("0", "legal"), ("1", "legal")]

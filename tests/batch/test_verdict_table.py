@@ -1,0 +1,94 @@
+"""The columns of rows: what stands in them, that Arrow and Parquet can hold it, and where they are described."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+import deckcheck
+from deckcheck.batch.raw_lists import check_many
+from deckcheck.batch.verdict_table import COLUMNS, Column, VerdictRow, arrow_schema
+from tests.batch.test_raw_lists import EXAMPLES, LEGAL, TYPE_1, examples, verdicts
+
+
+def test_the_columns_are_those_of_the_rows() -> None:
+    kinds = {"string": str, "int64": int, "bool": bool}
+
+    def same(columns: tuple[Column, ...], row: Any) -> None:
+        hints = get_type_hints(row)
+        assert [each.name for each in columns] == list(hints)
+        for column in columns:
+            assert column.about
+            hint = hints[column.name]
+            if column.null:
+                hint, nothing = get_args(hint)
+                assert nothing is type(None)
+            if column.many:
+                [hint] = get_args(hint)
+            if isinstance(column.type, tuple):
+                same(column.type, hint)
+            else:
+                assert hint is kinds[column.type]
+
+    same(COLUMNS, VerdictRow)
+    assert list(check_many([LEGAL])[0]) == [column.name for column in COLUMNS]
+
+
+def test_the_columns_stand_in_the_recipe() -> None:
+    def told(columns: tuple[Column, ...], above: str = "") -> Iterator[str]:
+        for each in columns:
+            kind = each.type if isinstance(each.type, str) else "struct"
+            yield f"| `{above}{each.name}` | {'list of ' * each.many}{kind} | {each.about} |"
+            if isinstance(each.type, tuple):
+                yield from told(each.type, f"{each.name}.")
+
+    text = (EXAMPLES / "archive" / "README.md").read_text(encoding="utf-8")
+    table = text.partition("| column | type | what it is |\n|---|---|---|\n")[2].partition("\n\n")[0]
+    assert table.splitlines() == list(told(COLUMNS))
+
+
+HALF = rb"""{"name": "N", "format": "redemption/type-1", "game": "Redemption", "reserve": [{"name": "R"}],
+"cards": [{"name": "C", "set": "S", "quantity": 1, "section": "deck", "note": "M"}], "facts": {"F": {"art": "A"}}}"""
+PLACES = [b"N", b"redemption/type-1", b"Redemption", b"R", b"C", b"S", b"deck", b"M", b"F", b"art", b"A"]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_half_a_character_comes_out_of_no_list(place: bytes) -> None:
+    assert check_many([HALF])[0]["verdict"] == "illegal"
+    [row] = check_many([HALF.replace(b'"%s"' % place, rb'"\ud800"', 1)])
+    assert row["findings"]
+    row["name"].encode()
+    for finding in row["findings"]:
+        "".join([finding["message"], *finding["cards"], *finding["suggestions"]]).encode()
+
+
+def test_half_a_character_of_an_id_stands_as_an_escape() -> None:
+    assert verdicts(check_many([("a\udcff.txt", LEGAL)])) == [(r"a\udcff.txt", "legal")]
+
+
+def test_rows_go_through_arrow_and_parquet(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="no pyarrow; install deckcheck[arrow]")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    rows = check_many([*examples(), None], [TYPE_1, "all"])
+    schema = arrow_schema()
+    table = pa.Table.from_pylist(rows, schema=schema)
+    assert table.to_pylist() == rows
+    parquet.write_table(table, tmp_path / "rows.parquet")
+    read = parquet.read_table(tmp_path / "rows.parquet")
+    assert read.schema.equals(schema, check_metadata=False)
+    assert read.schema.metadata[b"deckcheck"].decode() == deckcheck.__version__
+    assert read.to_pylist() == rows
+    assert [(field.name, field.nullable) for field in schema] == [(each.name, each.null) for each in COLUMNS]
+
+
+def test_without_arrow_there_are_rows_and_a_way_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = "import sys, deckcheck; deckcheck.check_many([]); sys.exit('pyarrow' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match=r"pip install 'deckcheck\[arrow\]'"):
+        arrow_schema()

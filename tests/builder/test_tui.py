@@ -1,0 +1,470 @@
+"""The full-screen view: every key, the search, the edits and the verdict that follows them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+from textual.color import Color
+
+from deckcheck.builder.tui import keys
+from deckcheck.builder.tui.dialogs import Ask, Choose, Help
+from deckcheck.builder.tui.row_text import HUES
+from deckcheck.builder.tui.theme import GROUND, palette
+from deckcheck.cards import Printing
+from deckcheck.findings import Verdict
+from deckcheck.legality.checker import Checker
+from tests.builder.driven import EXAMPLES, SIZES, View, cards, drive, rows, text
+
+LEGAL = EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
+GOSPEL = EXAMPLES / "legal" / "gospel" / "standard-faith-and-love.txt"
+MISSION = EXAMPLES / "legal" / "the-mission" / "standard-the-fishermen.toml"
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    """A legal deck of Redemption Limited."""
+    return Path(copyfile(LEGAL, tmp_path / "deck.txt"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_is_searched_added_and_judged(checker: Checker, deck: Path, size: tuple[int, int]) -> None:
+    async def play(view: View) -> None:
+        assert view.verdict() is Verdict.LEGAL
+        assert "LEGAL" in view.seen() and "deck.txt" in view.seen()
+        await view.type("angel of god")
+        assert view.found[0].startswith("Angel of God")
+        before = sum(view.deck.values())
+        await view.press("enter")
+        assert sum(view.deck.values()) == before + 1
+        assert f"{before + 1} cards" in view.seen()
+        assert view.said.startswith("added 1 × Angel of God")
+        await view.press("enter")
+        assert view.verdict() is Verdict.ILLEGAL
+        assert "ILLEGAL" in view.seen()
+        assert "at most 1 of each Dominant" in " ".join(rows(view.desk.findings))
+        await view.press("ctrl+z", "ctrl+z")
+        assert view.verdict() is Verdict.LEGAL
+        assert rows(view.desk.findings) == ["✓ Nothing to be said against this deck."]
+        await view.press("ctrl+y")
+        await view.press("ctrl+shift+z")
+        assert view.verdict() is Verdict.ILLEGAL
+
+    view = drive(checker, deck, play, size=size)
+    assert cards(deck) == view.deck
+    changed = set(LEGAL.read_text().splitlines()) - set(deck.read_text().splitlines())
+    assert changed == {"Dominants (5)"}  # which is (7) now; every other line is as it was
+
+
+def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        view.to_card("Amos (PoC)")
+        await view.press("plus")
+        assert view.deck["Amos (PoC)"] == 2
+        await view.press("equals_sign", "enter")
+        assert view.deck["Amos (PoC)"] == 4
+        await view.press("minus", "backspace")
+        assert view.deck["Amos (PoC)"] == 2
+        for number in range(9, 0, -1):
+            await view.press(str(number))
+            assert view.deck["Amos (PoC)"] == number
+        at = view.desk.deck.at
+        await view.press("3", "delete")
+        assert "Amos (PoC)" not in view.deck and view.desk.deck.at == at
+        await view.press("ctrl+z", "ctrl+z")
+        assert view.deck["Amos (PoC)"] == 1
+        view.to_card("Amos (PoC)")
+        await view.press("2", "m")
+        assert isinstance(view.top, Choose)
+        await view.type("res")
+        await view.answer("enter")
+        assert sorted(view.sections("Amos (PoC)")) == ["deck", "reserve"]
+        await view.press("M")
+        assert isinstance(view.top, Choose)
+        await view.type("maybe")
+        await view.answer("enter")
+        assert sorted(view.sections("Amos (PoC)")) == ["maybeboard", "reserve"]
+        await view.press("f")
+        assert view.focused() is view.desk.search and view.desk.search.value == "Amos"
+        await view.press("tab")
+        assert view.focused() is view.desk.deck
+        await view.press("slash")
+        assert view.focused() is view.desk.search
+
+    drive(checker, deck, play)
+
+
+def test_the_keys_that_move(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        desk = view.desk
+        assert desk.found.at == 0
+        await view.press("down", "down", "up")
+        assert desk.found.at == 1
+        await view.press("pagedown")
+        assert desk.found.at > 10
+        await view.press("pageup")
+        assert desk.found.at < 10
+        await view.press("tab")
+        first = desk.deck.at
+        await view.press("down", "j", "k", "up", "down")
+        assert desk.deck.at == first + 1
+        await view.press("end")
+        last = desk.deck.at
+        await view.press("pageup")
+        assert first < desk.deck.at < last
+        await view.press("pagedown", "home")
+        assert desk.deck.at == first and desk.deck.top == 0  # with the headings over it
+        await view.press("plus", "tab")
+        assert view.focused() is desk.findings
+        await view.press("down", "j", "k", "up", "home", "end", "pageup", "pagedown", "home")
+        await view.press("enter")
+        assert view.focused() is desk.deck and desk.line is not None and desk.line.entry.copies == 2
+        await view.press("tab", "slash")
+        assert view.focused() is desk.search
+        await view.press("shift+tab")
+        assert view.focused() is desk.findings
+        await view.press("tab")
+        assert view.focused() is desk.search
+
+    drive(checker, deck, play)
+
+
+def test_every_key_is_bound_shown_and_told(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        bars = []
+        for _ in range(3):
+            bars.append(text(view.desk.key_bar))
+            assert all(word in bars[-1] for word in ("Help", "Quit", "Undo"))
+            await view.press("tab")
+        assert "Add" in bars[0] and "Move" in bars[1] and "Show card" in bars[2]
+        await view.press("f1")
+        assert isinstance(view.top, Help)
+        told = "\n".join(rows(view.top.lines))
+        for key in keys.KEYS:
+            if key.shown:
+                assert key.shown in told and key.does in told
+        await view.answer("f1")
+        await view.press("f1")
+        await view.answer("escape")
+
+    drive(checker, deck, play)
+    named = [(key.where, each) for key in keys.KEYS for each in key.keys.split(",")]
+    assert len(named) == len(set(named))
+    for where in (keys.SEARCH, keys.DECK, keys.FINDINGS):
+        assert not {key for place, key in named if place == where} & {k for p, k in named if p == keys.EVERYWHERE}
+
+
+def rotated(facts: Mapping[str, object]) -> bool:
+    """Is a banned card of a set of the Rotation?"""
+    return str(facts["set"]).startswith(("CoW", "PoC", "TPC"))
+
+
+FILTERS = [
+    ("type hero", lambda facts: "Hero" in facts["type"]),
+    ("brigades purple", lambda facts: "Purple" in facts["brigades"]),
+    ("set roj (ab)", lambda facts: facts["set"] == "RoJ (AB)"),
+    ("pool rotation", lambda facts: facts["pool"] == "Rotation"),
+    ("alignment evil", lambda facts: "evil" in facts["alignment"]),
+    ("class warrior", lambda facts: "Warrior" in facts["class"]),
+    ("ability no", lambda facts: facts["ability"] is False),
+    ("generic yes", lambda facts: facts["generic"] is True),
+    ("format pool yes", lambda facts: facts["pool"] == "Rotation" or (facts["pool"] == "Banned" and rotated(facts))),
+]
+
+
+@pytest.mark.parametrize(("typed", "holds"), FILTERS, ids=[typed for typed, _ in FILTERS])
+def test_each_filter(checker: Checker, deck: Path, typed: str, holds) -> None:  # type: ignore[no-untyped-def]
+    async def play(view: View) -> None:
+        every = len(view.found)
+        await view.press("f2")
+        assert isinstance(view.top, Choose)
+        await view.type(typed)
+        await view.answer("enter")
+        found = [row.key for row in view.desk.found.rows if isinstance(row.key, Printing)]
+        assert 0 < len(found) < every
+        assert all(holds(card.facts) for card in found)
+        catalog = view.desk.catalog
+        assert catalog is not None
+        assert sum(holds(card.facts) for card in catalog.printings) == len(found)
+        assert typed.split()[0] in text(view.desk.chips)
+        await view.press("f3")
+        assert len(view.found) == every
+
+    drive(checker, deck, play)
+
+
+def test_filters_together_and_taken_back(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        for typed in ("type hero", "brigades purple"):
+            await view.press("f2")
+            await view.type(typed)
+            await view.answer("enter")
+        await view.type("david")
+        assert view.found and all("avid" in name for name in view.found)
+        both = len(view.found)
+        await view.press("f2")
+        await view.type("purple")
+        await view.answer("enter")  # once more takes it back
+        assert len(view.found) > both
+        await view.press("escape")
+        assert view.desk.search.value == "" and view.desk.chosen
+        await view.press("escape")
+        assert not view.desk.chosen and len(view.found) == 5692
+        await view.press("f2", "escape")
+        assert not isinstance(view.top, Choose)
+
+    drive(checker, deck, play)
+
+
+def test_the_section_that_cards_are_added_to(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        await view.press("f4")
+        await view.type("reserve")
+        await view.answer("enter")
+        assert "Reserve" in text(view.desk.chips)
+        await view.type("zeal for the lord")
+        await view.press("enter")
+        # A bare title means the printing in the pool, which the line at the foot says.
+        assert view.said == "added 1 × Zeal for the Lord (Roots) to reserve"
+        assert view.sections("Zeal for the Lord (Roots)") == ["reserve"]
+        await view.press("f4", "enter")
+        assert view.desk.target == ""
+
+    drive(checker, deck, play)
+
+
+def test_names_that_are_not_known_or_not_plain(checker: Checker, tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("# format: redemption/limited\n1 Mosess\n1 David\n1 Nobody [bold red]\n", encoding="utf-8")
+
+    async def play(view: View) -> None:
+        shown = rows(view.desk.deck)
+        assert any("? Mosess" in row and "not known" in row for row in shown)
+        assert any("Nobody [bold red]" in row for row in shown)
+        assert "Nobody [bold red]" in view.seen()
+        assert any("Did you mean" in row for row in rows(view.desk.findings))
+        view.to_card("Mosess")
+        await view.press("r")
+        assert isinstance(view.top, Choose)
+        assert any("Moses" in row for row in rows(view.top.lines))
+        await view.answer("enter")
+        assert "Mosess" not in view.deck and any(name.startswith("Moses") for name in view.deck)
+        await view.press("ctrl+z")
+        assert "Mosess" in view.deck
+        view.to_card("David")
+        await view.press("r")
+        await view.type("(pri")
+        if isinstance(view.top, Choose):
+            await view.press("escape", "escape")
+        await view.press("slash")
+        await view.type("no such card")
+        assert rows(view.desk.found) == ["+ “no such card” as it is written"]
+        await view.press("enter")
+        assert "no such card" in view.deck
+
+    drive(checker, path, play)
+
+
+def test_a_game_of_which_the_database_holds_only_some(checker: Checker, tmp_path: Path) -> None:
+    path = Path(copyfile(MISSION, tmp_path / "deck.toml"))
+
+    async def play(view: View) -> None:
+        assert view.verdict() is Verdict.LEGAL
+        await view.press("f2")
+        await view.type("kind mission")
+        await view.answer("enter")
+        assert view.found == ["Covering", "Offer of Life", "Prayer"]
+        await view.press("f3")
+        await view.type("Josiah")
+        await view.press("end", "pagedown", "enter")
+        assert "which section" in view.said  # nobody knows what it is
+        await view.press("f4")
+        await view.type("char")
+        await view.answer("enter")
+        await view.press("enter")
+        assert view.sections("Josiah") == ["characters"]
+
+    drive(checker, path, play)
+    assert "[characters]" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    "example", [*EXAMPLES.glob("*/*/*.*"), *EXAMPLES.glob("formats/*.*")], ids=lambda path: path.name
+)
+def test_every_example_is_shown_as_check_judges_it(checker: Checker, tmp_path: Path, example: Path) -> None:
+    path = Path(copyfile(example, tmp_path / example.name))
+
+    async def play(view: View) -> None:
+        verdict = view.verdict()
+        assert verdict.value.upper() in view.seen()
+        if verdict is Verdict.UNREADABLE:
+            return
+        view.desk.go_to(keys.DECK)
+        await view.press("plus", "delete")
+        assert len(view.deck) == len(set(view.deck))
+        await view.press("ctrl+z", "ctrl+z")
+        assert view.desk.session.data == example.read_bytes()
+
+    drive(checker, path, play, size=(80, 24))
+    assert path.read_bytes() == example.read_bytes()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 60), (66, 24), (50, 16), (40, 12), (30, 10), (20, 6)])
+def test_what_is_needed_is_on_the_screen_at_any_size(checker: Checker, deck: Path, size: tuple[int, int]) -> None:
+    def needed(view: View) -> None:
+        width, height = view.pilot.app.size
+        screen = view.desk.region
+        shown = [each for each in view.desk.query("*") if each.display and each.region.area]
+        assert all(screen.contains_region(each.region) for each in shown), (width, height)
+        assert view.desk.focused is not None and view.desk.focused.region.area
+        if width >= 30:
+            assert "LEGAL" in view.seen()
+        if view.focused() is view.desk.search:
+            assert view.desk.found.size.height > 0
+        if view.focused() is view.desk.deck:
+            assert view.desk.deck.size.height > 0
+        assert not view.desk.show_vertical_scrollbar
+
+    async def play(view: View) -> None:
+        await view.type("david")
+        await view.press("enter", "enter")
+        for _ in range(3):
+            needed(view)
+            await view.press("tab")
+        for other in [(80, 24), size, (120, 40), size]:
+            await view.pilot.resize_terminal(*other)
+            await view.pilot.pause()
+            await view.pilot.pause()
+            needed(view)
+        await view.press("f1")
+        assert view.top.region.contains_region(view.top.query_one("#box").region)
+        assert view.top.query_one("#answers").size.height > 0
+        await view.press("escape")
+
+    drive(checker, deck, play, size=size)
+
+
+def test_light_and_dark_and_without_colours(checker: Checker, deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(view: View) -> None:
+        dark = view.pilot.app.current_theme.dark
+        before = view.seen()
+        await view.press("f6")
+        assert view.pilot.app.current_theme.dark is not dark
+        assert view.seen() == before  # but for its colours
+        await view.press("f6")
+
+    drive(checker, deck, play)
+    monkeypatch.setenv("COLORFGBG", "0;15")
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def without(view: View) -> None:
+        assert view.pilot.app.no_color and not view.pilot.app.current_theme.dark
+        await play(view)
+
+    drive(checker, deck, without)
+
+
+def contrast(one: Color | None, other: Color | None) -> float:
+    """How much two colours differ in lightness, as the Web Content Accessibility Guidelines reckon it."""
+
+    def light(color: Color | None) -> float:
+        assert color is not None
+        parts = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in color.normalized)
+        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("name", GROUND)
+def test_text_can_be_read_on_its_ground(name: str) -> None:
+    styles = palette(dark=name == "dark")
+    ground = Color.parse(GROUND[name])
+    on = [ground, *(ground + styles[each].background for each in ("chosen", "idle"))]
+    for style, each in styles.items():
+        if style in ("faint", "chosen", "idle"):
+            continue
+        if style.startswith("badge--"):
+            assert contrast(each.foreground, each.background) >= 4.5, style
+        elif not style.startswith("hue--"):
+            assert all(contrast(each.foreground, back) >= 4.5 for back in on), style
+    assert set(HUES) == {each.removeprefix("hue--").replace("-", " ") for each in styles if each.startswith("hue--")}
+
+
+def test_the_mouse_does_it_too(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        await view.type("david")
+        await view.pilot.click("#found", offset=(10, 2))
+        assert view.desk.found.at == 2
+        name = view.found[2]
+        await view.pilot.click("#found", offset=(10, 2), times=2)
+        await view.pilot.pause()
+        assert name in view.deck
+
+    drive(checker, deck, play)
+
+
+def test_a_deck_without_a_format_or_a_game(checker: Checker, tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text("1 Zwxq\n", encoding="utf-8")
+
+    async def play(view: View) -> None:
+        assert view.verdict() is Verdict.UNREADABLE
+        assert "say which" in " ".join(rows(view.desk.findings))
+        assert [row for row in rows(view.desk.deck) if "Zwxq" in row]
+        await view.press("enter", "f2", "f4", "escape")
+        view.desk.go_to(keys.DECK)
+        await view.press("plus", "r")
+
+    drive(checker, path, play)
+
+
+def test_a_list_with_lines_that_cannot_be_read_is_shown_but_not_edited(checker: Checker, tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    data = b"# format: redemption/limited\n1.5 Moses\n2 Burial\n"
+    path.write_bytes(data)
+
+    async def play(view: View) -> None:
+        assert view.verdict() is Verdict.UNREADABLE
+        assert any("1.5 Moses" in row for row in rows(view.desk.findings))
+        assert "line 2" in view.said
+        view.desk.go_to(keys.DECK)
+        await view.press("plus")
+        assert "mend that in an editor" in view.said
+        await view.press("slash")
+        await view.type("moses")
+        await view.press("enter")
+        assert "mend that in an editor" in view.said
+        path.write_bytes(data.replace(b"1.5", b"1"))
+        view.desk.look_at_file()
+        await view.pilot.pause()
+        assert isinstance(view.top, Ask)
+        await view.answer("r")
+        await view.press("enter")
+        assert view.said.startswith("added")
+
+    drive(checker, path, play)
+
+
+def test_what_does_not_fit_is_shortened_and_said(checker: Checker, deck: Path) -> None:
+    """Of many filters it is said how many more there are; what is said is wrapped; a dialog says that nothing fits."""
+
+    async def play(view: View) -> None:
+        view.desk.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
+        view.desk.show_found(0)
+        view.desk.say(" ".join(["word"] * 25) + " F4")
+        await view.press("f3", "f2")
+        view.desk.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
+        view.desk.show_chips()
+        assert text(view.desk.chips).endswith(" more")
+        await view.type("zzzz")
+        assert "Nothing here is like that" in view.seen()
+        await view.press("escape", "escape")
+        assert "F4" in view.seen().splitlines()[-2]
+        await view.press("f2", "ctrl+q")
+        await view.pilot.pause()
+        assert not view.pilot.app.is_running or view.pilot.app._exit
+
+    drive(checker, deck, play, size=(80, 24))

@@ -1,0 +1,175 @@
+"""The full-screen view cannot lose work: what happens to its file, whatever else does."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from deckcheck.builder.tui.dialogs import Ask
+from deckcheck.editing.in_place import new_list
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from tests.builder.driven import View, cards, drive, rows
+
+DATA = b"# format: redemption/limited\n# mine\n1 Moses\n"
+THEIRS = DATA.replace(b"1 Moses", b"2 Aaron")
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    path = tmp_path / "deck.txt"
+    path.write_bytes(DATA)
+    return path
+
+
+async def add(view: View, name: str) -> None:
+    view.desk.search.value = name
+    await view.pilot.pause()
+    await view.press("enter")
+
+
+def title(view: View) -> str:
+    return view.desk.title_line.render().plain
+
+
+def test_every_change_is_in_the_file_at_once(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        assert "saved" in title(view)
+        for name in ("burial", "angel of god", "burial"):
+            await add(view, name)
+            await view.desk.kept()
+            assert deck.read_bytes() == view.desk.session.data
+        await view.press("ctrl+z", "ctrl+s")
+        await view.desk.kept()
+        assert deck.read_bytes() == view.desk.session.data
+        assert "saved" in title(view) and "NOT" not in title(view)
+        await view.press("ctrl+q")
+        assert not view.pilot.app.is_running
+
+    drive(checker, deck, play)
+    assert b"# mine\n" in deck.read_bytes() and cards(deck)["Burial (B)"] == 1
+
+
+def test_a_list_that_is_begun(checker: Checker, tmp_path: Path) -> None:
+    path = tmp_path / "new.txt"
+    begin = new_list(edition("redemption/limited@2.0")).text.encode()
+
+    async def leave(view: View) -> None:
+        assert "new" in title(view)
+        await view.press("ctrl+q")
+
+    drive(checker, path, leave, begin=begin)
+    assert not path.exists()  # nothing was done
+
+    async def play(view: View) -> None:
+        await add(view, "burial")
+
+    drive(checker, path, play, begin=begin)
+    assert path.read_text().startswith(begin.decode().splitlines()[0]) and cards(path) == {"Burial (B)": 1}
+
+
+def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        await add(view, "burial")
+        await view.desk.kept()
+        ours = view.desk.session.data
+        deck.write_bytes(THEIRS)
+        await view.pilot.pause(1.2)  # it is noticed without a key
+        assert isinstance(view.top, Ask) and "changed" in title(view)
+        await view.answer("escape")
+        await add(view, "angel of god")
+        await view.desk.kept()
+        assert deck.read_bytes() == THEIRS  # until somebody has chosen
+        assert "NOT SAVED" in title(view)
+        await view.press("f5")
+        await view.answer("r")
+        assert view.desk.session.data == THEIRS and view.deck == {"Aaron": 2}
+        assert "saved" in title(view)
+        await view.press("ctrl+z", "ctrl+z")
+        await view.desk.kept()
+        assert view.desk.session.data == ours == deck.read_bytes()
+
+    drive(checker, deck, play)
+
+
+def test_or_ours_is_kept_beside_it(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        deck.write_bytes(THEIRS)
+        await add(view, "burial")  # before it was noticed
+        await view.desk.kept()
+        await view.pilot.pause()
+        assert isinstance(view.top, Ask)
+        assert "deck-mine.txt" in " ".join(rows(view.top.lines))
+        await view.answer("k")
+        await view.desk.kept()
+        assert view.on_file() == view.desk.session.data != THEIRS
+        await add(view, "angel of god")
+
+    view = drive(checker, deck, play)
+    assert deck.read_bytes() == THEIRS
+    assert Path(view.desk.file.path).name == "deck-mine.txt" and len(cards(Path(view.desk.file.path))) == 3
+
+
+def test_a_change_that_is_taken_back_is_none(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        deck.write_bytes(THEIRS)
+        view.desk.look_at_file()
+        await view.pilot.pause()
+        await view.answer("escape")
+        await add(view, "burial")
+        deck.write_bytes(DATA)
+        view.desk.look_at_file()
+        await view.pilot.pause()
+        await view.desk.kept()
+        assert deck.read_bytes() == view.desk.session.data
+
+    drive(checker, deck, play)
+
+
+def test_a_file_that_is_taken_away_is_written_anew(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        deck.unlink()
+        view.desk.look_at_file()
+        assert "gone" in title(view)
+        await add(view, "burial")
+
+    drive(checker, deck, play)
+    assert cards(deck) == {"Moses": 1, "Burial (B)": 1}
+
+
+@pytest.mark.parametrize("answer", ["k", "d", "escape"])
+def test_nobody_leaves_without_being_asked(checker: Checker, deck: Path, answer: str) -> None:
+    async def play(view: View) -> None:
+        deck.write_bytes(THEIRS)
+        view.desk.look_at_file()
+        await view.pilot.pause()
+        await view.answer("escape")
+        await add(view, "burial")
+        await view.press("ctrl+q")
+        assert isinstance(view.top, Ask) and view.pilot.app.is_running
+        await view.press("ctrl+q")
+        assert view.pilot.app.is_running
+        await view.press(answer)
+        assert view.pilot.app.is_running is (answer != "d")
+
+    drive(checker, deck, play)
+    assert deck.read_bytes() == THEIRS
+    assert (deck.parent / "deck-mine.txt").exists() is (answer == "k")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a folder that is no file")
+def test_a_file_that_cannot_be_written_is_said(checker: Checker, deck: Path, tmp_path: Path) -> None:
+    async def play(view: View) -> None:
+        deck.unlink()
+        deck.mkdir()
+        await add(view, "burial")
+        await view.desk.kept()
+        assert "NOT SAVED" in title(view)
+        await view.press("f5")
+        deck.rmdir()
+        await view.press("ctrl+s")
+
+    drive(checker, deck, play)
+    assert cards(deck) == {"Moses": 1, "Burial (B)": 1}

@@ -1,0 +1,287 @@
+"""Is all of a list accounted for? Each format is gone through a second time, in another way than its reader does.
+
+A deck without problems must say everything that the list says; in one with problems, no card may be missing without
+one.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from xml.etree import ElementTree
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists import MAX_COPIES, decode, read
+from deckcheck.decklists.csv import delimiter_of
+from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
+from deckcheck.decklists.table_columns import column
+from deckcheck.decklists.text.decoration import INVISIBLE, unwrapped
+from deckcheck.decklists.text.headings import total
+from deckcheck.decklists.text.line import Card
+from deckcheck.decklists.text.reader import account, lines
+from deckcheck.errors import UnreadableDeck
+
+Said = tuple[str, int, str, str, str, str]
+"""A card as the list has it: name, copies, section, set, image and note."""
+
+
+def checked(data: bytes, format: str | None = None) -> Deck | None:
+    """The deck, of which everything holds that a reader promises; ``None`` when the list is refused."""
+    try:
+        deck = read(data, format=format)
+    except UnreadableDeck as error:
+        assert str(error)
+        assert 0 <= error.line <= max(len(data.splitlines()), data.count(b"\n") + data.count(b"\r") + 1)
+        return None
+    assert deck.entries or deck.problems
+    for entry in deck.entries:
+        assert entry.name == entry.name.strip()
+        assert not any(map(UNPRINTABLE.search, (entry.name, entry.section, entry.set, entry.image, entry.note)))
+        assert 1 <= entry.copies <= MAX_COPIES
+    for problem in (*deck.problems, *deck.remarks):
+        assert problem.found
+        assert problem.expected
+        assert len(problem.found) < 1000
+        assert not UNPRINTABLE.search(problem.found + problem.expected)
+    str(deck).encode()
+    text = decode(data)
+    ends = text.count("\n") + 1
+    assert all(0 <= problem.line <= ends for problem in deck.problems)
+    _ACCOUNTS[deck.source](text, deck)
+    return deck
+
+
+def _same(deck: Deck, said: Iterable[Said]) -> None:
+    """A deck without problems says of its cards what the list says, no more and no less."""
+    expected = Counter[Said]()
+    for name, copies, *marks in said:
+        expected[(name.strip(), 1, *(mark.strip() for mark in marks))] += copies  # type: ignore[index]
+    found = Counter[Said]()
+    for entry in deck.entries:
+        found[(entry.name, 1, entry.section, entry.set, entry.image, entry.note)] += entry.copies
+    assert found == expected
+
+
+def _heads(deck: Deck, stated: Mapping[str, object]) -> None:
+    found = {"name": deck.name, "author": deck.author, "game": deck.game, "format": deck.format, **deck.extra}
+    assert {key: value for key, value in found.items() if value} == {
+        key: value.strip() for key, value in stated.items() if isinstance(value, str) and value.strip()
+    }
+
+
+# What may stand around a card and is no part of it: SB, signs, the x of a count, and "copies of".
+_SIDEBOARD = re.compile(r"^\W*sb\s*:", re.IGNORECASE)
+_AROUND_A_CARD = re.compile(r"\b[xｘ]\b|cop(?:y|ies)\s+of", re.IGNORECASE)
+_A_REMARK = re.compile(r"[^\w#/]*(?:\d+[.)]\s+|x\]\s+)?(?:#|//)|[^|]*\|")
+
+
+def _text(text: str, deck: Deck) -> None:
+    """Every line is one thing, and of a card's line everything is in the deck, or left out with a word."""
+    raws = text.split("\n")
+    kinds = account(text)
+    assert [number for number, _ in kinds] == [number for number, raw in enumerate(raws, 1) if raw.strip()]
+    assert [entry.line for entry in deck.entries] == [number for number, kind in kinds if kind == "card"]
+    assert {problem.line for problem in deck.problems} >= {number for number, kind in kinds if kind == "unread"}
+    for number, kind in kinds:
+        raw = raws[number - 1]
+        assert (
+            kind != "comment"
+            or _A_REMARK.match(raw)
+            or total(unwrapped(raw.translate(INVISIBLE).strip()).text) is not None
+            or not re.search(r"[^\W_]", raw)
+        ), raw
+    read_as = lines(text)
+    for entry in deck.entries:
+        line = read_as[entry.line - 1]
+        assert isinstance(line, Card)
+        raw = raws[entry.line - 1].translate(INVISIBLE)
+        if "a row of a table" in line.guess:
+            _row(raw, entry)
+        elif not line.guess and not line.doubt:
+            _line(raw, entry)
+
+
+def _line(raw: str, entry: Entry) -> None:
+    """A line that nothing is left out of holds the entry, and but for signs nothing else."""
+    rest = _SIDEBOARD.sub("", raw)
+    for part in filter(None, (entry.name.removeprefix("#"), entry.note, entry.set)):
+        assert part in rest, (raw, entry)
+        whole = re.search(rf"(?<!\w){re.escape(part)}(?!\w)", rest)
+        rest = rest.replace(part, " ", 1) if whole is None else f"{rest[: whole.start()]} {rest[whole.end() :]}"
+    rest = re.sub(r"\s#\s.*", "", rest)
+    numbers = [int(digits) for digits in re.findall(r"\d+", rest)]
+    assert numbers == [entry.copies] or (not numbers and entry.copies == 1), (raw, entry)
+    letters = re.search(r"[^\W\d_]", _AROUND_A_CARD.sub("", re.sub(r"\d+", " ", rest)))
+    assert letters is None, (raw, entry)
+
+
+_MARKED = re.compile(r"[xX×ｘ]?(\d+)[xX×ｘ]?|\([xX×ｘ]?(\d+)[xX×ｘ]?\)")
+"""A count alone in a cell."""
+
+
+def _row(raw: str, entry: Entry) -> None:
+    """No cell that holds nothing but a number is left out."""
+    cells = [_MARKED.fullmatch(cell.strip().strip("[]")) for cell in raw.partition(" # ")[0].split("|")]
+    numbers = Counter(cell[cell.lastindex or 0] for cell in cells if cell is not None) - Counter([entry.name])
+    assert all(int(digits) == entry.copies for digits in numbers), (raw, entry)
+
+
+def _csv(text: str, deck: Deck) -> None:
+    """Every row is a card or a problem; of a card's row every cell is in the deck."""
+    header = next(line for line in text.split("\n") if line.strip())
+    rows = csv.reader(re.findall(r"[^\n]*\n|[^\n]+$", text), delimiter=delimiter_of(header), skipinitialspace=True)
+    columns, *held = (row for row in rows if any(cell.strip() for cell in row))
+    names = [column(cell) for cell in columns]
+    unknown = sum(problem.found.startswith("column ") for problem in deck.problems)
+    assert len(held) + unknown == len(deck.entries) + len(deck.problems)
+    if not deck.problems:
+        cells = [dict(zip(names, row, strict=True)) for row in held]
+        _same(
+            deck,
+            (
+                (
+                    each["name"],
+                    int(str(each.get("quantity", 1)).strip()),
+                    section_key(each.get("section", "")),
+                    each.get("set", ""),
+                    "",
+                    "",
+                )
+                for each in cells
+            ),
+        )
+
+
+class _Pairs(list[tuple[str, object]]):
+    """A JSON object with every key there is, the same one twice as well."""
+
+
+def _json(text: str, deck: Deck) -> None:
+    """Every element of every list is a card or a problem; without problems there is no key that is not known."""
+    pairs = json.loads(text, object_pairs_hook=_Pairs, parse_int=lambda digits: int(digits[:20]))
+    assert isinstance(pairs, _Pairs)
+    cards = [
+        ("deck" if key == "cards" else section_key(key), card)
+        for key, value in pairs
+        if key not in (*HEADER_KEYS, "facts") and isinstance(value, list) and not isinstance(value, _Pairs)
+        for card in value
+    ]
+    assert len(cards) <= len(deck.entries) + len(deck.problems)
+    if deck.problems:
+        return
+    said: list[Said] = []
+    for section, card in cards:
+        assert isinstance(card, _Pairs)
+        marks = dict(card)
+        assert len(marks) == len(card)
+        assert marks.keys() <= {"name", "quantity", "set", "image", "note", "section"}
+        section = section_key(str(marks.get("section") or "")) or section
+        set, image, note = (str(marks.get(mark) or "") for mark in ("set", "image", "note"))
+        said.append((str(marks["name"]), int(str(marks.get("quantity", 1))), section, set, image, note))
+    _same(deck, said)
+    top = dict(pairs)
+    assert len(top) == len(pairs)
+    _heads(deck, {key: top.get(key) for key in HEADER_KEYS})
+    facts = top.get("facts", _Pairs())
+    assert isinstance(facts, _Pairs)
+    assert len(deck.facts) == len(facts)
+    ignore = top.get("ignore", _Pairs())
+    assert isinstance(ignore, _Pairs)
+    assert {each.rule for each in deck.ignores} == {rule for rule, _ in ignore}
+    assert all(isinstance(value, list) for key, value in pairs if key not in HEADER_KEYS)
+
+
+def _toml(text: str, deck: Deck) -> None:
+    """Every key of every table is a card or a problem; without problems there is no key that is not known."""
+    tables = tomllib.loads(text)
+    sections = {key: value for key, value in tables.items() if key not in (*HEADER_KEYS, "facts")}
+    cards = [
+        (section_key(key), name, count)
+        for key, table in sections.items()
+        if isinstance(table, dict)
+        for name, count in table.items()
+    ]
+    assert len(cards) <= len(deck.entries) + len(deck.problems)
+    if deck.problems:
+        return
+    said: list[Said] = []
+    for section, name, count in cards:
+        for each in count if isinstance(count, list) else [count]:
+            marks = each if isinstance(each, dict) else {"count": each}
+            assert marks.keys() <= {"count", "set", "image", "note"}
+            said.append(
+                (
+                    name,
+                    int(marks.get("count", 1)),
+                    section,
+                    marks.get("set", ""),
+                    marks.get("image", ""),
+                    marks.get("note", ""),
+                )
+            )
+    _same(deck, said)
+    _heads(deck, {key: tables.get(key) for key in HEADER_KEYS})
+    assert len(deck.facts) == len(tables.get("facts", {}))
+    assert all(isinstance(table, dict) for table in sections.values())
+
+
+_KNOWN = {
+    "deck": {"version"},
+    "meta": set[str](),
+    "game": set[str](),
+    "superzone": {"name"},
+    "card": set[str](),
+    "name": {"id"},
+    "set": set[str](),
+}
+
+
+def _lackey(text: str, deck: Deck) -> None:
+    """Without problems there is no element, attribute or text that is not known, and every card is in the deck."""
+    if deck.problems:
+        return
+    try:
+        root = ElementTree.fromstring(text.encode(errors="surrogatepass"), ElementTree.XMLParser(encoding="utf-8"))
+    except ElementTree.ParseError:
+        assert ":" in text  # a namespace to it, and nothing to the reader
+        return
+    for element in root.iter():
+        assert element.attrib.keys() <= _KNOWN[element.tag]
+        assert element.tag in ("game", "name", "set") or not (element.text or "").strip()
+        assert not (element.tail or "").strip()
+    zones = root.findall("superzone")
+    cards = [(zone, card) for zone in zones for card in zone.findall("card")]
+    assert len(cards) == sum(1 for _ in root.iter("card"))
+    assert all(
+        len(list(root.iter(tag))) == len([1 for _, card in cards if card.find(tag) is not None])
+        for tag in ("name", "set")
+    )
+    _same(
+        deck,
+        (
+            (
+                card.findtext("name", ""),
+                1,
+                section_key(zone.get("name", "")),
+                card.findtext("set", ""),
+                _image(card),
+                "",
+            )
+            for zone, card in cards
+        ),
+    )
+    _heads(deck, {"game": next((game.text for game in root.iter("game")), "")})
+
+
+def _image(card: ElementTree.Element) -> str:
+    name = card.find("name")
+    return name.get("id", "") if name is not None else ""
+
+
+_ACCOUNTS: Mapping[str, Callable[[str, Deck], None]] = {
+    "text": _text, "lackey-text": _text, "csv": _csv, "json": _json, "toml": _toml, "lackey": _lackey,
+}  # fmt: skip

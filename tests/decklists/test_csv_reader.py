@@ -1,0 +1,93 @@
+"""CSV tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.deck import Deck, Entry, Problem
+from deckcheck.decklists import read
+from deckcheck.decklists.field_checks import COPIES
+from deckcheck.errors import UnreadableDeck
+
+DECK = '''\
+quantity,name,set,section
+1,Son of God (K),K,Deck
+2,"Mary, Holy Virgin",,
+1,"Lost Soul ""Hopper""",RR,Lost Souls
+
+,,,
+1,Lost Soul "Lawless",,reserve
+'''
+ENTRIES = (
+    Entry("Son of God (K)", 1, "deck", 2, "K"),
+    Entry("Mary, Holy Virgin", 2, "", 3),
+    Entry('Lost Soul "Hopper"', 1, "lost souls", 4, "RR"),
+    Entry('Lost Soul "Lawless"', 1, "reserve", 7),
+)
+
+
+def test_a_deck() -> None:
+    assert read(DECK.encode(), path="a.csv") == Deck(ENTRIES, path="a.csv", source="csv")
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_delimiters_and_order(delimiter: str) -> None:
+    rows = ['Section|"Name"|QUANTITY', 'reserve|"Foo, Bar; Baz"|2', "|Angel|1"]
+    deck = read("\n".join(rows).replace("|", delimiter).encode())
+    assert deck.source == "csv"
+    assert deck.entries == (Entry("Foo, Bar; Baz", 2, "reserve", 2), Entry("Angel", 1, "", 3))
+
+
+def test_only_the_name_is_required() -> None:
+    assert read(b"name\nAngel\nDemon\n", path="a.csv").entries == (Entry("Angel", 1, "", 2), Entry("Demon", 1, "", 3))
+
+
+@pytest.mark.parametrize(
+    ("row", "problem"),
+    [
+        ("0,B,", Problem(3, "B: 0", COPIES)),
+        ("-1,B,", Problem(3, "B: -1", COPIES)),
+        ("1.5,B,", Problem(3, "B: 1.5", COPIES)),
+        (",B,", Problem(3, "B: ", COPIES)),
+        ("99999999999,B,", Problem(3, "B: 99999999999", COPIES)),
+        ("1,,K", Problem(3, "nothing", "a card name")),
+        ("1,B", Problem(3, "1, B", "as many cells as in the header; quote a name with a delimiter")),
+        (
+            "1,Mary, Holy Virgin,K",
+            Problem(3, "1, Mary, Holy Virgin, K", "as many cells as in the header; quote a name with a delimiter"),
+        ),
+        ('1,"a\nb",K', Problem(3, "a\\u000ab", "a card name without control or invisible characters")),
+    ],
+)
+def test_problems(row: str, problem: Problem) -> None:
+    deck = read(f"quantity,name,set\n1,Angel,K\n{row}\n1,Last,\n".encode())
+    assert deck.problems == (problem,)
+    assert [entry.name for entry in deck.entries] == ["Angel", "Last"]
+    assert deck.entries[1].line == 4 + row.count("\n")
+
+
+def test_an_extra_column_is_a_problem() -> None:
+    deck = read(b"quantity,name,sets\n1,Angel,K\n")
+    assert deck.problems == (Problem(1, "column 'sets'", "'set'?"),)
+    assert deck.entries == (Entry("Angel", 1, "", 2),)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("quantity,what\n1,Angel\n", 1, "the header 'quantity, what'; expected quantity,name,set,section"),
+        ("1,Angel,K\n", 1, "the header '1, angel, k'"),
+        ("deck,name\nAnn,Angel\n", 1, "a table of many decks, by its column 'deck'; 'deckcheck check' alone takes"),
+        ("", 1, "the header ''"),
+        ("name,set,name\nA,B,C\n", 1, "two columns 'name'"),
+        ("name,set" + ",x" * 60, 1, "62 columns"),
+        ('quantity,name\n1,"Angel\n1,Demon\n', 2, "invalid CSV: "),
+        ('quantity,name\n1,A\n1,"An"gel\n', 3, "invalid CSV: "),
+        ("quantity,name\n", 0, "the list holds no cards"),
+    ],
+)
+def test_unreadable(text: str, line: int, message: str) -> None:
+    with pytest.raises(UnreadableDeck) as caught:
+        read(text.encode(), path="a.csv")
+    assert str(caught.value).startswith(message)
+    assert caught.value.line == line

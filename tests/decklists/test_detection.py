@@ -1,0 +1,106 @@
+"""The content of a list says its format; a file's ending only breaks ties."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.decklists import FORMATS, Format, detect, read
+from deckcheck.errors import UnreadableDeck
+
+CONTENT = [
+    ('name = "Judges"\n[deck]\n"Angel" = 1\n', "toml"),
+    ('# a remark\n\n[deck]\n"Angel" = 1\n', "toml"),
+    ("[deck]\n[reserve]\nAngel = 1\n", "toml"),
+    ('[facts."Nicholas"]  # here\nkind = "character"\n', "toml"),
+    ('deck."Angel" = 1', "toml"),
+    ('["lost souls"]\n"Angel" = 1', "toml"),
+    ('"Angel \\"Nick\\"" = 1', "toml"),
+    ("1 Angel\n", "text"),
+    ("# name: Judges\n// more\nAngel x3\n", "text"),
+    ("[Reserve]\n1 Angel\n", "text"),
+    ("Reserve:\n1 Angel\n", "text"),
+    ("1\tAngel\tK\n", "text"),
+    ("1\tAngel\n2 Demon\n", "lackey-text"),
+    ("# mine\n1\tAngel\n", "text"),
+    ("Heroes\n1\tAngel\n", "text"),
+    ("1\tAngel\nReserve:\n2\tDemon\n", "lackey-text"),
+    ("\n1\tAngel\n\nReserve:  \n2\tDemon\nTokens:", "lackey-text"),
+    ('<?xml version="1.0"?><deck/>', "lackey"),
+    ("\n  <deck>", "lackey"),
+    ("<!DOCTYPE html>", "lackey"),
+    ('{"cards": []}', "json"),
+    (' \n{"broken', "json"),
+    ('[{"name": "Angel"}]', "json"),
+    ("[]", "json"),
+    ("quantity,name,set,section\n1,Angel,K,deck\n", "csv"),
+    ("Name;Section\nAngel;reserve\n", "csv"),
+    ('"quantity"\t"name"\n1\tAngel\n', "csv"),
+]
+ENDINGS = [ending for fmt in FORMATS.values() for ending in fmt.endings]
+
+
+@pytest.mark.parametrize("ending", ["", ".md", *ENDINGS])
+@pytest.mark.parametrize(("text", "name"), CONTENT)
+def test_content_comes_first(text: str, name: str, ending: str) -> None:
+    assert detect(text, f"decks/list{ending}") == name
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("a.toml", "toml"),
+        ("a.JSON", "json"),
+        ("a.csv", "csv"),
+        ("a.tsv", "csv"),
+        ("a.dek", "lackey"),
+        ("a.txt", "text"),
+        ("a", "text"),
+        ("-", "text"),
+        ("", "text"),
+    ],
+)
+@pytest.mark.parametrize("text", ["Angel\nDemon\n", "[deck\n", "", "# only a remark", '"cards": [\n'])
+def test_the_ending_breaks_ties(text: str, path: str, name: str) -> None:
+    assert detect(text, path) == name
+
+
+@pytest.mark.parametrize("fmt", FORMATS.values(), ids=FORMATS)
+def test_the_example_of_a_format_reads_in_it(fmt: Format) -> None:
+    name, example = fmt.name, fmt.example
+    around = {
+        "toml": "[deck]\n{}",
+        "lackey": '<deck><superzone name="Deck">{}</superzone></deck>',
+        "csv": "quantity,name,set,section\n{}",
+    }
+    text = around.get(name, "{}").replace("{}", example)
+    assert detect(text) == name
+    deck = read(text.encode(), format=name)
+    assert not deck.problems
+    assert [entry.name[:10] for entry in deck.entries] == ["Son of God"]
+
+
+@pytest.mark.parametrize(
+    ("forced", "text", "message"),
+    [
+        ("json", "1 Angel", "not json: invalid JSON: '1' instead of { (it looks like text)"),
+        ("toml", "1 Angel", "not toml: invalid TOML: "),
+        ("lackey", "1\tAngel", "not lackey: invalid XML: "),
+        ("csv", "1\tAngel", "not csv: the header '1, angel'; expected quantity,name,set,section"),
+        ("text", '{"cards": []}', "not text: it looks like json"),
+        ("lackey-text", "<deck/>", "not lackey-text: it looks like lackey"),
+        ("json", '{"cards"}', "invalid JSON: '}' instead of :"),
+        ("excel", "1 Angel", "unknown decklist format 'excel'; known: toml, text, lackey"),
+    ],
+)
+def test_a_forced_format_that_does_not_fit(forced: str, text: str, message: str) -> None:
+    with pytest.raises(UnreadableDeck) as caught:
+        read(text.encode(), format=forced)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_forced_format_decides() -> None:
+    text = "quantity,name\n1,Angel\n"
+    assert [entry.name for entry in read(text.encode()).entries] == ["Angel"]
+    assert read(text.encode(), format="text").source == "text"
+    assert read(b"1\tAngel", format="text").source == "text"
+    assert read(b"Angel", path="a.dek", format="text").source == "text"

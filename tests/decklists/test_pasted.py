@@ -1,0 +1,140 @@
+"""Lists as shops, forums and chats have them: read as they are meant, and what was made of them is said."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.decklists import read
+from deckcheck.decklists.text.line import Bare, Card, Unread, read_line
+from deckcheck.decklists.text.reader import lines
+
+
+def cards(text: str) -> list[tuple[int, str, str, str]]:
+    """Copies, name, set and section of every card of a list that is read without a problem."""
+    deck = read(text.encode())
+    assert deck.problems == ()
+    return [(entry.copies, entry.name, entry.set, entry.section) for entry in deck.entries]
+
+
+@pytest.mark.parametrize(
+    ("line", "copies", "name", "guess"),
+    [
+        ("4Angel of God", 4, "Angel of God", "4 copies"),
+        ("4xAngel of God", 4, "Angel of God", "4 copies"),
+        ("4XAngel of God", 4, "Angel of God", "4 copies"),
+        ("4×Angel of God", 4, "Angel of God", ""),
+        ("3Xerxes", 3, "Xerxes", "3 copies"),
+        ("4 Angel of God - $3.00", 4, "Angel of God", "without a price"),
+        ("4 Angel of God $3", 4, "Angel of God", "without a price"),
+        ("4 Angel of God (€ 2,50)", 4, "Angel of God", "without a price"),
+        ("4x Angel of God @ 2.50 USD each", 4, "Angel of God", "without a price"),
+        ("> 4 Angel of God", 4, "Angel of God", "without a quoted line"),
+        ("- [x] 4 Angel of God", 4, "Angel of God", "without a box to tick"),
+        ("**4x Angel of God**", 4, "Angel of God", "without bold or italic letters"),
+        ("4x _Angel of God_", 4, "Angel of God", "without bold or italic letters"),
+        ("4 [card]Angel of God[/card]", 4, "Angel of God", "without a forum's tags"),
+        ("4 [Angel of God](https://example.org/angel)", 4, "Angel of God", "without a link"),
+        ('4 "Angel of God"', 4, "Angel of God", "without quotes"),
+        ("4 “Angel of God”", 4, "Angel of God", "without quotes"),
+        ("4 «Angel of God»", 4, "Angel of God", "without quotes"),
+    ],
+)
+def test_what_stands_around_a_card_is_taken_off_and_said(line: str, copies: int, name: str, guess: str) -> None:
+    assert read_line(line) == Card(name, copies, "", "", guess=guess)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["1st Angel", "2nd Angel", "*4 Angel", "[card]4 Angel[/b]", "2E", '"Hopper" Lost Soul', "Angel of $3.00 Hill"],
+)
+def test_what_only_looks_like_it_stays(line: str) -> None:
+    found = read_line(line)
+    assert isinstance(found, Unread) or found == Bare(line, 1, "", "")
+
+
+def test_a_numbered_list() -> None:
+    text = "1. Angel\n2. 3x Demon\n3) Hill\n"
+    assert cards(text) == [(1, "Angel", "", ""), (3, "Demon", "", ""), (1, "Hill", "", "")]
+    [_, second, *_] = lines(text)
+    assert isinstance(second, Card) and second.guess == "line 2 of a numbered list"
+
+
+def test_every_part_of_a_list_may_be_numbered_anew() -> None:
+    text = "Deck:\n1. Angel\n2. Demon\nReserve:\n1. Hill\n"
+    assert cards(text) == [(1, "Angel", "", "deck"), (1, "Demon", "", "deck"), (1, "Hill", "", "reserve")]
+
+
+@pytest.mark.parametrize(
+    "text", ["3. Angel\n", "1. Angel\n", "1. Angel\n3. Demon\n", "2. Angel\n3. Demon\n", "1. Angel\n1. Demon\n"]
+)
+def test_numbers_that_do_not_count_the_lines_may_be_copies(text: str) -> None:
+    deck = read(text.encode())
+    assert not deck.problems
+    assert [entry.name for entry in deck.entries] == text.splitlines()
+    assert all(entry.doubt for entry in deck.entries)  # cards only where cards are so called
+
+
+def test_sb_puts_one_card_into_the_sideboard() -> None:
+    assert cards("2 Angel\nSB: 1 Demon\nsb: Hill\n1 Field\n") == [
+        (2, "Angel", "", ""),
+        (1, "Demon", "", "sideboard"),
+        (1, "Hill", "", "sideboard"),
+        (1, "Field", "", ""),
+    ]
+
+
+TABLE = """\
+| Qty | Card | Set | Notes |
+|----:|------|:---:|-------|
+| **Heroes** | | | |
+| 3 | Angel of God | K | mine |
+| 2x | **Demon** | | |
+| Total | 5 | | |
+
+| Hill | 4 |
+"""
+
+
+def test_a_markdown_table() -> None:
+    assert cards(TABLE) == [(3, "Angel of God", "K", "heroes"), (2, "Demon", "", "heroes"), (4, "Hill", "", "heroes")]
+    found = [line for line in lines(TABLE) if isinstance(line, Card)]
+    assert [line.guess for line in found] == [*["a row of a table, without the column notes"] * 2, "a row of a table"]
+
+
+def test_a_table_without_a_header() -> None:
+    assert cards("3 | Angel of God | K\n1 | Demon\n") == [(3, "Angel of God", "K", ""), (1, "Demon", "", "")]
+
+
+def test_a_count_that_is_none_in_a_table() -> None:
+    deck = read(b"| qty | name |\n| many | Angel |\n")
+    assert [(p.line, p.expected) for p in deck.problems] == [(2, "a whole number of copies in the column that counts")]
+
+
+@pytest.mark.parametrize(
+    ("text", "remarks"),
+    [
+        ("Heroes: 3\n2 Angel\n1 Demon\n", []),
+        ("Heroes: 4\n2 Angel\n1 Demon\n", [(1, "Heroes: 4", "below it are 3")]),
+        ("Heroes: 3\n2 Angel\nSites (2)\n1 Demon\n", [(3, "Sites (2)", "below it are 1")]),  # 3 in both together
+        ("Deck (3)\nHeroes: 2\n2 Angel\nSites: 1\n1 Hill\nReserve (1)\n1 Field\n", []),
+        ("Reserve: 0\n\nHeroes\n1 Angel\n", []),
+        ("1 Angel\nLost Soul Tokens: 7\n", [(2, "Lost Soul Tokens: 7", "below it are 0")]),
+        ("Reserve: 0\n1 Angel\n", [(1, "Reserve: 0", "below it are 1")]),
+        ("2 Angel\nTotal: 2\n", []),
+        ("Total cards: 3\n2 Angel\n", [(1, "Total cards: 3", "in the list are 2")]),
+        ("3 cards\n2 Angel\n1 Demon\n", []),
+        ("2 Angel\nReserve\n1 Demon\nTotal: 1\n", []),
+        ("2 Angel\nReserve\n1 Demon\nTotal: 3\n", []),
+        ("2 Angel\nReserve\n1 Demon\nTotal: 4\n", [(4, "Total: 4", "above it are 3")]),
+    ],
+)
+def test_stated_counts_are_checked(text: str, remarks: list[tuple[int, str, str]]) -> None:
+    deck = read(text.encode())
+    assert deck.problems == ()
+    assert [tuple(remark) for remark in deck.remarks] == remarks
+
+
+def test_a_heading_that_counts_cards_which_are_not_there_is_a_problem() -> None:
+    deck = read(b"1 Angel\nLost Souls: 7\n\nReserve\n1 Demon\n")
+    assert [(p.line, p.found) for p in deck.problems] == [(2, "Lost Souls: 7")]
+    assert deck.problems[0].expected == "7 cards below this heading, or '7 Lost Souls' for the cards themselves"

@@ -1,0 +1,188 @@
+"""What people write between the cards of a list: never a card that is counted, nor a card fewer, without a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deckcheck.decklists import read
+from deckcheck.decklists.text.prose import speaks
+from deckcheck.findings import Verdict
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"
+LISTS = (
+    "redemption/limited-2.0-green-and-white.txt",
+    "redemption/paragon-1.2-abraham.txt",
+    "the-mission/standard-river-street-church.txt",
+    "gospel/standard-faith-and-love.txt",
+)
+"""Lists with a count on nearly every line."""
+
+SILENT = (
+    "Total: 50",
+    "Total 50",
+    "50 cards in total",
+    "56 cards",
+    "Deck size 50",
+    "Cards: 50",
+    "# 2 more to come",
+    "----------",
+)
+"""What is no part of the deck, and changes nothing of it."""
+HEADINGS = ("My thoughts:", "Cards I would like to swap:", "Round 1:", "Changes since last week (3):", "**Update 2**:")
+"""What looks like a heading, and is told when it is none that the game knows."""
+UNREADABLE = """\
+2 weeks ago I played this
+Hello everyone, here is my list
+Hi all!
+Greetings from Ohio
+Thanks for reading :)
+1st place at States 2024
+3rd time playing this deck
+12 August 2026
+August 12, 2026
+2026-08-12
+12/08/2026
+12.08.2026
+Updated 2026-08-12
+10:30 start at the shop
+3pm start
+3 wins, 2 losses
+Went 3-2 with it
+2-1 against Bob
+Sideboard coming soon
+Reserve to be decided
+https://example.org/decks/3
+www.example.org/deck
+See https://example.org/decks/3 for pictures
+Deck: https://example.org
+Decklist by Bob
+Edit: cut one Hopper
+Edit: 3 more Lost Souls
+Note: the Reserve is a work in progress
+Now the fun part...
+🔥🔥 my favourite 🔥🔥
+😇 blessings
+@everyone 2 spots left
+100% recommended
+$20 budget
+I paid $3 for this one
+50/50 on this one
+5 star deck
+7 out of 10
+4 Heroes were left out of it
+3 of my friends play this too
+2 copies because it is strong
+x2 if you have them
+2x the fun
+Played this twice
+Do you have questions?
+(just kidding)
+[work in progress]
+*** NEW ***
+--- reserve below ---
+> quoted by Alice
+1) Why this deck?
+1. The plan
+Version 2.1
+v2
+Heroes are the best part
+Lost Souls are the usual 7
+Price - $25.00
+Sent from my iPhone
+Best regards,
+Bob
+1 of each
+PS: 2 more are on order
+I/we think: yes
+yes | no
+- not sure about this one
+1,000 thanks
++1 for Angel
+~10 more to test
+50+ cards
+2v2 format
+10k views
+0 losses so far
+~~3 Prayer~~
+""".splitlines()
+REPORTED = ("I run this x2", "5 Lost Souls and a dream", "1 John 3:16", "3 | maybe", "- 2 maybe")
+"""What nobody can tell from a card that the database lacks: it is reported as one."""
+
+
+def between(path: str, prose: str) -> tuple[bytes, int]:
+    """A list with a line more in its midst, and which line that is."""
+    lines = (EXAMPLES / path).read_text("utf-8").split("\n")
+    at = next(at for at in range(len(lines) // 2, len(lines)) if lines[at - 1].strip() and lines[at].strip())
+    return "\n".join([*lines[:at], prose, *lines[at:]]).encode(), at + 1
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_the_lists_are_legal_without_it(checker: Checker, path: str) -> None:
+    deck = read((EXAMPLES / path).read_bytes(), path=path)
+    assert checker.check(deck, choose(checker, deck)).verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("prose", UNREADABLE)
+def test_a_list_with_prose_is_not_judged(checker: Checker, path: str, prose: str) -> None:
+    data, line = between(path, prose)
+    deck = read(data, path=path)
+    report = checker.check(deck, choose(checker, deck))
+    assert report.verdict is Verdict.UNREADABLE
+    assert any(line in finding.lines for finding in report.findings)
+
+
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("prose", SILENT)
+def test_a_line_that_changes_nothing(path: str, prose: str) -> None:
+    data, _ = between(path, prose)
+    plain = read((EXAMPLES / path).read_bytes(), path=path)
+    deck = read(data, path=path)
+    assert deck.problems == plain.problems == ()
+    assert [entry._replace(line=0) for entry in deck.entries] == [entry._replace(line=0) for entry in plain.entries]
+
+
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("prose", HEADINGS)
+def test_a_heading_that_is_none_is_told(checker: Checker, path: str, prose: str) -> None:
+    data, line = between(path, prose)
+    deck = read(data, path=path)
+    report = checker.check(deck, choose(checker, deck))
+    moved = {entry.line for entry in deck.entries if entry.line > line}
+    told = {at for finding in report.findings if finding.rule == "deckcheck/line" for at in finding.lines}
+    assert report.verdict is Verdict.UNREADABLE or told & moved
+
+
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("prose", REPORTED)
+def test_what_may_be_a_card_is_reported_as_an_unknown_one(checker: Checker, path: str, prose: str) -> None:
+    data, line = between(path, prose)
+    deck = read(data, path=path)
+    report = checker.check(deck, choose(checker, deck))
+    assert [
+        finding for finding in report.findings if finding.rule == "deckcheck/unknown-card" and line in finding.lines
+    ]
+
+
+def test_no_card_reads_like_a_sentence(checker: Checker) -> None:
+    names = {
+        each.name
+        for game in checker.database.games()
+        for release in checker.database.releases(game)
+        for each in checker.database.cards(game, release.date).all()
+    }
+    assert {name for name in names if speaks(name)} <= {"the gods of Egypt [IR]"}
+
+
+def test_sentences_do_not_hide_in_their_number() -> None:
+    """A fifth of the lines may be remarks; names in lower case throughout are a way of writing."""
+    names = "".join(f"2 Card {number}\n" for number in range(8))
+    doubts = [bool(entry.doubt) for entry in read((names + "3 weeks of play\nso we met again\n").encode()).entries]
+    assert doubts == [False] * 8 + [True, True]
+    deck = read("".join(f"2 card number {word}\n" for word in ("one", "two", "three")).encode())
+    assert not any(entry.doubt for entry in deck.entries)
+    assert deck.problems == ()

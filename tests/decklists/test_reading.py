@@ -1,0 +1,146 @@
+"""From bytes and files to a deck: encodings, bounds, and what cannot be read at all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists import MAX_BYTES, load, read
+from deckcheck.errors import UnreadableDeck
+
+ACCENTED = "1 Élie’s Mantle — ½"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_encodings(encoding: str) -> None:
+    assert read(ACCENTED.encode(encoding)).entries == (Entry("Élie’s Mantle — ½", 1, "", 1),)
+
+
+def test_utf_16_in_either_order() -> None:
+    for mark, order in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+        assert read(mark + ACCENTED.encode(order)).entries == read(ACCENTED.encode()).entries
+        assert read(ACCENTED.encode(order)).entries == read(ACCENTED.encode()).entries
+
+
+@pytest.mark.parametrize(
+    ("data", "line", "message"),
+    [
+        (b"", 0, "the list holds no cards"),
+        (b"\xef\xbb\xbf", 0, "the list holds no cards"),
+        (b" \n\t\r\n", 0, "the list holds no cards"),
+        (b"# nothing\n// here\n", 0, "the list holds no cards"),
+        (b"Reserve:\n", 0, "the list holds no cards"),
+        (b"1 Angel\n\x00\x01\x02", 2, "a binary file"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", 3, "a binary file"),
+        ("1 Angel".encode("utf-32"), 0, "a binary file"),
+        (b"1 Angel\n1 \x81\x8d", 2, "neither UTF-8, UTF-16 nor Windows-1252 text"),
+        (b"\xff\xfe1", 1, "neither UTF-8, UTF-16 nor Windows-1252 text"),
+        (b"1 Angel\n" * (MAX_BYTES // 8 + 1), 0, "larger than 4 MB"),
+    ],
+)
+def test_unreadable(data: bytes, line: int, message: str) -> None:
+    with pytest.raises(UnreadableDeck) as caught:
+        read(data)
+    assert str(caught.value).startswith(message)
+    assert caught.value.line == line
+
+
+def test_problems_alone_are_still_a_deck() -> None:
+    deck = read(b"0 Angel\n")
+    assert deck.entries == ()
+    assert len(deck.problems) == 1
+
+
+def test_load(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(b"1 Angel\n")
+    assert load(path) == Deck((Entry("Angel", 1, "", 1),), path=str(path), source="text")
+    assert load(path, format="lackey-text").source == "lackey-text"
+
+
+def test_load_says_why_a_file_cannot_be_opened(tmp_path: Path) -> None:
+    for path, reason in (
+        (tmp_path / "none.txt", "No such file or directory"),
+        (tmp_path, "Is a directory"),
+        (Path("a\0b"), "embedded null byte"),
+    ):
+        with pytest.raises(UnreadableDeck, match=f"cannot be opened: {reason}"):
+            load(path)
+
+
+def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(50 * 1024 * 1024)
+    with pytest.raises(UnreadableDeck, match="larger than 4 MB"):
+        load(path)
+
+
+@pytest.mark.parametrize("line", [b"x" * 1_000_000, b"9" * 1_000_000 + b" Angel", b"1 " + b"\t" * 1_000_000 + b"x"])
+def test_a_line_of_a_megabyte(line: bytes) -> None:
+    deck = read(b"1 Angel\n" + line)
+    assert [problem.line for problem in deck.problems] == [2]
+    assert len(deck.problems[0].found) <= 80
+
+
+def _json(rows: int) -> str:
+    return '{"cards": [' + ",\n".join(f'{{"name": "Card {row}"}}' for row in range(rows)) + "]}"
+
+
+LONG: dict[str, Callable[[int], str]] = {
+    "text": lambda rows: "".join(f"1 Card {row}\n" for row in range(rows)),
+    "lackey-text": lambda rows: "".join(f"1\tCard {row}\n" for row in range(rows)),
+    "toml": lambda rows: "[deck]\n" + "".join(f'"Card {row}" = 1\n' for row in range(rows)),
+    "csv": lambda rows: "quantity,name\n" + "".join(f"1,Card {row}\n" for row in range(rows)),
+    "json": _json,
+    "lackey": lambda rows: (
+        '<deck><superzone name="Deck">'
+        + "".join(f"<card><name>C{row}</name></card>" for row in range(rows))
+        + "</superzone></deck>"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_hundred_thousand_lines_take_no_more_than_their_share(name: str) -> None:
+    def seconds(rows: int) -> float:
+        data = LONG[name](rows).encode()
+        start = time.process_time()
+        deck = read(data)
+        assert (deck.source, len(deck.entries), deck.problems) == (name, rows, ())
+        return time.process_time() - start
+
+    seconds(1_000)
+    # Ten times the lines: about ten times the time, a hundred times if anything were quadratic.
+    assert seconds(100_000) < 50 * max(seconds(10_000), 0.01)  # ten times as much, not a hundred
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("a" + " " * 490 + "y", "a" + "1" * 490 + "y", "a " + "(" * 490 + ")", "a" + " x1" * 160 + "y"),
+        *("a" + " (1)" * 120 + "y", "a (" + "m," * 240 + ")", "a (k=" + " " * 480 + ")", "a:" + " " * 480 + "1 y"),
+        *("1" + ",111" * 120 + "y", "a" + " #" * 240, "1\ta" + "\t" * 480 + "y", "a: " + "9" * 480 + "y"),
+    ],
+)
+def test_no_line_is_slow(line: str) -> None:
+    data = "\n".join(f"{line}{number}" for number in range(1_000)).encode()
+    start = time.process_time()
+    read(data)
+    assert time.process_time() - start < 1
+
+
+def test_a_text_list_needs_no_other_parser() -> None:
+    code = (
+        "import sys; from deckcheck import formats; formats.read(b'3 Angel\\nReserve:\\n0 Demon'); "
+        "print(*({'tomllib', 'json', 'csv', 'pyexpat', 'difflib', 'typer', 'pydantic'} & set(sys.modules)))"
+    )
+    root = Path(__file__).parents[2]
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    assert run.stdout.strip() == ""

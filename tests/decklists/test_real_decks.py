@@ -1,0 +1,68 @@
+"""Real decks and real card names, where they lie beside the repository."""
+
+from __future__ import annotations
+
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from deckcheck.deck import heading_key
+from deckcheck.decklists import load
+from deckcheck.decklists.text.headings import HEADINGS
+from deckcheck.decklists.text.line import Bare, Card, read_line
+
+DATA = Path(__file__).parents[3] / "shared" / "data" / "redemption"
+pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="needs ../shared/data/redemption beside the repository")
+
+STARTERS = {
+    "C_Deck_1st_print": {"deck": 50},
+    "D_Deck_2nd_print": {"deck": 50},
+    "Limited_A": {"deck": 50},
+    "Starter_G": {"deck": 50},
+    "Starter_H": {"deck": 50},
+    "Starter_I": {"deck": 51},
+    "Starter_K": {"deck": 50, "reserve": 6},
+    "Unlimited_A": {"deck": 50},
+}
+
+
+def card_names() -> set[str]:
+    tables = sorted(DATA.glob("facts-*.tsv"))
+    assert tables
+    return {line.split("\t")[0] for table in tables for line in table.read_text("utf-8").splitlines()[1:]}
+
+
+def test_tournament_lists() -> None:
+    decks = [load(path) for path in sorted(DATA.glob("decks/nats*.txt"))]
+    assert [deck.problems for deck in decks] == [()] * 29
+    assert {deck.source for deck in decks} == {"lackey-text"}
+    assert sum(len(deck.entries) for deck in decks) == 1769
+    assert {entry.section for deck in decks for entry in deck.entries} == {"", "reserve", "tokens"}
+
+
+def test_starter_decks() -> None:
+    for path in sorted(DATA.glob("decks/*.dek")):
+        deck = load(path)
+        counts: dict[str, int] = {}
+        for entry in deck.entries:
+            counts[entry.section] = counts.get(entry.section, 0) + entry.copies
+            assert entry.image
+            assert entry.set
+            assert f">{entry.name}</name>" in unescape(path.read_text("utf-8").split("\n")[entry.line - 1])
+        assert (deck.source, deck.game, deck.problems) == ("lackey", "Redemption", ())
+        assert counts == STARTERS[path.stem]
+
+
+def test_every_card_name_reads_as_itself() -> None:
+    for name in card_names():
+        assert read_line(f"2 {name}") == Card(name.strip(), 2, "", "")
+        assert read_line(f"2x {name}") == Card(name.strip(), 2, "", "")
+        assert read_line(f"2\t{name}") == Card(name.strip(), 2, "", "")
+        assert read_line(f"{name} x2") == Card(name.strip(), 2, "", "") or name[0] == "7"
+        if not name.startswith("7 Years"):  # that reads as seven copies
+            assert read_line(name) == Bare(name.strip(), 1, "", "")
+
+
+def test_no_card_name_is_a_heading() -> None:
+    assert not {heading_key(name) for name in card_names()} & HEADINGS

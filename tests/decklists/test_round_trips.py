@@ -1,0 +1,144 @@
+"""From any format to any other and back: nothing changes of what both hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deckcheck.batch.file_filters import endings
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists import FORMATS, load, read
+from deckcheck.decklists.capabilities import EVERYTHING, Content, by_section, content, kept
+from deckcheck.decklists.field_checks import MAX_COPIES
+from deckcheck.decklists.registry import TARGETS, Target
+from deckcheck.decklists.text.writer import spelled
+from tests.decklists.generated import ODD, SECTIONS, decks
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LISTS = sorted(
+    path
+    for folder in EXAMPLES.iterdir()
+    if folder.is_dir()
+    for path in folder.rglob("*.*")
+    if path.suffix in endings() and path.name != "deckcheck.toml"
+)
+PAIRS = sorted(product(FORMATS, FORMATS))
+UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x"}
+"""Odd names for which text lists may lack a spelling; none is a card's."""
+
+
+def through(deck: Deck, format: Target) -> Deck:
+    """The deck as somebody reads it who got it in this format, told to nobody."""
+    return read(format.write(kept(deck, format.holds)).encode(), path="")
+
+
+def shared(deck: Deck, *formats: Target) -> Content:
+    """What these formats hold of a deck, all of them."""
+    for format in formats:
+        deck = kept(deck, format.holds)
+    return content(deck)
+
+
+def spellable(deck: Deck) -> Deck:
+    """The deck without entries for which text has no spelling."""
+    entries = [
+        entry
+        for entry in deck.entries
+        if entry.name[0] != "=" and spelled(entry) and spelled(entry._replace(set="", note=""))
+    ]
+    return replace(deck, entries=tuple(entries) or (Entry("Angel"),))
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+@given(deck=decks())
+def test_there_and_back(a: str, b: str, deck: Deck) -> None:
+    first, second = FORMATS[a], FORMATS[b]
+    written = through(spellable(deck), first)
+    assert content(kept(written, first.holds)) == content(kept(spellable(deck), first.holds))
+    back = through(through(written, second), first)
+    assert not back.problems
+    assert shared(back, first, second) == shared(written, first, second)
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+@settings(deadline=None)
+@given(deck=decks())
+def test_whatever_is_written_is_read_as_it_was(format: Target, deck: Deck) -> None:
+    if format.name in ("text", "lackey-text"):
+        deck = spellable(deck)
+    assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
+
+
+def test_text_spells_nearly_every_odd_name() -> None:
+    assert {name for name in ODD if any(map(str.isalnum, name)) and not spelled(Entry(name))} <= UNSPELLED
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+def test_every_section_of_every_game(format: Target) -> None:
+    deck = Deck(tuple(Entry(f"Angel {section}", 2, section) for section in SECTIONS))
+    assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
+
+
+@pytest.mark.parametrize("section", ["name", "format", "facts", "cards", "paragon", "deck", "a.b", 'the "x"', "grösse"])
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+def test_sections_that_a_format_has_another_use_for(format: Target, section: str) -> None:
+    deck = Deck((Entry("Angel", 1, section), Entry("Harp", 1, "reserve")))
+    assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
+
+
+@pytest.mark.parametrize("copies", [1, 2, 998, 999, MAX_COPIES])
+@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+def test_any_number_of_copies(format: Target, copies: int) -> None:
+    [entry] = through(Deck((Entry("Angel", copies),)), format).entries
+    assert entry.copies == copies
+
+
+@settings(deadline=None, max_examples=50)
+@given(deck=decks(), parts=st.sets(st.sampled_from(sorted(EVERYTHING))).map(frozenset))
+def test_what_is_held_is_held_once_and_for_all(deck: Deck, parts: frozenset[str]) -> None:
+    once = kept(deck, parts)
+    assert kept(once, parts) == once
+    assert sum(entry.copies for entry in once.entries) == sum(entry.copies for entry in deck.entries)
+    assert [entry.name for entry in once.entries] == [entry.name for entry in deck.entries]
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.name)
+def test_examples_there_and_back(path: Path) -> None:
+    if path.name == "our-league.toml":
+        pytest.skip("a format of a league, not a deck")
+    check_there_and_back(load(path))
+
+
+def test_real_decks_there_and_back(real_decks: Path) -> None:
+    paths = sorted(real_decks.iterdir())
+    assert len(paths) == 37
+    for path in paths:
+        check_there_and_back(load(path))
+
+
+def check_there_and_back(deck: Deck) -> None:
+    own = FORMATS[deck.source]
+    assert shared(through(deck, own), own) == shared(deck, own)
+    for other in FORMATS.values():
+        back = through(through(deck, other), own)
+        assert shared(back, own, other) == shared(deck, own, other)
+        assert ordered(back, own, other) == ordered(deck, own, other)
+
+
+def ordered(deck: Deck, *formats: Target) -> list[tuple[str, str]]:
+    """The names of each section, in the order of the list."""
+    for format in formats:
+        deck = kept(deck, format.holds)
+    names = [(entry.section, entry.name) for entries in by_section(deck).values() for entry in entries]
+    return list(dict.fromkeys(names))
+
+
+def test_only_markdown_cannot_be_read() -> None:
+    assert set(TARGETS) - set(FORMATS) == {"markdown"}
+    assert all(format.holds <= EVERYTHING and format.completes <= EVERYTHING for format in TARGETS.values())

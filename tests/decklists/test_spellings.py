@@ -1,0 +1,169 @@
+"""Every card name there is, in every sensible spelling of a line: read as itself, with its count, or refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from deckcheck.cards import Database, fold
+from deckcheck.decklists import read
+from deckcheck.decklists.text.line import Card, Unread, read_line
+from deckcheck.decklists.text.reader import lines
+
+
+@pytest.fixture(scope="module")
+def names(built_in: Database) -> list[str]:
+    """The names and titles of all games and releases."""
+    found = {
+        name
+        for game in built_in.games()
+        for release in built_in.releases(game)
+        for each in built_in.cards(game, release.date).all()
+        for name in (each.name, each.title)
+    }
+    assert len(found) > 7_000
+    return sorted(found)
+
+
+def never(name: str) -> bool:
+    return False
+
+
+def always(name: str) -> bool:
+    return True
+
+
+def begins_with_a_digit(name: str) -> bool:
+    return name[0].isdigit()
+
+
+def has_emphasis(name: str) -> bool:
+    """The one name with an asterisk."""
+    return "*" in name
+
+
+def no_capital(name: str) -> bool:
+    return not name[0].isupper()
+
+
+SPELLINGS: dict[str, Callable[[str], bool]] = {
+    **dict.fromkeys(("3 {}", "3x {}", "[3] {}", "(3) {}", "- 3 {}", "• 3x {}", "x3 {}", "3\t{}", "3\t{}\tK"), never),
+    **dict.fromkeys(("| 3 | {} |", "| 3 {} | K |", "|3 {}|", "> 3 {}", "- [ ] 3 {}", "SB: 3 {}"), never),
+    **dict.fromkeys(('3 "{}"', "3 “{}”", "3 «{}»", "3 [{}](https://example.org/a?b=1)", "3 [card]{}[/card]"), never),
+    **dict.fromkeys(("3 {} - $0.25", "3 {} ($1.00)", "3 {} €2,50", "3 {} @ 2.00 USD each"), never),
+    **dict.fromkeys(("3 {} # mine", "3 copies of {}"), never),
+    **dict.fromkeys(("**3 {}**", "*3 {}*", "`3 {}`", "3 **{}**", "3 _{}_"), has_emphasis),
+    **dict.fromkeys(("3xx {}", "3.5 {}", "+3 {}", "{} (3)", "{} [3]", "{}*3", "{} (x3).", "{} x3 (foil)"), always),
+    **dict.fromkeys(("~~3 {}~~", "3 {} x2"), always),
+    **dict.fromkeys(("{} x3", "{} ×3", "{} 3x", "{} (x3)", "{} [x3]"), begins_with_a_digit),
+    **dict.fromkeys(("3 x {}", "3 | {} | K", "3 × {}", "3×{}"), begins_with_a_digit),
+    **dict.fromkeys(("3{}", "3x{}"), no_capital),
+}  # fmt: skip
+"""Spellings of three copies, and which names they may be refused for."""
+AMBIGUOUS = {"3{}": begins_with_a_digit, "{}*3": begins_with_a_digit, "3 **{}**": has_emphasis}
+"""Where some name cannot but be read as another, since it begins with a number or holds an asterisk itself."""
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_card_is_itself_or_refused(names: list[str], spelling: str) -> None:
+    refused, wrong = [], []
+    for name in names:
+        written = spelling.format(name)
+        line = lines(written)[0] if "|" in written else read_line(written)
+        if not isinstance(line, Card):
+            refused.append(name)
+        elif (fold(line.name), line.copies) != (fold(name), 3):
+            wrong.append(name)
+    assert [name for name in wrong if not AMBIGUOUS.get(spelling, never)(name)] == []
+    assert [name for name in refused if not SPELLINGS[spelling](name)] == []
+
+
+def test_a_bare_name_is_one_copy(names: list[str]) -> None:
+    for name in names:
+        [line] = lines(name)
+        if name.startswith("7 Years"):  # which the card database tells from seven copies
+            assert isinstance(line, Card) and f"{line.copies} {line.name}" == name
+        elif name in ("Lost Souls", "Fellowship", "Evil", "Good"):
+            assert not isinstance(line, Unread)
+        else:
+            assert isinstance(line, Card) and (line.name, line.copies) == (name, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "copies", "section"),
+    [
+        ("Angel of God (x3)", "Angel of God", 3, ""),
+        ("Angel of God [3x]", "Angel of God", 3, ""),
+        ("Angel of God 3x", "Angel of God", 3, ""),
+        ("Angel of God x3  # the promo", "Angel of God", 3, ""),
+        ("3 copies of Angel of God", "Angel of God", 3, ""),
+        ("1 copy of Angel of God", "Angel of God", 1, ""),
+        ("3A New Beginning", "A New Beginning", 3, ""),
+        ("3I Am Grace", "I Am Grace", 3, ""),
+        ("> > 3 Angel of God", "Angel of God", 3, ""),
+        ('3 "Call Me "Mara""', 'Call Me "Mara"', 3, ""),
+        ("3 [Angel of God [2023 - National]](https://example.org/a)", "Angel of God [2023 - National]", 3, ""),
+        ("Son of God (2019)", "Son of God (2019)", 1, ""),
+        ("Lost Soul [2 Samuel 23:6]", "Lost Soul [2 Samuel 23:6]", 1, ""),
+        ("| 2x Angel of God | K |", "Angel of God", 2, ""),
+        ("SB: 2 Angel of God", "Angel of God", 2, "sideboard"),
+    ],
+)
+def test_spellings_that_were_read_as_something_else(line: str, name: str, copies: int, section: str) -> None:
+    [card] = lines(line)
+    assert isinstance(card, Card)
+    assert (card.name, card.copies, card.section) == (name, copies, section)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "Angel of God (3)",
+            "Angel of God [3]",
+            "Angel of God (2 in reserve)",
+            "Angel of God (qty: 3)",
+            "3 Angel (x2)",
+        ),
+        *("Angel of God*3", "Angel of God x3 (foil)", "Angel of God (x3).", "(3 Angel of God)", "[3 Angel of God]"),
+        *("4angel", "3pm start", "10k views", "2026-08-12", "https://example.org/3", "3 Angel https://example.org"),
+        *("~~3 Angel~~", "3 ~~Angel~~", "3 - 1 Angel", "_3x *Angel*_", "3_Angel_"),
+        *("| 3 | Angel | K | deck | 2 |", "| Angel | K | 3 |", "SB: 3 | Angel", "1 | 2 | 3"),
+        *("(x2) | 1 | Angel", "| 3 | 2x | K |", "| 3 | x2 |", "| 3 | 11 | K |"),
+        *("| 3 | Angel | K\t2 |", "| 3 | Angel (kind=a\tb) | K |", "3 Angel (copies: 2)"),
+    ],
+)
+def test_what_may_be_another_count_is_refused(line: str) -> None:
+    [found] = lines(line)
+    assert isinstance(found, Unread)
+
+
+def test_a_table_with_a_second_count_is_refused() -> None:
+    deck = read(b"| Card | Main | Side |\n|---|---|---|\n| Angel | 3 | |\n| Demon | | |\n")
+    assert [(problem.line, problem.expected) for problem in deck.problems] == [
+        (3, "no columns but quantity, name, set, section, below a header that names them")
+    ]
+    assert [entry.name for entry in deck.entries] == ["Demon"]
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("1. A\n2. B\n3. C\n", 3),
+        ("Deck:\n1. A\n2. B\nReserve:\n1. C\n", 3),
+        ("1. A\n1. B\n2. C\n", 0),
+        ("1. A\n2. B\n1. C\n2. D\n", 0),
+        ("2. A\n1. B\n", 0),
+    ],
+)
+def test_numbers_begin_anew_only_below_a_heading(text: str, cards: int) -> None:
+    deck = read(text.encode())
+    sure = sum(not entry.doubt for entry in deck.entries)
+    assert (sure, len(deck.entries), deck.problems) == (cards, cards or text.count("\n"), ())
+
+
+def test_sb_alone_heads_the_sideboard() -> None:
+    deck = read(b"2 Angel\nSB:\n1 Demon\n")
+    assert [entry.section for entry in deck.entries] == ["", "sideboard"]
+    assert read_line("sb :") == read_line("sb :")

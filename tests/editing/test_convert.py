@@ -1,0 +1,404 @@
+"""Decks from one format to another, with what the card database adds and what the target leaves out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import deckcheck
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists import FORMATS, load, read
+from deckcheck.decklists.capabilities import LeftOut, content, kept
+from deckcheck.decklists.registry import TARGETS
+from deckcheck.editing.card_details import Guess
+from deckcheck.editing.convert import Conversion, comments, convert
+from deckcheck.errors import UnreadableDeck, UnwritableDeck
+from deckcheck.legality.checker import Checker
+
+HEADER = "# format: redemption/type-1@3rd-edition\n"
+EVERYTHING = """
+name = "Both"
+author = "Somebody"
+format = "redemption/type-1@3rd-edition"
+
+[heroes]
+"David (Green) (Ki)" = { count = 2, set = "Kings", note = "generic" }
+[reserve]
+"Son of God (F)" = 1
+[maybeboard]
+"Goliath (L)" = 3
+"Amos" = 1
+[facts."David (Green) (Ki)"]
+ability = false
+"""
+
+
+def deck(text: str) -> Deck:
+    return read(text.encode())
+
+
+def texts(*parts: object) -> list[str]:
+    return [str(part) for part in parts]
+
+
+def elements(text: str) -> list[tuple[str, str, str | None, str | None]]:
+    """Every card of a ``.dek`` in its order: zone, image id, name, set."""
+    root = ElementTree.fromstring(text)
+    assert root.tag == "deck"
+    assert [child.tag for child in root] == ["meta"] + ["superzone"] * (len(root) - 1)
+    found = []
+    for zone in root.iter("superzone"):
+        for card in zone:
+            assert [child.tag for child in card] == ["name", "set"]
+            name, code = card
+            found.append((zone.attrib["name"], name.attrib["id"], name.text, code.text))
+    return found
+
+
+@pytest.fixture(scope="module")
+def starters() -> Iterator[list[Path]]:
+    folder = Path(__file__).parents[3] / "shared" / "data" / "redemption" / "decks"
+    if not folder.is_dir():
+        pytest.skip("the starter decks lie in ../shared, which is not here")
+    yield sorted(folder.glob("*.dek"))
+
+
+def test_a_starter_deck_is_written_as_lackeyccg_saved_it(checker: Checker, starters: list[Path]) -> None:
+    assert len(starters) == 8
+    for path in starters:
+        saved = path.read_text("utf-8")
+        text, left_out, guesses = convert(load(path), "lackey", checker=checker)
+        assert elements(text) == elements(saved)
+        assert ElementTree.fromstring(text).findtext("meta/game") == "Redemption"
+        assert (left_out, guesses) == ((), ())
+
+
+def test_image_ids_and_sets_come_from_the_database(checker: Checker, starters: list[Path]) -> None:
+    """A starter deck loses them as LackeyCCG text, and gets the same back, where its names are of today."""
+    for path in starters:
+        source = load(path)
+        names = convert(source, "lackey-text", checker=checker)
+        made = convert(read(names.text.encode()), "lackey", checker=checker)
+        wrong = [
+            pair
+            for pair in zip(elements(made.text), elements(path.read_text("utf-8")), strict=True)
+            if len({*pair}) > 1
+        ]
+        assert {saved[2] for _, saved in wrong} <= {
+            "Lost Soul I Corinthians 1:27 (Hand Discarder)",  # saved with a slip in its image id
+            "Lost Soul Psalm 30:3 (Retriever)",  # has another name by now
+            "Apprehended",  # stands for two printings, as is told
+        }, path.name
+
+
+def test_a_real_deck_there_and_back(checker: Checker, real_decks: Path) -> None:
+    """Names, copies and sections stay; sets, image ids and the game are only added where there were none."""
+    paths = sorted(real_decks.iterdir())
+    assert len(paths) == 37
+    for path in paths:
+        before = load(path)
+        for other in FORMATS:
+            there = convert(before, other, checker=checker)
+            assert not any(left.part in ("heading", "outside") for left in there.left_out)
+            back = read(convert(read(there.text.encode()), before.source, checker=checker).text.encode())
+            both = FORMATS[other].holds & FORMATS[before.source].holds
+            assert content(kept(back, both)) == content(kept(before, both)), (path.name, other)
+
+
+def test_a_lackeyccg_deck_from_a_list(checker: Checker) -> None:
+    made = convert(
+        deck(HEADER + "2 David (Green) (Ki)\n1 Son of God (F)\nReserve:\n1 Amos\n"), "lackey", checker=checker
+    )
+    assert made.text == (
+        '<deck version="0.8">\n'
+        "\t<meta>\n"
+        "\t\t<game>Redemption</game>\n"
+        "\t</meta>\n"
+        '\t<superzone name="Deck">\n'
+        '\t\t<card><name id="David_(green)_(Ki)">David (Green) (Ki)</name><set>Ki</set></card>\n'
+        '\t\t<card><name id="David_(green)_(Ki)">David (Green) (Ki)</name><set>Ki</set></card>\n'
+        '\t\t<card><name id="Son_of_God_(F)">Son of God (F)</name><set>3E</set></card>\n'
+        "\t</superzone>\n"
+        '\t<superzone name="Reserve">\n'
+        '\t\t<card><name id="Amos_(Pr)">Amos</name><set>Prp</set></card>\n'
+        "\t</superzone>\n"
+        "</deck>\n"
+    )
+    assert texts(*made.left_out) == ["the format"]
+    assert made.guesses == ()
+
+
+def test_lackeyccg_gets_the_names_it_knows(checker: Checker) -> None:
+    """A name that is a printing's in another spelling stays; a title becomes a printing, which is told."""
+    source = deck(HEADER + "1 david (green) (ki)\n1 Angel of the Lord\n1 Nobody Knows Him\n")
+    made = convert(source, "lackey", checker=checker)
+    first, second, third = (name for *_, name, _ in _loose(made))
+    assert (first, third) == ("david (green) (ki)", "Nobody Knows Him")
+    assert second != "Angel of the Lord" and second.startswith("Angel of the Lord")
+    assert made.guesses == (Guess(("Nobody Knows Him",)), Guess(("Angel of the Lord",), chosen=True))
+    [_, told] = texts(*made.guesses)
+    assert told == "1 card may be any of several printings; one was taken: Angel of the Lord"
+    assert convert(source, "lackey-text", checker=checker).text.split("\n")[1] == f"1\t{second}"
+
+
+def _loose(made: Conversion) -> list[tuple[str, str]]:
+    root = ElementTree.fromstring(made.text)
+    return [(card.findtext("name") or "", card.findtext("set") or "") for card in root.iter("card")]
+
+
+def test_a_title_is_the_printing_of_the_decks_other_sets(checker: Checker) -> None:
+    source = deck(HEADER + "1 Son of God\n1 Amos\n1\tAngel of the Lord\t3E\n2 Burial (F)\n")
+    names = [name for name, _ in _loose(convert(source, "lackey", checker=checker))]
+    sets = dict(_loose(convert(source, "lackey", checker=checker)))
+    assert sets[names[0]] == sets[names[-1]] == "3E"
+
+
+def test_json_gets_set_codes_where_the_printing_is_plain(checker: Checker) -> None:
+    made = convert(
+        deck(HEADER + "1 David (Green) (Ki)\n1 Angel of the Lord\n1\tAmos\tProphets\n"), "json", checker=checker
+    )
+    back = read(made.text.encode())
+    assert [(entry.name, entry.set) for entry in back.entries] == [
+        ("David (Green) (Ki)", "Ki"),
+        ("Angel of the Lord", ""),
+        ("Amos", "Prophets"),
+    ]
+    assert (made.left_out, made.guesses) == ((), ())
+
+
+def test_json_keeps_every_card_of_the_deck_in_cards(checker: Checker) -> None:
+    made = convert(deck(EVERYTHING.replace("[maybeboard]", '["lost souls"]')), "json", checker=checker)
+    assert made.text == (
+        "{\n"
+        '  "name": "Both",\n'
+        '  "author": "Somebody",\n'
+        '  "format": "redemption/type-1@3rd-edition",\n'
+        '  "cards": [\n'
+        '    {"name": "David (Green) (Ki)", "set": "Kings", "note": "generic", "quantity": 2, "section": "heroes"},\n'
+        '    {"name": "Goliath (L)", "set": "Main", "quantity": 3, "section": "lost souls"},\n'
+        '    {"name": "Amos", "set": "Prp", "quantity": 1, "section": "lost souls"}\n'
+        "  ],\n"
+        '  "reserve": [\n'
+        '    {"name": "Son of God (F)", "set": "3E", "quantity": 1}\n'
+        "  ],\n"
+        '  "facts": {\n'
+        '    "David (Green) (Ki)": {"ability": false}\n'
+        "  }\n"
+        "}\n"
+    )
+
+
+LEFT = {
+    "toml": [],
+    "json": [],
+    "text": ["the facts of 1 card"],
+    "csv": ["the name", "the author", "the format", "the facts of 1 card", "the notes of 1 line"],
+    "markdown": ["the facts of 1 card"],
+    "lackey": [
+        "2 lines of cards outside the deck ('maybeboard')",
+        "the name",
+        "the author",
+        "the format",
+        "the facts of 1 card",
+        "the notes of 1 line",
+        "the heading of 1 line ('heroes')",
+    ],
+    "lackey-text": [
+        "2 lines of cards outside the deck ('maybeboard')",
+        "the name",
+        "the author",
+        "the format",
+        "the facts of 1 card",
+        "the set of 1 line",
+        "the notes of 1 line",
+        "the heading of 1 line ('heroes')",
+    ],
+}
+
+
+@pytest.mark.parametrize("to", TARGETS)
+def test_what_a_format_cannot_hold_is_told(checker: Checker, to: str) -> None:
+    made = convert(deck(EVERYTHING), to, checker=checker)
+    assert texts(*made.left_out) == [text.replace("notes of 1", "note of 1") for text in LEFT[to]]
+
+
+def test_markdown(checker: Checker) -> None:
+    assert convert(deck(EVERYTHING), "markdown", checker=checker).text == (
+        "# Both\n\n"
+        "- Author: Somebody\n"
+        "- Format: redemption/type-1@3rd-edition\n\n"
+        "## Heroes (2)\n\n"
+        "- 2 David (Green) (Ki) (generic) · Kings\n\n"
+        "## Reserve (1)\n\n"
+        "- 1 Son of God (F)\n\n"
+        "## Maybeboard (4)\n\n"
+        "- 3 Goliath (L)\n"
+        "- 1 Amos\n"
+    )
+
+
+def test_text(checker: Checker) -> None:
+    assert convert(deck(EVERYTHING), "text", checker=checker).text == (
+        "# name: Both\n"
+        "# author: Somebody\n"
+        "# format: redemption/type-1@3rd-edition\n\n"
+        "Heroes:\n"
+        "2\tDavid (Green) (Ki) (generic)\tKings\n\n"
+        "Reserve:\n"
+        "1 Son of God (F)\n\n"
+        "Maybeboard:\n"
+        "3 Goliath (L)\n"
+        "1 Amos\n"
+    )
+
+
+def test_csv() -> None:
+    source = Deck((Entry('The "Lot", Angel', 2, "reserve", set="K"), Entry("Harp")))
+    assert convert(source, "csv").text == 'quantity,name,set,section\n2,"The ""Lot"", Angel",K,reserve\n1,Harp,,\n'
+
+
+def test_toml() -> None:
+    source = Deck(
+        (Entry('"Angel" \\', 2, "lost souls"), Entry("Harp", 1, "name"), Entry("Harp", 3, "name", set="K")),
+        facts={"Harp": {"brigades": ["Green"], "a b": 1.5, "deep": {"x": True}}},
+    )
+    text, left_out, _ = convert(source, "toml")
+    assert text == (
+        '["lost souls"]\n"\\"Angel\\" \\\\" = 2\n\n'
+        '[Name]\n"Harp" = [\n  { count = 1 },\n  { count = 3, set = "K" },\n]\n\n'
+        '[facts."Harp"]\nbrigades = ["Green"]\n"a b" = 1.5\ndeep = { x = true }\n'
+    )
+    assert left_out == ()
+
+
+@pytest.mark.parametrize("to", ["toml", "json"])
+def test_cards_without_a_heading_stand_in_the_main_deck(checker: Checker, to: str) -> None:
+    made = convert(deck(HEADER + "1 Amos\nReserve:\n1 Son of God (F)\n"), to, checker=checker)
+    assert [entry.section for entry in read(made.text.encode()).entries] == ["deck", "reserve"]
+
+
+@pytest.mark.parametrize("to", ["toml", "json", "lackey"])
+def test_where_there_is_no_main_deck_the_kind_tells_the_section(checker: Checker, to: str) -> None:
+    source = deck("# format: the-mission/standard\n3 Prayer\n2 Fear\n1 Captain Moor (kind=character)\n1 A Stranger\n")
+    made = convert(source, to, checker=checker)
+    assert [(entry.name, entry.section) for entry in read(made.text.encode()).entries] == [
+        ("Prayer", "missions"),
+        ("Fear", "strongholds"),
+        ("Captain Moor", "characters"),
+        ("A Stranger", "deck"),
+    ]
+
+
+def test_a_lackeyccg_deck_of_a_game_without_image_ids(checker: Checker) -> None:
+    made = convert(
+        deck("# format: the-mission/standard\nMissions:\n2 Prayer\nSide deck:\n1 Fear\n"), "lackey", checker=checker
+    )
+    assert made.text == (
+        '<deck version="0.8">\n\t<meta>\n\t\t<game>The Mission</game>\n\t</meta>\n'
+        '\t<superzone name="Missions">\n'
+        + '\t\t<card><name id="">Prayer</name><set></set></card>\n'
+        * 2
+        + "\t</superzone>\n"
+        '\t<superzone name="Side Deck">\n\t\t<card><name id="">Fear</name><set></set></card>\n\t</superzone>\n</deck>\n'
+    )
+    assert made.guesses == ()
+
+
+def test_a_list_of_no_known_game(checker: Checker) -> None:
+    made = convert(deck("2 Nobody\nReserve:\n1 Nothing\n"), "lackey", checker=checker)
+    assert [(e.name, e.section, e.copies) for e in read(made.text.encode()).entries] == [
+        ("Nobody", "deck", 2),
+        ("Nothing", "reserve", 1),
+    ]
+
+
+def test_a_heading_of_no_game_stands_in_the_main_deck_of_lackeyccg(checker: Checker) -> None:
+    made = convert(deck(HEADER + "Cards of My Friend:\n1 Amos\n"), "lackey", checker=checker)
+    assert "<superzone" in made.text and '<superzone name="Deck">' in made.text
+    assert LeftOut("heading", 1, ("cards of my friend",)) in made.left_out
+
+
+@pytest.mark.parametrize(
+    ("heading", "zone"), [("My Own Side", "Reserve"), ("Sidekicks", "Deck"), ("Sideboard", "Reserve")]
+)
+def test_a_heading_that_names_a_sideboard(checker: Checker, heading: str, zone: str) -> None:
+    made = convert(deck(HEADER + f"{heading}:\n1 Amos\n"), "lackey", checker=checker)
+    assert [found[0] for found in elements(made.text)] == [zone]
+
+
+@pytest.mark.parametrize("to", FORMATS)
+def test_a_list_with_a_line_that_cannot_be_read_is_refused(checker: Checker, to: str) -> None:
+    with pytest.raises(UnreadableDeck, match=r"cannot be read: .*1\.5 Amos.*; expected ") as caught:
+        convert(deck(HEADER + "1.5 Amos\n2.5 Amos\n1 Amos\n"), to, checker=checker)
+    assert caught.value.line == 2
+    assert str(caught.value).endswith("(and 1 more line)")
+
+
+@pytest.mark.parametrize("to", FORMATS)
+def test_a_line_that_is_no_card_after_all_is_refused(checker: Checker, to: str) -> None:
+    text = HEADER + "".join(f"1 {name}\n" for name in ["Amos", "Huldah", "Agabus", "The Watchman", "Highway"])
+    with pytest.raises(UnreadableDeck, match="cannot be read: bring them all") as caught:
+        convert(deck(text + "bring them all\n"), to, checker=checker)
+    assert caught.value.line == 7
+    assert len(read(convert(deck(text + "Son of God (F)\n"), to, checker=checker).text.encode()).entries) == 6
+
+
+def test_a_format_that_there_is_not() -> None:
+    with pytest.raises(UnwritableDeck, match="there is no decklist format 'excel'; there are toml, text"):
+        convert(Deck((Entry("Amos"),)), "excel")
+
+
+@pytest.mark.parametrize(("copies", "fits"), [(9999, True), (10000, False)])
+def test_how_many_copies_a_lackeyccg_deck_may_have(checker: Checker, copies: int, fits: bool) -> None:
+    source = replace(deck(HEADER + "9000 Amos\n1 Huldah\n"))
+    source = replace(source, entries=(source.entries[0], source.entries[1]._replace(copies=copies - 9000)))
+    if fits:
+        assert convert(source, "lackey", checker=checker).text.count("<card>") == copies
+        return
+    with pytest.raises(UnwritableDeck, match="10000 copies"):
+        convert(source, "lackey", checker=checker)
+
+
+def test_only_cards_outside_the_deck(checker: Checker) -> None:
+    with pytest.raises(UnwritableDeck, match="all are outside the deck"):
+        convert(deck(HEADER + "Maybeboard:\n1 Amos\n"), "lackey", checker=checker)
+
+
+def test_what_has_no_spelling_is_refused(checker: Checker) -> None:
+    """TOML has dates, which JSON has not."""
+    source = deck("[deck]\nAmos = 1\n[facts.Amos]\nreference = 2024-01-01\n")
+    assert "2024-01-01" in convert(source, "toml").text
+    with pytest.raises(UnwritableDeck, match="the facts of 'Amos' hold a value that JSON has no form for"):
+        convert(source, "json", checker=checker)
+    with pytest.raises(UnwritableDeck, match="the facts of 'Amos' hold a value that TOML has no form for"):
+        convert(deck('{"cards": [{"name": "Amos"}], "facts": {"Amos": {"reference": null}}}'), "toml")
+    with pytest.raises(UnwritableDeck, match="text cannot hold it: invalid TOML"):
+        convert(Deck((Entry("= Amos"),)), "text")
+    with pytest.raises(UnwritableDeck, match=r"csv has no spelling for 'Amos.+0007'"):
+        convert(Deck((Entry("Amos\a"),)), "csv")
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "number"),
+    [
+        ("text", "# name: A\n# a remark\n// another\n----\n\n# Reserve\n1 Amos # mine\n2 Harp\n", 3),
+        ("lackey-text", "1\tAmos\n", 0),
+        ("toml", '# one\nname = "# none"\n[deck] # two\nAmos = 1\n', 2),
+        ("lackey", "<deck><!-- one --></deck>", 1),
+        ("json", "{}", 0),
+        ("csv", "name\n# Amos\n", 0),
+    ],
+)
+def test_comments_are_counted(source: str, text: str, number: int) -> None:
+    assert comments(text, source) == number
+
+
+def test_the_library() -> None:
+    made = deckcheck.convert(deckcheck.read(b"# name: Two\n2 Son of God (F)\n"), "csv")
+    assert made.text == "quantity,name,set,section\n2,Son of God (F),,\n"
+    assert texts(*made.left_out) == ["the name"]
+    assert deckcheck.convert(deckcheck.read(b"2 Son of God (F)\n"), "lackey").text.count('id="Son_of_God_(F)"') == 2

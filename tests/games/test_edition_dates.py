@@ -1,0 +1,165 @@
+"""Which edition and which cards a date means."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.cards import Database
+from deckcheck.errors import NotInForce, UnknownRelease
+from deckcheck.games import current, edition, editions_of, find_edition, formats, newest
+from deckcheck.games.edition_dates import days, edition_on, editions_on, in_force, iso_date, left_out
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose, editions_of_game
+from tests.lists import deck
+
+DATED = ["redemption/type-1", "redemption/limited", "redemption/type-2"]
+DATES = ["2005-01-01", "2011-08-14", "2026-03-13", "2026-08-12", "2026-08-13", "2030-01-01"]
+
+
+@pytest.mark.parametrize(
+    ("format", "date", "id"),
+    [
+        ("redemption/type-1", "2005-01-01", "redemption/type-1@3rd-edition"),
+        ("redemption/type-1", "2011-08-14", "redemption/type-1@3rd-edition"),
+        ("redemption/type-1", "2026-03-13", "redemption/type-1@1.3"),
+        ("redemption/type-1", "2026-08-12", "redemption/type-1@1.3"),
+        ("redemption/type-2", "2026-08-12", "redemption/type-2@1.3"),
+        ("redemption/type-2", "2026-08-13", "redemption/type-2@2.0"),
+        ("redemption/limited", "2026-08-13", "redemption/limited@2.0"),
+        ("gospel/standard", "1990-01-01", "gospel/standard@starter"),
+    ],
+)
+def test_the_edition_in_force(format: str, date: str, id: str) -> None:
+    assert edition_on(format, date).id == current(format, date).id == find_edition(format, date=date).id == id
+
+
+@pytest.mark.parametrize("format", formats())
+def test_both_ends_of_every_edition(format: str) -> None:
+    """On its first and last day an edition is in force, and one that is open is the newest."""
+    for id in editions_of(format):
+        each = edition(id)
+        for day in (each.since, each.until):
+            if day:
+                assert edition_on(format, day).id == id
+        if not each.until:
+            assert newest(format) == id == edition_on(format, "2999-01-01").id
+
+
+@pytest.mark.parametrize(
+    ("format", "date", "parts"),
+    [
+        (
+            "redemption/type-1",
+            "2011-08-15",
+            ["redemption/type-1@3rd-edition was in force until 2011-08-14", "redemption/type-1@1.3 from 2026-03-13"],
+        ),
+        (
+            "redemption/type-2",
+            "2026-03-12",
+            ["redemption/type-2@3rd-edition was in force until 2011-08-14", "redemption/type-2@1.3 from 2026-03-13"],
+        ),
+        ("redemption/type-1", "2004-12-31", ["redemption/type-1@3rd-edition, the first, is in force since 2005-01-01"]),
+        ("redemption/limited", "2026-08-12", ["redemption/limited@2.0, the first, is in force since 2026-08-13"]),
+    ],
+)
+def test_a_gap_names_both_sides(format: str, date: str, parts: list[str]) -> None:
+    with pytest.raises(NotInForce) as error:
+        edition_on(format, date)
+    for part in (format, date, *parts):
+        assert part in str(error.value)
+
+
+def test_an_edition_without_dates_is_always_in_force() -> None:
+    undated = edition("gospel/standard@starter")
+    assert all(in_force(undated, date) for date in DATES)
+
+
+def test_formats_that_had_no_edition_are_left_out() -> None:
+    found = [each.id for each in editions_on(DATED, "2026-04-18")]
+    assert found == ["redemption/type-1@1.3", "redemption/type-2@1.3"]
+    with pytest.raises(NotInForce) as error:
+        editions_on(DATED, "2015-01-01")
+    assert all(format in str(error.value) for format in DATED)
+
+
+@pytest.mark.parametrize(
+    ("date", "told"),
+    [
+        ("2026-08-13", {}),
+        ("2026-08-12", {"redemption/limited": "redemption/limited@2.0 since 2026-08-13"}),
+        (
+            "2011-08-15",
+            {
+                "redemption/type-1": "redemption/type-1@3rd-edition until 2011-08-14, "
+                "redemption/type-1@1.3 from 2026-03-13 to 2026-08-12",
+                "redemption/limited": "redemption/limited@2.0 since 2026-08-13",
+                "redemption/type-2": "redemption/type-2@3rd-edition until 2011-08-14, "
+                "redemption/type-2@1.3 from 2026-03-13 to 2026-08-12",
+            },
+        ),
+    ],
+)
+def test_what_is_left_out_is_told(date: str, told: dict[str, str]) -> None:
+    assert left_out(DATED, date) == told
+    assert {each.format for each in editions_on([*DATED, "redemption/paragon"], date)} >= {"redemption/paragon"}
+
+
+@pytest.mark.parametrize(
+    ("id", "told"),
+    [
+        ("redemption/limited@2.0", "from 2026-08-13"),
+        ("redemption/type-1@1.3", "from 2026-03-13 until 2026-08-12"),
+        ("redemption/paragon@1.2", "on every day, since its rules bear no date"),
+    ],
+)
+def test_the_days_in_words(id: str, told: str) -> None:
+    assert days(edition(id)) == told
+
+
+@pytest.mark.parametrize(
+    "text", ["2026-2-3", "20260203", "2026-W06-2", "2026-02-30", "2026-13-01", "today", " ", "٢٠٢٦-٠٢-٠٣"]
+)
+def test_what_is_no_date(text: str) -> None:
+    with pytest.raises(ValueError, match="not a date"):
+        iso_date(text)
+    with pytest.raises(ValueError, match="not a date"):
+        Checker(as_of=text)
+
+
+def test_a_leap_day() -> None:
+    assert iso_date("2028-02-29") == "2028-02-29"
+
+
+def test_the_release_on_a_date(built_in: Database) -> None:
+    dates = [each.date for each in built_in.releases("redemption")]
+    for date in dates:
+        assert built_in.release_on("redemption", date).date == date
+    assert built_in.release_on("redemption", "2026-08-08").date == "2026-03-30"
+    assert built_in.release_on("redemption", "2999-01-01").date == dates[-1]
+    assert built_in.release_on("redemption", "2001-01-01").date == dates[0]
+    with pytest.raises(UnknownRelease, match="no cards of 'chess'"):
+        built_in.release_on("chess", "2026-01-01")
+
+
+def test_a_checker_of_a_day(built_in: Database) -> None:
+    listed = deck("# format: redemption/type-1\n1 Son of God (K)\n")
+    stated = deck("# format: redemption/type-1@3rd-edition\n1 Son of God (K)\n")
+    checker = Checker(built_in, as_of="2026-04-18")
+    assert choose(checker, listed).id == "redemption/type-1@1.3"
+    assert choose(checker, stated).id == "redemption/type-1@3rd-edition"
+    assert choose(checker, listed, "redemption/type-1@3rd-edition").id == "redemption/type-1@3rd-edition"
+    report = checker.check(listed, choose(checker, listed))
+    assert report.cards
+    assert report.cards.release == "2026-03-30"
+    everywhere = {each.id for each in editions_of_game(checker, listed)}
+    assert everywhere >= {"redemption/type-1@1.3", "redemption/type-2@1.3"}
+    assert not any(id.endswith(("@2.0", "@3rd-edition")) for id in everywhere)
+
+
+def test_a_release_goes_before_the_date(built_in: Database) -> None:
+    listed = deck("# format: redemption/type-1\n1 Son of God (K)\n")
+    checker = Checker(built_in, as_of="2026-04-18", release="2024-06-06")
+    report = checker.check(listed, choose(checker, listed))
+    assert report.format == "redemption/type-1@1.3"
+    assert report.cards
+    assert report.cards.release == "2024-06-06"

@@ -1,0 +1,112 @@
+"""Which format a list is judged by: what was asked for, what it says, or what is plain from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.errors import AmbiguousFormat, UnknownFormat
+from deckcheck.games import formats, newest
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose, editions_of_game, fitting_games
+from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, GOSPEL, MISSION, REST, STARTER, deck
+
+
+def test_a_format_asked_for_comes_first(checker: Checker) -> None:
+    church = deck("# format: the-mission/starter\n" + CHURCH + REST)
+    assert choose(checker, church).id == STARTER.id
+    assert choose(checker, church, "the-mission/standard").id == MISSION.id
+    assert choose(checker, church, "the-mission/standard@advanced").id == MISSION.id
+
+
+@pytest.mark.parametrize(
+    ("header", "wanted"),
+    [
+        ("# format: redemption/type-1", "redemption/limited@2.0"),
+        ("# format: redemption/type-2@3rd-edition", "redemption/type-2@3rd-edition"),
+        ("# format: Type 1", "redemption/limited@2.0"),
+        ("# game: Redemption\n# format: Type 2", "redemption/type-2@2.0"),
+        ("# game: The Mission\n# format: standard", "the-mission/standard@advanced"),
+        ("# game: gospel\n# format: standard", "gospel/standard@starter"),
+        ("# game: Gospel: The Game\n# format: solitaire", "gospel/solitaire@starter"),
+    ],
+)
+def test_a_list_may_state_its_format(checker: Checker, header: str, wanted: str) -> None:
+    assert choose(checker, deck(f"{header}\n1 Something\n")).id == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (CHURCH + REST, MISSION.id),
+        ("1 Nicholas\n1 Giles\n1 Betty\n", STARTER.id),
+        ("Resources\n9 Faith\nAdversity\n2 Demon\n", GOSPEL.id),
+        ("\n".join(f"{tens}{units}" for tens in range(1, 7) for units in range(1, 7)), FIXED.id),
+        ("\n".join(f"{tens}{units}" for tens in range(1, 4) for units in range(1, 7)), CUSTOM.id),
+    ],
+)
+def test_a_format_may_be_evident(checker: Checker, text: str, wanted: str) -> None:
+    assert choose(checker, deck(text)).id == wanted
+
+
+def test_nothing_is_guessed(checker: Checker) -> None:
+    """Neither a game nor, where several formats fit, a format; the message lists those that do."""
+    with pytest.raises(UnknownFormat) as error:
+        choose(checker, deck(FORTY_NINE))
+    assert "looks like a deck of Redemption" in str(error.value)
+    assert all(id in str(error.value) for id in formats("redemption"))
+    assert "gospel" not in str(error.value)
+    with pytest.raises(UnknownFormat, match="nothing in it tells its game") as error:
+        choose(checker, deck("1 Something\n2 Or Other\n"))
+    assert all(id in str(error.value) for id in formats())
+
+
+def test_two_evident_formats_are_not_evident(checker: Checker) -> None:
+    trio = "Characters\n1 Nicholas (m, heart 4)\n1 Giles (m, heart 4)\n1 Betty (f, heart 4)\n5 Martha (f, heart 5)\n"
+    with pytest.raises(UnknownFormat) as error:
+        choose(checker, deck(trio + REST))
+    assert "the-mission/standard, the-mission/starter" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "answer"),
+    [
+        ("redemption/typ-1", "did you mean 'redemption/type-1'?"),
+        ("redemption/type-1@4th-edition", "redemption/type-1@3rd-edition"),
+        ("xyzzy", "there is no format 'xyzzy'. There are "),
+    ],
+)
+def test_a_format_that_is_none_is_an_error(checker: Checker, wanted: str, answer: str) -> None:
+    with pytest.raises(UnknownFormat) as error:
+        choose(checker, deck("1 Something"), wanted)
+    assert answer in str(error.value)
+
+
+def test_a_format_of_several_games_is_that_of_the_deck(checker: Checker) -> None:
+    """By the game that it states, or else by its headings; wrong usage when neither tells."""
+    assert choose(checker, deck("# game: gospel\n1 Something"), "standard").id == GOSPEL.id
+    assert choose(checker, deck("Strongholds\n1 Something"), "standard").id == MISSION.id
+    assert choose(checker, deck("Adversity\n1 Something"), "Standard").id == GOSPEL.id
+    assert choose(checker, deck("1 Something"), "solitaire").id == "gospel/solitaire@starter"
+    for text in ("1 Something", "Deck\n1 Gideon (L)\n", "Reserve\n1 Gideon (L)\n"):
+        with pytest.raises(AmbiguousFormat, match="--format gospel/standard or --format the-mission/standard"):
+            choose(checker, deck(text), "standard")
+    with pytest.raises(UnknownFormat, match="write one of gospel/standard, the-mission/standard"):
+        choose(checker, deck("# format: standard\n1 Something"))
+
+
+def test_every_format_of_the_game_can_be_asked_for(checker: Checker) -> None:
+    now = list(dict.fromkeys(newest(id) for id in formats("redemption")))
+    assert "redemption/limited@2.0" in now
+    for text in (FORTY_NINE, "# format: redemption/type-2\n1 Something", "# game: Redemption\n1 Something"):
+        assert [each.id for each in editions_of_game(checker, deck(text))] == now
+    with pytest.raises(UnknownFormat, match="there are gospel, opr-missions, redemption, the-mission"):
+        editions_of_game(checker, deck("1 Something"))
+
+
+def test_headings_of_one_game_tell_it(checker: Checker) -> None:
+    assert fitting_games(checker, deck("Strongholds\n1 Something\n")) == ["the-mission"]
+    assert fitting_games(checker, deck("Adversity\n1 Something\n")) == ["gospel"]
+    assert fitting_games(checker, deck("Reserve\n1 Something\n")) == ["redemption"]
+    assert fitting_games(checker, deck("Reserve\n1 Something\nAdversity\n1 Else\n")) == []
+    assert fitting_games(checker, deck("Deck\n1 Gideon (L)\n1 Something\n")) == ["redemption"]
+    assert fitting_games(checker, deck("Deck\n1 Gideon (L)\n1 Something\n1 Else\n")) == []

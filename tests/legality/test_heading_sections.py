@@ -1,0 +1,235 @@
+"""Where cards stand that no heading sorts, and what lines mean that name no card."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.facts import Interval
+from deckcheck.findings import DeckReport, Severity, Status, Verdict
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck, found
+
+LIMITED = edition("redemption/limited@2.0")
+TYPE_1_TODAY = edition("redemption/type-1@1.3")
+
+
+def errors(report: DeckReport) -> dict[str, Status]:
+    return {each.rule: each.status for each in report.findings if each.severity is Severity.ERROR}
+
+
+# A card under no heading stands in the section of its kind, whatever that is
+
+
+def test_a_card_of_unknown_kind_cannot_stand_among_another_kind(checker: Checker) -> None:
+    report = checker.check(deck(f"2 Comfort\n3 A Time of Shaking\n{CHURCH}{REST}"), MISSION)
+    assert (report.verdict, report.counts["unsorted"]) == (Verdict.LEGAL, 5)
+
+
+def test_what_its_kind_could_break_stays_open(checker: Checker) -> None:
+    """Four copies are too many unless they are strongholds; a fifth enemy in need may be there or not."""
+    report = checker.check(deck(f"4 Comfort\n{CHURCH}{REST}"), MISSION)
+    assert errors(report) == {"the-mission/copy-limit": Status.UNDETERMINED}
+    report = checker.check(deck(f"1 Comfort\n{CHURCH}{REST}".replace("1 Worry\n", "")), MISSION)
+    assert errors(report) == {"the-mission/section-minimum": Status.UNDETERMINED}
+    assert found(report, "the-mission/section-minimum").actual == Interval(27, 28)
+
+
+def test_a_kind_that_is_one_of_two_leaves_two_sections(checker: Checker) -> None:
+    facts = {"Comfort": {"kind": ["mission", "enemy"]}}
+    short = f"1 Comfort\n{CHURCH}{REST}"
+    report = checker.check(deck(short.replace("12 Fear", "11 Fear"), facts=facts), MISSION)
+    assert errors(report) == {"the-mission/section-minimum": Status.VIOLATED}, "it is no stronghold"
+    report = checker.check(deck(short.replace("32 Prayer", "31 Prayer"), facts=facts), MISSION)
+    assert errors(report) == {"the-mission/section-minimum": Status.UNDETERMINED}
+    assert checker.check(deck(short, facts=facts), MISSION).verdict is Verdict.LEGAL
+
+
+def test_a_heading_that_may_be_any_section_tells_the_kind_all_the_same(checker: Checker) -> None:
+    """What is known of a card may contradict it, though."""
+    report = checker.check(deck(f"{CHURCH}{REST}Side things:\n3 Comfort\n"), MISSION)
+    assert report.verdict is Verdict.LEGAL
+    report = checker.check(deck(f"{CHURCH}{REST}Side things:\n1 Prayer\n"), MISSION)
+    assert errors(report) == {"the-mission/card-kind": Status.UNDETERMINED}
+
+
+def test_a_card_of_unknown_kind_may_belong_to_the_adversity_deck(checker: Checker) -> None:
+    report = checker.check(deck("2 Wildfire\n"), GOSPEL)
+    assert (errors(report), report.counts["unsorted"]) == ({}, 2)
+    report = checker.check(deck("3 Wildfire\n"), GOSPEL)
+    assert errors(report) == {"gospel/adversity-copies": Status.UNDETERMINED}
+    report = checker.check(deck("3 Wildfire\n", facts={"Wildfire": {"kind": "fellowship"}}), GOSPEL)
+    assert (errors(report), report.counts["deck"]) == ({}, 3)
+
+
+# A card named by its number
+
+
+@pytest.mark.parametrize("name", ["11", "1 #11", "1 Card 11", "Card 11", "No. 11", "1 card no. 11", "1 Mission #11"])
+def test_a_number_may_be_written_out(checker: Checker, name: str) -> None:
+    others = "\n".join(map(str, (12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36)))
+    report = checker.check(deck(f"{others}\n{name}\n"), CUSTOM)
+    assert report.verdict is Verdict.LEGAL
+    assert not [each for each in report.findings if each.rule.startswith("deckcheck/")]
+    twice = checker.check(deck(f"{others.replace('12', '11')}\n{name}\n"), CUSTOM)
+    assert errors(twice) == {"opr-missions/unique": Status.VIOLATED}
+
+
+@pytest.mark.parametrize("name", ["77", "1 #10", "Card 17", "1 No. 67", "1 Card 0"])
+def test_a_number_beyond_the_standard_cards_is_a_finding(checker: Checker, name: str) -> None:
+    report = checker.check(deck(f"11\n12\n{name}\n"), CUSTOM)
+    beyond = found(report, "opr-missions/standard-cards")
+    assert (beyond.status, beyond.lines) == (Status.VIOLATED, (3,))
+
+
+@pytest.mark.parametrize("name", ["1 Outpost 11", "1 Card 11b", "1 Eleven", "1 Card"])
+def test_other_names_with_numbers_are_names(checker: Checker, name: str) -> None:
+    assert errors(checker.check(deck(f"{name}\n"), CUSTOM))["opr-missions/standard-cards"] is Status.UNDETERMINED
+
+
+def test_a_card_found_by_its_number_is_called_by_its_name(checker: Checker) -> None:
+    report = checker.check(deck("2 Card 21\n"), CUSTOM)
+    [place] = found(report, "opr-missions/unique").places
+    assert (place.card, place.meaning, place.reason) == ("Card 21", "Seize 1", "by its number")
+
+
+# A line that counts Lost Souls and names none
+
+REST_OF_DECK = FORTY_NINE.partition("\n")[2] + "1 Wisdom (L)\n"
+
+
+@pytest.mark.parametrize("name", ["Lost Souls", "Lost Soul", "any Lost Souls", "lost souls (any)"])
+def test_lost_souls_without_a_name_count(checker: Checker, name: str) -> None:
+    """Only which they are is open."""
+    report = checker.check(deck(f"{REST_OF_DECK}7 {name}\n"), TYPE_1_TODAY)
+    assert errors(report) == {
+        "redemption/banned": Status.UNDETERMINED,
+        "redemption/lost-soul-ability": Status.UNDETERMINED,
+    }
+    assert found(report, "redemption/lost-soul-ability").actual == Interval(0, 7)
+    remark = found(report, "deckcheck/ambiguous-card")
+    assert (remark.severity, remark.lines, remark.suggestions) == (Severity.WARNING, (16,), ())
+    assert remark.message == (
+        f"{name}: this counts cards and does not name them, and a rule turns on which they are; name each, "
+        f"or write '{name}:' where it heads the lines below."
+    )
+
+
+@pytest.mark.parametrize("copies", [6, 8])
+def test_too_few_or_too_many_of_them_are_an_error(checker: Checker, copies: int) -> None:
+    lines = REST_OF_DECK if copies == 6 else REST_OF_DECK.replace("1 Wisdom (L)\n", "")
+    report = checker.check(deck(f"{lines}{copies} Lost Souls\n"), TYPE_1_TODAY)
+    count = found(report, "redemption/lost-soul-count")
+    assert (count.status, count.actual) == (Status.VIOLATED, Interval(copies, copies))
+
+
+def test_lost_souls_without_a_name_are_of_the_pool(checker: Checker) -> None:
+    report = checker.check(deck("7 Lost Souls\n1 Deborah (L)\n"), LIMITED)
+    assert found(report, "redemption/pool").lines == (2,)
+
+
+@pytest.mark.parametrize("name", ["Plain Lost Souls", "Lost Souls (no ability)"])
+def test_plain_lost_souls_need_no_names(checker: Checker, name: str) -> None:
+    report = checker.check(deck(f"{REST_OF_DECK}7 {name}\n"), TYPE_1_TODAY)
+    assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
+
+
+def test_facts_say_what_the_line_does_not(checker: Checker) -> None:
+    plain = deck(f"{REST_OF_DECK}7 Lost Souls\n", facts={"Lost Souls": {"ability": False}})
+    assert checker.check(plain, TYPE_1_TODAY).verdict is Verdict.LEGAL
+
+
+def test_the_double_lost_souls_card_has_a_name_or_a_set(checker: Checker) -> None:
+    double = found(checker.check(deck("2\tLost Souls\tMain [Ban]\n"), TYPE_1_TODAY), "redemption/banned")
+    assert (double.status, double.actual) == (Status.VIOLATED, Interval(2, 2))
+    double = found(checker.check(deck("2 Lost Souls (Two Liner)\n"), TYPE_1_TODAY), "redemption/banned")
+    assert (double.status, double.actual) == (Status.VIOLATED, Interval(2, 2))
+
+
+@pytest.mark.parametrize("name", ["Lost Soul Token", "Lost Soul Tokens"])
+def test_tokens_without_a_name_are_outside(checker: Checker, name: str) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}1 Wisdom (L)\n7 {name}\n"), TYPE_1)
+    assert (report.verdict, report.counts["deck"], report.counts["tokens"]) == (Verdict.LEGAL, 50, 7)
+    [remark] = report.findings
+    assert (remark.rule, remark.severity, remark.lines) == ("deckcheck/line", Severity.INFO, (17,))
+    assert f"7 ({name})" in remark.message
+
+
+def test_tokens_under_their_heading_need_no_remark(checker: Checker) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}1 Wisdom (L)\nTokens:\n7 Lost Soul Tokens\n"), TYPE_1)
+    assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
+
+
+# Headings that are misspelt or cut short
+
+
+@pytest.mark.parametrize("heading", ["Resrve:", "Reserv:", "Res:", "Resirve:", "RESEVRE:", "Sidebord:"])
+def test_a_heading_near_to_a_section_may_be_that(checker: Checker, heading: str) -> None:
+    """49 cards above it and one below: 50 in the deck, or 49."""
+    report = checker.check(deck(f"{FORTY_NINE}{heading}\n1 Hope (L)\n"), LIMITED)
+    assert found(report, "redemption/deck-size").status is Status.UNDETERMINED
+    assert found(report, "redemption/deck-size").actual == Interval(49, 50)
+    remark = next(each for each in report.findings if each.rule == "deckcheck/line")
+    meant = "Sideboard" if heading == "Sidebord:" else "Reserve"
+    assert f"did you mean {meant}? Its cards may stand there, or in the deck." in remark.message
+
+
+def test_where_it_matters_not_which_the_heading_is(checker: Checker) -> None:
+    lines = FORTY_NINE + "1 Wisdom (L)\n"
+    report = checker.check(deck(f"{lines}Resrve:\n1 Peter (Ap)\n"), edition("redemption/unlimited@2.0"))
+    assert "redemption/deck-size" not in errors(report), "50 or 51"
+    assert "redemption/reserve-size" not in errors(report), "0 or 1"
+
+
+@pytest.mark.parametrize("heading", ["Combo:", "Re:", "Gold:", "Angels:"])
+def test_other_headings_head_the_main_deck(checker: Checker, heading: str) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}{heading}\n1 Hope (L)\n"), LIMITED)
+    assert report.counts["deck"] == 50
+    assert not [each for each in report.findings if "did you mean" in each.message]
+
+
+def test_a_misspelt_kind_is_asked_for_and_heads_the_main_deck(checker: Checker) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}Heros:\n1 Hope (L)\n"), LIMITED)
+    assert report.counts["deck"] == 50
+    remark = next(each for each in report.findings if each.rule == "deckcheck/line")
+    assert "did you mean Heroes? Its cards count in the deck." in remark.message
+
+
+def test_a_misspelt_section_of_cards_that_stand_with_their_kind(checker: Checker) -> None:
+    """A mission under ``Charcters`` may stand among them, where it must not; a character stands there in any case."""
+    report = checker.check(deck(f"{CHURCH}{REST}Charcters:\n1 Prayer\n"), MISSION)
+    assert errors(report) == {"the-mission/card-kind": Status.UNDETERMINED}
+    report = checker.check(deck(f"{CHURCH}{REST}Charcters:\n1 Giles\n"), MISSION)
+    assert errors(report) == {}
+
+
+# A heading that was meant for cards
+
+
+def test_a_heading_that_counts_what_is_not_below_it(checker: Checker) -> None:
+    report = checker.check(deck(f"Lost Souls: 7\n{FORTY_NINE.partition(chr(10))[2]}1 Wisdom (L)\n"), TYPE_1)
+    assert report.verdict is Verdict.UNREADABLE
+    [problem] = report.findings
+    assert problem.lines == (1,)
+    assert problem.message == (
+        "found 'Lost Souls: 7'; expected 7 cards of that kind below it, or '7 Lost Souls' for the cards themselves."
+    )
+
+
+def test_one_card_of_its_kind_makes_it_a_heading(checker: Checker) -> None:
+    report = checker.check(deck(f"Lost Souls: 8\n{FORTY_NINE}1 Wisdom (L)\n"), TYPE_1)
+    assert report.verdict is Verdict.LEGAL
+    [remark] = report.findings
+    assert remark.message == "The list says 'Lost Souls: 8', but the cards below it are 50."
+
+
+def test_an_unknown_card_may_be_of_its_kind(checker: Checker) -> None:
+    report = checker.check(deck("Lost Souls: 7\n3 Gideon (L)\n1 Nobody at all\n"), TYPE_1)
+    assert report.verdict is not Verdict.UNREADABLE
+
+
+def test_only_headings_of_a_kind_tell_what_is_below_them(checker: Checker) -> None:
+    assert checker.check(deck("Deck: 7\n3 Gideon (L)\n"), TYPE_1).verdict is not Verdict.UNREADABLE
+    kinds = checker.check(deck("Heroes: 7\n3 Haman (L)\n"), TYPE_1)
+    assert kinds.verdict is Verdict.UNREADABLE
+    assert kinds.findings[0].message == "found 'Heroes: 7'; expected 7 cards of that kind below it."

@@ -1,0 +1,246 @@
+"""Which printings a line means: by its brackets and set, the format's pool, its heading, and who wrote the list."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.findings import DeckReport, Finding, Status
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.resolver import Resolved
+from deckcheck.reporters.text_layout import question
+
+LIMITED = edition("redemption/limited@2.0")
+POOL = "redemption/pool"
+
+
+def resolved(checker: Checker, entry: Entry, *, source: str = "text", rules: str = "limited@2.0") -> Resolved:
+    resolver = checker.bench(edition(f"redemption/{rules}")).resolver
+    [(_, found)] = resolver.deck(Deck((entry,), source=source))
+    return found
+
+
+def names(found: Resolved) -> list[str]:
+    return [card.name for card in found.cards]
+
+
+def judged(checker: Checker, *entries: Entry, source: str = "text", rules: str = "limited@2.0") -> DeckReport:
+    lines = tuple(entry._replace(line=number) for number, entry in enumerate(entries, 1))
+    return checker.check(Deck(lines, source=source), edition(f"redemption/{rules}"))
+
+
+def about(report: DeckReport, rule: str) -> list[Finding]:
+    return [finding for finding in report.findings if finding.rule == rule]
+
+
+GOLIATHS = ["Goliath (LoC)", "Goliath (UL)", "Goliath (L)", "Goliath (Promo)", "Goliath [2018 - Regional]"]
+
+
+@pytest.mark.parametrize("astray", ["ZZZ", "U", "Warriors"])
+def test_a_set_that_is_none_of_the_cards_narrows_nothing(checker: Checker, astray: str) -> None:
+    for entry in (Entry(f"Goliath ({astray})"), Entry("Goliath", set=astray)):
+        assert names(resolved(checker, entry)) == GOLIATHS
+        report = judged(checker, entry)
+        [pool] = about(report, POOL)
+        assert pool.status is Status.UNDETERMINED
+        [line] = about(report, "deckcheck/line")
+        assert line.message == f"{entry.name}: '{astray}' names no printing of Goliath; any of its 5 may be meant."
+        assert line.suggestions[:2] == ("Goliath (LoC) [LoC]", "Goliath (UL) [Main UL]")
+        assert len(line.suggestions) == 5
+        assert about(report, "deckcheck/ambiguous-card") == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "meant", "status"),
+    [
+        (Entry("Goliath (Unlimited)"), "Goliath (UL)", Status.VIOLATED),
+        (Entry("Goliath (Lineage of Christ)"), "Goliath (LoC)", None),
+        (Entry("Goliath", set="LC"), "Goliath (LoC)", None),
+        (Entry("Samuel (RA)"), "Samuel (RoA)", Status.VIOLATED),
+        (Entry("Abiathar", set="Pri"), "Abiathar", Status.VIOLATED),
+        (Entry("Abiathar", set="K"), "Abiathar [K]", None),
+    ],
+)
+def test_a_set_that_is_meant_decides(checker: Checker, entry: Entry, meant: str, status: Status | None) -> None:
+    assert names(resolved(checker, entry)) == [meant]
+    report = judged(checker, entry)
+    assert [finding.status for finding in about(report, POOL)] == ([status] if status else [])
+    assert about(report, "deckcheck/line") == []
+
+
+def test_a_name_and_a_set_that_gainsay_each_other(checker: Checker) -> None:
+    report = judged(checker, Entry("Goliath (LoC)", set="Main"))
+    [line] = about(report, "deckcheck/line")
+    assert line.message == (
+        "Goliath (LoC): 'Main' does not fit the printing; the name alone counts, Goliath (LoC) [LoC]."
+    )
+    assert about(report, POOL) == []
+    assert about(judged(checker, Entry("Goliath (LoC)", set="LoC")), "deckcheck/line") == []
+    [pool] = about(judged(checker, Entry("Goliath (L)", set="LoC")), POOL)
+    assert pool.status is Status.VIOLATED
+
+
+def test_no_set_is_asked_for_in_games_that_know_none(checker: Checker) -> None:
+    deck = Deck((Entry("Backslide", set="first print"),), source="csv")
+    report = checker.check(deck, edition("the-mission/standard@advanced"))
+    assert about(report, "deckcheck/line") == []
+
+
+BARE = ["Abiathar", "abiathar", "Altar of Burnt Offering", "Lost Soul Hosea 13:2"]
+
+
+@pytest.mark.parametrize("source", ["text", "csv", "json", "toml", ""])
+@pytest.mark.parametrize("name", BARE)
+def test_a_bare_name_means_the_printings_in_the_pool(checker: Checker, name: str, source: str) -> None:
+    found = resolved(checker, Entry(name), source=source)
+    assert {card.facts["pool"] for card in found.cards} == {"Rotation"}
+    assert about(judged(checker, Entry(name), source=source), POOL) == []
+
+
+@pytest.mark.parametrize("source", ["lackey", "lackey-text"])
+def test_lackeyccg_writes_printings_names(checker: Checker, source: str) -> None:
+    entry = Entry("Abiathar")
+    assert [card.facts["set"] for card in resolved(checker, entry, source=source).cards] == ["Pri"]
+    [pool] = about(judged(checker, entry, source=source), POOL)
+    assert pool.status is Status.VIOLATED
+    assert pool.suggestions == ("Abiathar (1st Print - K) [K1P]",)
+    assert question(pool) == "In the pool: Abiathar (1st Print - K) [K1P]."
+    # And what is no printing's name is a title there too.
+    assert about(judged(checker, Entry("Goliath"), source=source), POOL) == []
+
+
+def test_one_resolver_keeps_the_readings_apart(checker: Checker) -> None:
+    resolver = checker.bench(LIMITED).resolver
+    for source, code in (("text", "K"), ("lackey", "Pri"), ("text", "K"), ("lackey-text", "Pri"), ("json", "K")):
+        [(_, found)] = resolver.deck(Deck((Entry("Abiathar"),), source=source))
+        assert code in {card.facts["set"] for card in found.cards}
+        assert ("Pri" in {card.facts["set"] for card in found.cards}) == (code == "Pri")
+
+
+@pytest.mark.parametrize("rules", ["unlimited@2.0", "type-1@1.3", "type-1@3rd-edition"])
+def test_without_a_pool_the_exact_name_stays_exact(checker: Checker, rules: str) -> None:
+    assert [card.facts["set"] for card in resolved(checker, Entry("Abiathar"), rules=rules).cards] == ["Pri"]
+
+
+def test_a_printing_that_is_in_the_pool_stays_the_one_named(checker: Checker) -> None:
+    """And so does one that is not, where the bracket or the set says that it is meant."""
+    assert names(resolved(checker, Entry("The Coming Prince"))) == ["The Coming Prince"]
+    for entry in (Entry("Altar of Ahaz (Pri)"), Entry("Altar of Ahaz", set="Pri")):
+        [pool] = about(judged(checker, entry), POOL)
+        assert pool.status is Status.VIOLATED
+        assert pool.suggestions == ("Altar of Ahaz [RR2] [RR2]",)
+    assert about(judged(checker, Entry("Altar of Ahaz")), POOL) == []
+
+
+def test_a_card_without_a_printing_in_the_pool_has_no_suggestion(checker: Checker) -> None:
+    [pool] = about(judged(checker, Entry("Whore of Babylon (UL)"), Entry("Abiathar (Pri)")), POOL)
+    assert pool.suggestions == ("Abiathar (1st Print - K) [K1P]",)
+    [banned] = about(judged(checker, Entry("Daniel (CoW)")), "redemption/banned")
+    assert banned.suggestions == ()  # it is in the pool
+    quiet = Checker(checker.database, suggest=False).check(Deck((Entry("Abiathar (Pri)"),), source="text"), LIMITED)
+    assert about(quiet, POOL)[0].suggestions == ()
+
+
+SOULS = {
+    "Lost Soul II Chronicles 28:13": "Hopper",
+    "Lost Soul 2 Chronicles 28:13": "Hopper",
+    "Lost Soul Jeremiah 13:10": "Color Guard",
+    "Lost Soul Jeremiah 7:18": "Female Only",
+    "Lost Soul Psalm 1:4": "Chaff",
+    "Lost Soul Hosea 13:2": "Deck Discard",
+    "Lost Soul (Hosea 13:2)": "Deck Discard",
+    "Lost Soul [Hosea 13:2]": "Deck Discard",
+    "LS Hosea 13:2": "Deck Discard",
+    "LS: Hosea 13:2": "Deck Discard",
+    "Lost Soul Hosea 13:2 (Deck Discard)": "Deck Discard",
+    "Deck Discarder": "Deck Discard",
+    "LS Deck Discarder": "Deck Discard",
+    "Deck Discard": "Deck Discard",
+    "Site Doubler": "Chaff",
+    "Lost Soul Psalm 30:3": "Resurrection",
+    "Lost Soul John 3:20": "Revealer",
+    "Lost Soul James 4:6": "Humble",
+}
+
+
+@pytest.mark.parametrize(("name", "soul"), SOULS.items())
+def test_a_soul_by_reference_or_nickname_is_the_one_in_the_pool(checker: Checker, name: str, soul: str) -> None:
+    found = resolved(checker, Entry(name))
+    assert {(card.facts["soul"], card.facts["pool"]) for card in found.cards} == {(soul, "Rotation")}
+    anywhere = resolved(checker, Entry(name), rules="unlimited@2.0")
+    assert {card.facts["soul"] for card in anywhere.cards} == {soul}
+
+
+@pytest.mark.parametrize(
+    ("name", "printing"),
+    [("2-Liner", "Two"), ("Two Liner", "Two"), ("LS 2-Liner", "Two"), ("3-Liner", "Three"), ("Three-Liner", "Three")],
+)
+def test_the_liners(checker: Checker, name: str, printing: str) -> None:
+    """They are printings, and another of their soul is not meant."""
+    for rules in ("limited@2.0", "type-1@1.3"):
+        assert names(resolved(checker, Entry(name), rules=rules)) == [f"Lost Souls ({printing} Liner)"]
+    [banned] = about(judged(checker, Entry(name), rules="type-1@1.3"), "redemption/banned")
+    assert banned.status is Status.VIOLATED
+
+
+def test_a_soul_of_another_reference_is_not_meant(checker: Checker) -> None:
+    [pool] = about(judged(checker, Entry("Lost Soul Proverbs 22:14")), POOL)
+    assert pool.status is Status.VIOLATED
+    assert pool.suggestions == ('Lost Soul "Lost Souls" [Proverbs 2:16-17] [RR]',)
+    assert about(judged(checker, Entry("Lost Soul Proverbs 2:16-17")), POOL) == []
+
+
+def test_a_soul_whose_printing_is_named_is_that_printing(checker: Checker) -> None:
+    for entry in (Entry("Lost Soul Hosea 13:2 (Deck Discarder)"), Entry("Lost Soul Hosea 13:2 (RoA)"),
+                  Entry("Deck Discard", set="RoA")):  # fmt: skip
+        [pool] = about(judged(checker, entry), POOL)
+        assert pool.suggestions == ('Lost Soul "Deck Discard" [Hosea 13:2 - LR] [PoC]',)
+
+
+@pytest.mark.parametrize(
+    ("heading", "types"),
+    [
+        ("lost souls", {("Lost Soul",)}),
+        ("", {("Good Enhancement", "Evil Character")}),
+        ("evil characters", {("Good Enhancement", "Evil Character")}),
+        ("reserve", {("Good Enhancement", "Evil Character")}),
+        ("heroes", {("Good Enhancement", "Evil Character")}),  # which no way to read the name agrees with
+    ],
+)
+def test_a_heading_chooses_between_ways_to_read_a_name(
+    checker: Checker, heading: str, types: set[tuple[str, ...]]
+) -> None:
+    found = resolved(checker, Entry("Famine", section=heading), rules="unlimited@2.0")
+    assert {card.facts["type"] for card in found.cards} == types
+
+
+def test_a_heading_may_overrule_an_exact_name(checker: Checker) -> None:
+    """``Babylon`` is a Site of Women and, by its title, a Fortress."""
+    for heading, kind in (("", "Site"), ("sites", "Site"), ("fortresses", "Fortress"), ("dominants", "Site")):
+        found = resolved(checker, Entry("Babylon", section=heading), rules="unlimited@2.0")
+        assert {card.facts["type"] for card in found.cards} == {(kind,)}, heading
+
+
+def test_a_card_of_a_later_release_may_be_any(checker: Checker) -> None:
+    early = Checker(checker.database, release="2026-03-30")
+    for name in ("Altar of Ahaz [RR2]", "Noah, Ark Builder"):
+        report = early.check(Deck((Entry(name, line=1),), source="text"), edition("redemption/type-1@1.3"))
+        [unknown] = about(report, "deckcheck/unknown-card")
+        assert unknown.message == f"{name} is first in the cards of 2026-08-09, not yet in those of 2026-03-30."
+        assert [finding.status for finding in about(report, "redemption/banned")] == [Status.UNDETERMINED]
+    today = checker.check(Deck((Entry("Altar of Ahaz [RR2]"),), source="text"), edition("redemption/type-1@1.3"))
+    assert about(today, "deckcheck/unknown-card") == about(today, "redemption/banned") == []
+
+
+def test_messages_label_printings_so_that_the_set_selects_them(checker: Checker) -> None:
+    for code, named in (("", 2), ("PoC", 2), ("PoC [Ban]", 1)):
+        found = resolved(checker, Entry("Endless Treasures", set=code))
+        assert len(found.cards) == named
+    report = judged(checker, Entry("Endless Treasures"))
+    [line] = about(report, "deckcheck/ambiguous-card")
+    assert line.suggestions == ("Endless Treasures (Banned) [PoC [Ban]]", "Endless Treasures (Errata)")
+    banned = about(judged(checker, Entry("Endless Treasures", set="PoC [Ban]")), "redemption/banned")
+    assert [finding.status for finding in banned] == [Status.VIOLATED]
+    for label, forbidden in zip(line.suggestions, (1, 0), strict=True):
+        assert len(about(judged(checker, Entry(label)), "redemption/banned")) == forbidden

@@ -1,0 +1,173 @@
+"""What a finding that is undetermined says would settle it."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from deckcheck.deck import Deck
+from deckcheck.decklists import load, read
+from deckcheck.findings import DeckReport, Finding, Status, Verdict
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from tests.games.deck_files import FOLDER, DeckFile, deck_files
+
+TABLE = re.compile(r'\[facts\.("(?:[^"\\]|\\.)*")\] (.+?) in a TOML list')
+NOTE = re.compile(r'"(.+?)" in a text list')
+OPEN = [pytest.param(each, id=each.id) for each in deck_files() if each.status is Status.UNDETERMINED]
+
+
+def judged(checker: Checker, text: str, format: str) -> DeckReport:
+    return checker.check(read(text.encode()), edition(format))
+
+
+def undecided(report: DeckReport) -> dict[str, Finding]:
+    """The findings of rules that could not be decided, by rule."""
+    return {
+        each.rule: each
+        for each in report.findings
+        if each.status is Status.UNDETERMINED and not each.rule.startswith("deckcheck/")
+    }
+
+
+def stated(remedy: str) -> dict[str, dict[str, Any]]:
+    """The facts table of a remedy; what the player must know is made up."""
+    found = TABLE.search(remedy)
+    if not found:
+        return {}
+    lines = found[2].replace("…", "66").replace(" and ", "\n")
+    return {tomllib.loads(f"n = {found[1]}")["n"]: tomllib.loads(lines)}
+
+
+@pytest.mark.parametrize("file", OPEN)
+def test_every_open_question_comes_with_a_way_to_settle_it(checker: Checker, file: DeckFile) -> None:
+    deck = load(file.path)
+    finding = undecided(checker.check(deck, edition(file.edition)))[file.rule]
+    if file.rule == "redemption/paragon-quota":  # whose message says which paragons there are, or which is meant
+        assert finding.remedy == ""
+        assert "There are Abraham, " in finding.message or "did you mean Abraham?" in finding.message
+        return
+    assert finding.remedy
+    if tables := stated(finding.remedy):
+        again = undecided(checker.check(replace(deck, facts=_more(deck, tables)), edition(file.edition)))
+        assert file.rule not in again or again[file.rule].remedy != finding.remedy
+
+
+def _more(deck: Deck, tables: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    return {**deck.facts, **{name: {**deck.facts.get(name, {}), **facts} for name, facts in tables.items()}}
+
+
+MISSION = "Characters\n{}\nStrongholds\n12 Fear\nMissions\n32 Prayer\nEnemies\n" + "".join(
+    f"3 Enemy {number}\n" for number in range(10)
+)
+
+
+def gender_share(checker: Checker, *characters: str) -> str:
+    report = judged(checker, MISSION.format("\n".join(characters)), "the-mission/standard@advanced")
+    return undecided(report)["the-mission/gender-share"].remedy
+
+
+def test_a_fact_that_is_missing_is_named_with_both_ways_to_state_it(checker: Checker) -> None:
+    remedy = gender_share(checker, "2 Rufus", "5 Joel (m)", "1 Ada (f)")
+    assert remedy == (
+        'Not known: the gender (male or female) of Rufus. State it: "2 Rufus (male)" in a text list, or '
+        '[facts."Rufus"] gender = "male" in a TOML list or a file given with --facts.'
+    )
+
+
+def test_what_the_list_says_already_stays_in_the_note(checker: Checker) -> None:
+    remedy = gender_share(checker, "2 Rufus (heart 4)", "5 Joel (m)", "1 Ada (f)")
+    assert '"2 Rufus (heart 4, male)" in a text list' in remedy
+
+
+@pytest.mark.parametrize("number", [4, 5])
+def test_of_many_cards_only_the_first_are_named(checker: Checker, number: int) -> None:
+    remedy = gender_share(checker, *(f"2 Rufus {number}" for number in range(number)), "3 Joel (m)")
+    named = "Rufus 0, Rufus 1, Rufus 2 and " + ("Rufus 3" if number == 4 else "2 more")
+    assert remedy.startswith(
+        f'Not known: the gender (male or female) of {named}. State them, such as "2 Rufus 0 (male)"'
+    )
+
+
+def test_the_note_of_a_remedy_settles_it_too(checker: Checker) -> None:
+    lines = ["2 Rufus", "5 Joel (m)", "1 Ada (f)"]
+    found = NOTE.search(gender_share(checker, *lines))
+    assert found
+    text = MISSION.format("\n".join([found[1], *lines[1:]]))
+    assert "the-mission/gender-share" not in undecided(judged(checker, text, "the-mission/standard@advanced"))
+
+
+def test_a_name_that_may_be_misspelt(checker: Checker) -> None:
+    text = "# format: redemption/limited\n" + '2 Sun "of" Gad\n' + "".join(f"1 Sun of G{n}\n" for n in "abcdefgh" * 5)
+    report = judged(checker, text, "redemption/limited@2.0")
+    remedy = undecided(report)["redemption/pool"].remedy
+    assert remedy == (
+        'Correct the name of Sun "of" Gad, Sun of Ga, Sun of Gb and 6 more, or state what a card that the database '
+        'lacks is: [facts."Sun \\"of\\" Gad"] type = "Hero" in a TOML list or a file given with --facts.'
+    )
+    assert len({each.remedy for each in undecided(report).values()}) < len(undecided(report))
+    own = replace(read(text.encode()), facts=stated(remedy))
+    pool = undecided(checker.check(own, edition("redemption/limited@2.0")))["redemption/pool"]
+    assert pool.remedy.startswith("Correct the name of Sun of Ga, ")
+    assert 'Not known: the pool of Sun "of" Gad.' in pool.remedy
+
+
+def test_a_printing_is_to_be_named(checker: Checker) -> None:
+    report = judged(checker, "1 Daniel\n", "redemption/limited@2.0")
+    assert undecided(report)["redemption/banned"].remedy == "Name the printing or the set of Daniel."
+
+
+def test_a_heading_is_to_be_given(checker: Checker) -> None:
+    deck = load(FOLDER / "the-mission/standard@advanced/section-minimum_unsorted_undetermined.toml")
+    finding = undecided(checker.check(deck, edition(deck.format)))["the-mission/section-minimum"]
+    assert finding.remedy == "Put A Time of Shaking under a heading: Missions or Enemies."
+
+
+def test_a_partner_is_not_told_to_mend_the_other_list(checker: Checker) -> None:
+    decks = [read(text.encode(), path=f"{n}.txt") for n, text in enumerate(("1 Strife\n", "1 Xyzzy Plugh\n"))]
+    mine, yours = checker.check_team(decks[0], decks[1], edition("redemption/teams@2.0"))
+    assert undecided(mine)["redemption/team-dominant"].remedy == ""
+    assert undecided(yours)["redemption/team-dominant"].remedy.startswith("Correct the name of Xyzzy Plugh, or ")
+
+
+@pytest.mark.parametrize(
+    ("format", "cards", "unfinished"),
+    [
+        ("redemption/limited@2.0", 24, True),
+        ("redemption/limited@2.0", 25, False),
+        ("redemption/type-2@2.0", 49, True),
+        ("redemption/type-2@2.0", 50, False),
+        ("opr-missions/custom@1", 8, True),
+        ("opr-missions/custom@1", 9, False),
+    ],
+)
+def test_a_deck_is_unfinished_below_half_the_cards_it_needs(
+    checker: Checker, format: str, cards: int, unfinished: bool
+) -> None:
+    text = "Deck\n" + "".join(f"1 Nameless Thing {chr(65 + n % 26) * 9}\n" for n in range(cards))
+    text += "Reserve\n5 Nameless Thing\nMaybeboard\n40 Nameless Thing\n" if format.startswith("redemption") else ""
+    report = judged(checker, text, format)
+    assert report.verdict is Verdict.ILLEGAL
+    assert undecided(report)
+    assert report.unfinished is unfinished
+
+
+@pytest.mark.parametrize(("missions", "unfinished"), [(18, True), (19, False)])
+def test_sections_that_need_cards_each_are_added_up(checker: Checker, missions: int, unfinished: bool) -> None:
+    """80 cards are needed in all; characters beyond the 8 that are needed do not count."""
+    text = (
+        f"Characters\n9 Rufus\n4 Ruth\nStrongholds\n12 Fear\nMissions\n{missions} Prayer\nEnemies\n1 A\nSide deck\n5 B"
+    )
+    report = judged(checker, text, "the-mission/standard@advanced")
+    assert undecided(report)
+    assert report.unfinished is unfinished
+
+
+def test_a_deck_whose_verdict_is_open_is_never_unfinished(checker: Checker) -> None:
+    report = judged(checker, "1 Faith\n1 Intervention\n", "gospel/standard@starter")
+    assert undecided(report)
+    assert not report.unfinished
