@@ -182,7 +182,7 @@ def breaks(finding: Finding) -> bool:
     return finding.severity is Severity.ERROR and finding.status is Status.VIOLATED and not is_fault(finding)
 
 
-def gainsays(finding: Finding) -> bool:
+def contradicts_database(finding: Finding) -> bool:
     """Is it that the list itself states facts against the card database?"""
     return finding.rule == "deckcheck/stated-fact" and finding.severity is Severity.WARNING
 

@@ -11,7 +11,7 @@ from deckcheck.findings import Status
 from deckcheck.games import edition, game
 from deckcheck.games.model import FactType, Section
 from deckcheck.games.stated_facts import stated_facts
-from deckcheck.legality.checker import Bench
+from deckcheck.legality.checker import PreparedEdition
 from deckcheck.rules.counters import Card, Line, Match, Placed, Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.selector import Selector, Test
@@ -26,23 +26,25 @@ HEADER = {"paragon": "Abraham"}
 NAMING = {name: FactType(name, "word", (), {}) for name in ("title", "called", "name", "same")}
 
 
-def outcomes(bench: Bench, lines: Sequence[Line]) -> list[Outcome]:
+def outcomes(prepared: PreparedEdition, lines: Sequence[Line]) -> list[Outcome]:
     """What each check of an edition says, in the order of its rules."""
-    tally = Tally(bench.plan, lines, HEADER)
-    return [_worst({finding.status for finding in judge(tally)}) for judge in bench.judges]
+    tally = Tally(prepared.plan, lines, HEADER)
+    return [_worst({finding.status for finding in judge(tally)}) for judge in prepared.judges]
 
 
 def _worst(statuses: set[Status]) -> Outcome:
     return Status.VIOLATED if Status.VIOLATED in statuses else next(iter(statuses), None)
 
 
-def matched(bench: Bench, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Match:
-    return Match(cards, sections, bench.plan.profile(cards, sections, joint), joint=joint)
+def matched(
+    prepared: PreparedEdition, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()
+) -> Match:
+    return Match(cards, sections, prepared.plan.profile(cards, sections, joint), joint=joint)
 
 
-def asked(bench: Bench) -> tuple[str, ...]:
+def asked(prepared: PreparedEdition) -> tuple[str, ...]:
     """The facts that the rules of an edition turn on."""
-    return _facts_of(bench.edition.id, bench.plan)
+    return _facts_of(prepared.edition.id, prepared.plan)
 
 
 @lru_cache
@@ -67,30 +69,30 @@ def _tests(selector: Selector) -> Iterator[Test]:
         yield from _tests(part)
 
 
-def answers(bench: Bench, facts: Mapping[str, Fact]) -> tuple[object, ...]:
+def answers(prepared: PreparedEdition, facts: Mapping[str, Fact]) -> tuple[object, ...]:
     """All that an edition gets to know of a card: the answer to every question, and what it is told apart by."""
-    groups = bench.plan.groups
-    wheres = [term.where for terms in bench.plan.forms for term in terms]
+    groups = prepared.plan.groups
+    wheres = [term.where for terms in prepared.plan.forms for term in terms]
     wheres += [where for group in groups for where in (group.where, *(clause.where for clause in group.identity))]
     apart = {by for group in groups for clause in group.identity for by in clause.by}
     told = [test.match(facts) for where in wheres for test in _tests(where)]
     return (*told, *(facts.get(name) for name in sorted(apart)))
 
 
-def settled(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:
+def settled(prepared: PreparedEdition, lines: Sequence[Line], random: Random) -> list[Line]:
     """One of the decks these lines may be: for each copy one card in one section, with every fact known.
 
     Copies of one card are settled alike, whatever lines they stand on; what is open of a card is often made what
     another card of the deck is, since that is when rules break.
     """
-    types = {**NAMING, **game(bench.edition.game).facts}
+    types = {**NAMING, **game(prepared.edition.game).facts}
     known = [card.facts for _, match in lines for card in match.cards]
     chosen: dict[object, Mapping[str, Fact]] = {}
     called = {one: random.choice(sorted(names)) for one, names in _names_of(lines).items()}
     told: dict[object, Value] = {}
     found: list[Line] = []
     for entry, match in lines:
-        if _is_settled(bench, match):
+        if _is_settled(prepared, match):
             found.append((entry, match))
             continue
         parts = [entry]
@@ -108,7 +110,7 @@ def settled(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:
             for name, fact in {**filled, **card.facts}.items():
                 alike = (match.one or object(), name, fact)  # copies of one card are settled alike
                 facts[name] = told.setdefault(alike, _settled(fact, random)) if match.single else _settled(fact, random)
-            found.append((part, matched(bench, (Card(card.name, facts),), (section,))))
+            found.append((part, matched(prepared, (Card(card.name, facts),), (section,))))
     return found
 
 
@@ -122,9 +124,9 @@ def _names_of(lines: Sequence[Line]) -> Mapping[object, set[str]]:
     return found
 
 
-def _is_settled(bench: Bench, match: Match) -> bool:
+def _is_settled(prepared: PreparedEdition, match: Match) -> bool:
     facts = match.outcomes[0][0].facts
-    known = (isinstance(facts.get(name), str | int | tuple) for name in asked(bench))
+    known = (isinstance(facts.get(name), str | int | tuple) for name in asked(prepared))
     return len(match.outcomes) == 1 and all(known)
 
 
@@ -145,22 +147,22 @@ def domain(fact: FactType, random: Random) -> Value:
             return random.choice(fact.values or WORDS)
 
 
-def blurred(bench: Bench, lines: Sequence[Line], random: Random) -> list[Line]:
+def blurred(prepared: PreparedEdition, lines: Sequence[Line], random: Random) -> list[Line]:
     """The same deck with less known of some lines: facts, which card it is, or where it stands."""
     found = list(lines)
     # The cards a deck of the tests is about stand first.
     first = min(len(lines), random.choice((2, 3, len(lines))))
     for at in random.sample(range(first), min(first, random.choice((1, 2, 3)))):
         entry, match = found[at]
-        found[at] = entry, _blurred(bench, match, lines, random)
+        found[at] = entry, _blurred(prepared, match, lines, random)
     return found
 
 
-def _blurred(bench: Bench, match: Match, lines: Sequence[Line], random: Random) -> Match:
+def _blurred(prepared: PreparedEdition, match: Match, lines: Sequence[Line], random: Random) -> Match:
     [card] = match.cards
-    kinds = game(bench.edition.game)
+    kinds = game(prepared.edition.game)
     cards, sections = match.cards, match.sections
-    name = random.choice(asked(bench))
+    name = random.choice(asked(prepared))
     kept = {fact: value for fact, value in card.facts.items() if fact != name}
     homes = [section for section in kinds.sections if section.facts]
     match random.randrange(7):
@@ -175,20 +177,20 @@ def _blurred(bench: Bench, match: Match, lines: Sequence[Line], random: Random) 
         case 4:
             cards = (card, *(random.choice(lines)[1].cards[0] for _ in range(random.choice((1, 2)))))
         case 5 if homes and name in homes[0].facts:
-            return _unsorted(bench, match, homes, name, random)
+            return _unsorted(prepared, match, homes, name, random)
         case _:
             others = [section.id for section in kinds.sections if section.counts]
             sections = tuple({*sections, random.choice(others)})
-    return matched(bench, cards, sections)
+    return matched(prepared, cards, sections)
 
 
-def _unsorted(bench: Bench, match: Match, homes: Sequence[Section], kind: str, random: Random) -> Match:
+def _unsorted(prepared: PreparedEdition, match: Match, homes: Sequence[Section], kind: str, random: Random) -> Match:
     """The same card under no heading: it stands in the section of its kind, which is not known, or here."""
     [card] = match.cards
     [here] = match.sections
-    rules = game(bench.edition.game)
+    rules = game(prepared.edition.game)
     told = [(section.id, stated_facts(rules, section.facts, section.id)[kind]) for section in homes]
     joint = [(card, here), *((Card(card.name, {**card.facts, kind: of_kind}), section) for section, of_kind in told)]
     random.shuffle(joint)
     unknown = Card(card.name, {fact: value for fact, value in card.facts.items() if fact != kind})
-    return matched(bench, (unknown,), tuple(dict.fromkeys(section for _, section in joint)), tuple(joint))
+    return matched(prepared, (unknown,), tuple(dict.fromkeys(section for _, section in joint)), tuple(joint))

@@ -86,7 +86,7 @@ def _cards(checker: Checker, deck: Deck, format: str) -> dict[int, list[_Held]]:
     held: dict[int, list[_Held]] = {}
     try:
         edition = choose(checker, deck, format)
-        resolved: Iterator[tuple[Entry, Resolved | None]] = iter(checker.bench(edition).resolver.deck(deck))
+        resolved: Iterator[tuple[Entry, Resolved | None]] = iter(checker.prepared(edition).resolver.deck(deck))
         rules: Game | None = game(edition.game)
     except DeckcheckError:
         resolved, rules = ((entry, None) for entry in deck.entries), None

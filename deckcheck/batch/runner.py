@@ -111,7 +111,7 @@ def judge_each(
 
     ``formats`` are format ids, or ``all`` for every format of a deck's game; without any the deck's own or evident
     format is taken. ``source_format`` is the decklist format, found from the content when it is ``None``.
-    Raises what :meth:`Checker.bench` raises, and AmbiguousFormat, since that spoils every deck.
+    Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck.
     """
     return _judged(lambda _: (checker, formats), sources, source_format)
 

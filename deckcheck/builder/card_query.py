@@ -99,7 +99,7 @@ def _named(name: str, resolver: Resolver, lines: Lines) -> _Named:
     plain = Resolver(resolver.game, resolver.cards, Plan(), {})
     meant = plain.entry(Entry(name))
     printings = frozenset((card.name, card.facts.get("set")) for card in meant.cards) if meant.how else frozenset()
-    named = _Named(printings, key(resolver.game, name), resolver.game.every)
+    named = _Named(printings, key(resolver.game, name), resolver.game.database_is_complete)
     if all(
         named.match(resolver.game, entry, card, known=bool(found.how)) is False
         for entry, found in lines

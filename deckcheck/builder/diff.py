@@ -113,9 +113,9 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
         if deck.problems:
             raise _of(deck, misread(deck.problems))
     with ready(checker) as judge:
-        bench = judge.bench(_common(judge, before, after, format))
-        old, new = _read(bench.resolver, before), _read(bench.resolver, after)
-        order = [section.id for section in bench.resolver.game.sections]
+        prepared = judge.prepared(_common(judge, before, after, format))
+        old, new = _read(prepared.resolver, before), _read(prepared.resolver, after)
+        order = [section.id for section in prepared.resolver.game.sections]
     names = {each: min(old.names.get(each, set()) | new.names.get(each, set())) for each in {**old.names, **new.names}}
     found = _changes(old.copies, new.copies, {**old.keys, **new.keys})
     place = {section: number for number, section in enumerate(order)}
@@ -126,7 +126,7 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
         return KINDS.index(change.kind), *named, at
 
     sides = [_side(deck, read.copies, order) for deck, read in ((before, old), (after, new))]
-    return Diff(sides[0], sides[1], bench.edition.game, bench.cards, tuple(sorted(found, key=standing)), names)
+    return Diff(sides[0], sides[1], prepared.edition.game, prepared.cards, tuple(sorted(found, key=standing)), names)
 
 
 def _of(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:

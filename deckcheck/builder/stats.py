@@ -72,9 +72,9 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     :func:`choose` raises for ``format``.
     """
     edition, reason = described(checker, deck, format)
-    bench = checker.bench(edition)
-    game = bench.resolver.game
-    lines, unread = understood(bench.resolver, deck)
+    prepared = checker.prepared(edition)
+    game = prepared.resolver.game
+    lines, unread = understood(prepared.resolver, deck)
     plan = Plan(edition.identity)
     sections = [section.id for section in game.sections if section.counts]
     total = plan.form(Term(EVERY, tuple(sections)))
@@ -88,20 +88,24 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         for entry, found in lines
     ]
     tally = Tally(plan, own, deck.extra, deck.places)
-    stray = [entry.name for entry, found in lines if found.near or (game.every and not (found.how or found.declared))]
+    stray = [
+        entry.name
+        for entry, found in lines
+        if found.misspelt_for or (game.database_is_complete and not (found.how or found.declared))
+    ]
     return Stats(
         deck.path,
         deck.name,
         game.id,
         "" if reason else edition.id,
         reason,
-        bench.cards,
+        prepared.cards,
         tally[total],
         tuple(each.chart(tally) for each in shown),
         tuple(measured(tally)) if measured else (),
         tuple(unread),
         tuple(dict.fromkeys(stray)),
-        () if reason else (*bench.ignored, *(asked(deck, edition) if checker.list_ignores and deck.ignores else ())),
+        () if reason else (*prepared.ignored, *(asked(deck, edition) if checker.list_ignores and deck.ignores else ())),
     )
 
 

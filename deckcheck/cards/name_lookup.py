@@ -24,15 +24,15 @@ class Found(NamedTuple):
     """The printings a name may mean, and how they were found.
 
     ``how`` is ``exact``, ``folded``, ``title``, ``half``, ``alias``, ``former``, ``image``, or ``""`` for nothing.
-    ``chosen``: does a bracket, the set or the picture tell which printing is meant? ``astray`` are the brackets and the
-    set that fit none of these printings, ``later`` is the release that first has a card so called, where this one
-    has none.
+    ``chosen``: does a bracket, the set or the picture tell which printing is meant? ``unmatched`` are the brackets and
+    the set that fit none of these printings, ``later`` is the release that first has a card so called, where this
+    one has none.
     """
 
     printings: tuple[Printing, ...]
     how: str
     chosen: bool = False
-    astray: tuple[str, ...] = ()
+    unmatched: tuple[str, ...] = ()
     later: str = ""
 
 
@@ -90,7 +90,7 @@ def ways(cards: Cards, name: str, *, set: str = "", image: str = "") -> tuple[Fo
     asked = (name, set, image)
     if (known := cards.found.get(asked)) is None:
         known = _ways(cards, *asked)
-        if (known[0].how not in NAMED or known[0].astray) and (date := _first_in(cards, asked, known[0])):
+        if (known[0].how not in NAMED or known[0].unmatched) and (date := _first_in(cards, asked, known[0])):
             known = (Found((), "", later=date),)
         cards.found[asked] = known
     return known
@@ -104,19 +104,19 @@ def _ways(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
     for how, kinds in (*(_TIERS if written == whole else _SHORTER), *_OTHERS):
         held = {each.id: each for kind, each in hits if kind in kinds and (how != "exact" or each.name == whole)}
         if held:
-            if "reference" in kinds and _chosen(cards, tuple(held.values()), how, brackets, "").astray:
+            if "reference" in kinds and _chosen(cards, tuple(held.values()), how, brackets, "").unmatched:
                 continue  # a nickname that nobody knows says more than the reference
             way = _chosen(cards, tuple(held.values()), how, codes, image)
             if way.chosen and len(way.printings) > 1:  # several of one set and title: the one that is called just so
                 own = tuple(each for each in way.printings if fold(each.name) == fold(written))
                 way = way._replace(printings=own or way.printings)
-            misfits = len(way.astray) + (bool(codes or image) and not way.chosen)
+            misfits = len(way.unmatched) + (bool(codes or image) and not way.chosen)
             found.append(((bool(found) and not _ONLY_SOULS.isdisjoint(kinds), misfits), way))
     if not found:
         pictured = cards.pictured(image) if image else ()
         return (_chosen(cards, pictured, "image", codes, image) if pictured else Found((), ""),)
     if any(way.how == "title" for _, way in found):  # a bare name of another set means the title
-        found = [(place, way) for place, way in found if not (way.how in NAMED and way.astray)]
+        found = [(place, way) for place, way in found if not (way.how in NAMED and way.unmatched)]
     return tuple(way for _, way in sorted(found, key=itemgetter(0)))
 
 
@@ -151,23 +151,23 @@ def _spelled_out(cards: Cards, whole: str, written: str, hits: Hits) -> Hits:
 
 def _chosen(cards: Cards, printings: tuple[Printing, ...], how: str, codes: tuple[str, ...], image: str) -> Found:
     """Those of the sets and with the picture, as far as they fit any; a picture that fits tells more than a set."""
-    chosen, astray = False, []
+    chosen, unmatched = False, []
     for code in codes:
         if there := of_set(cards, printings, code):
             printings, chosen = there, True
         else:
-            astray.append(code)
+            unmatched.append(code)
     if shown := tuple(each for each in printings if image and each.facts.get("image") == image_id(image)):
         return Found(shown, how, chosen=True)
-    return Found(printings, how, chosen, tuple(astray))
+    return Found(printings, how, chosen, tuple(unmatched))
 
 
 def _first_in(cards: Cards, asked: tuple[str, str, str], here: Found) -> str:
     """The later release that is the first with a card so called, ``""`` where the name is understood as it is."""
     for newer in cards.later():
         there = _ways(newer, *asked)[0]
-        clear = bool(there.printings) and not there.astray
-        if not clear or (there.how not in NAMED and here.printings and not here.astray):
+        clear = bool(there.printings) and not there.unmatched
+        if not clear or (there.how not in NAMED and here.printings and not here.unmatched):
             continue
         if not any(_is_in(cards, newer, each) for each in there.printings):
             return newer.release.date

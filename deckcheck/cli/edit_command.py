@@ -116,7 +116,7 @@ def edit(file: str, plan: Plan, how: How) -> None:
                 tell_problems(source.path, deck.problems)
                 raise typer.Exit(UNREADABLE)
             wanted = deck_options.one_format(formats)
-            resolver = checker.bench(likely_edition(checker, deck, wanted)).resolver
+            resolver = checker.prepared(likely_edition(checker, deck, wanted)).resolver
             guide = Guide(deck, resolver)
         except UnreadableDeck as error:
             tell_unreadable(source.path, error)

@@ -128,7 +128,7 @@ def fix(
         try:
             edition = choose(checker.unfiltered, deck, wanted)
             if wishes.prefer:
-                _tell_unknown(prefer, unknown(checker.bench(edition).resolver, wishes.prefer))
+                _tell_unknown(prefer, unknown(checker.prepared(edition).resolver, wishes.prefer))
             repair = fix(deck, edition, checker=checker, wishes=wishes)
         except InvalidFacts as error:
             raise checkers.blame(source.path, error) from None

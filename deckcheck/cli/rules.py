@@ -86,7 +86,7 @@ def _opened(wanted: str) -> Edition:
         from deckcheck.legality.checker import Checker
 
         with Database.open() as database:
-            Checker(database).bench(edition)
+            Checker(database).prepared(edition)
     return edition
 
 

@@ -106,7 +106,7 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
         if doubts := [Problem(each.line, each.name, each.doubt) for each in deck.entries if each.doubt]:
             raise misread(doubts)
         return deck, {}, [], []
-    resolver = checker.bench(edition).resolver
+    resolver = checker.prepared(edition).resolver
     try:
         lines = resolver.deck(deck)
     except InvalidFacts:  # which is for a check to say
@@ -115,7 +115,7 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
         raise misread(sorted(doubts, key=lambda doubt: doubt.line))
     rules = resolver.game
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
-    entries, guesses = completed(target, lines, every=rules.every)
+    entries, guesses = completed(target, lines, every=rules.database_is_complete)
     if UNHEADED not in target.holds and not rules.main:
         entries = [
             entry if entry.section else entry._replace(section=section_of_kind(found))
@@ -126,7 +126,9 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
         deck = replace(deck, game=rules.name)
     lost = []
     if OUTSIDE not in target.holds:
-        aside = {heading_key(each.id) for each in rules.sections if not each.counts and each.id != rules.aside_section}
+        aside = {
+            heading_key(each.id) for each in rules.sections if not each.counts and each.id != rules.outside_section
+        }
         outside = [entry.section for entry in deck.entries if zones.get(entry.section) in aside]
         if outside:
             lost.append(LeftOut(OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))

@@ -34,7 +34,7 @@ def read_game(path: Path) -> Game:
     return Game(
         id=table["id"],
         name=table["name"],
-        every=table["every"],
+        database_is_complete=table["database_is_complete"],
         main=table["main"],
         sections=tuple(
             Section(each["id"], each["name"], _words(each), each.get("counts", True), each.get("facts", {}))
@@ -54,8 +54,8 @@ def read_game(path: Path) -> Game:
             )
             for name, each in table["facts"].items()
         },
-        aside=selector(table["aside"]["where"]) if "aside" in table else None,
-        aside_section=table["aside"]["section"] if "aside" in table else "",
+        always_outside=selector(table["always_outside"]["where"]) if "always_outside" in table else None,
+        outside_section=table["always_outside"]["section"] if "always_outside" in table else "",
         unnamed={word: selector(each["where"]) for each in table.get("unnamed", ()) for word in _words(each)},
         aliases=table.get("aliases", {}),
         sheet=tuple(table["sheet"]),

@@ -55,10 +55,10 @@ class FactType(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its sections, its facts, and whether the card database holds ``every`` card of it.
+    """A game: its sections, its facts, and whether the database holds every card (``database_is_complete``).
 
-    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``aside`` means the
-    cards that belong to ``aside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
+    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` means the
+    cards that belong to ``outside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
     counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are what else people
     call a ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
     (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each, the first of them
@@ -70,13 +70,13 @@ class Game:
 
     id: str
     name: str
-    every: bool
+    database_is_complete: bool
     main: str
     sections: tuple[Section, ...]
     kinds: tuple[Kind, ...]
     facts: Mapping[str, FactType]
-    aside: Selector | None = None
-    aside_section: str = ""
+    always_outside: Selector | None = None
+    outside_section: str = ""
     unnamed: Mapping[str, Selector] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     sheet: tuple[str, ...] = ()

@@ -63,7 +63,7 @@ def misread_note(game: Game, name: str) -> Noted | None:
     found = _LAST_BRACKET.fullmatch(name)
     if found is None or printed(game, name) == printed(game, found["name"]):
         return None
-    words = set() if game.every else set(_WORD.findall(found["inside"].casefold()))
+    words = set() if game.database_is_complete else set(_WORD.findall(found["inside"].casefold()))
     known = {each.casefold() for fact in game.facts.values() for each in (fact.name, *fact.values, *fact.short)}
     return Noted(found["name"], found["inside"]) if words & known or _SIGNS & set(found["inside"]) else None
 

@@ -20,7 +20,7 @@ from deckcheck.findings import (
     Severity,
     Status,
     Verdict,
-    gainsays,
+    contradicts_database,
     verdict_of,
 )
 from deckcheck.games import game
@@ -38,7 +38,7 @@ MOST_LINES = 20_000
 """A checker that has seen more different lines by one edition learns anew: each takes some kilobytes."""
 
 
-class Bench(NamedTuple):
+class PreparedEdition(NamedTuple):
     """An edition made ready: its judges, and a resolver that knows their plan; ``counts`` are those of no cards."""
 
     edition: Edition
@@ -90,13 +90,13 @@ class Checker:
         self._selected = tuple(sorted(self.select))
         self.list_ignores, self.strict = list_ignores, strict
         self.suggest, self.fuzzy = suggest, fuzzy
-        self._benches: dict[str, Bench] = {}
+        self._prepared: dict[str, PreparedEdition] = {}
         self._unfiltered: Checker | None = None
 
     @property
     def editions(self) -> tuple[Edition, ...]:
         """The editions it has been made ready for."""
-        return tuple(bench.edition for bench in self._benches.values())
+        return tuple(prepared.edition for prepared in self._prepared.values())
 
     @property
     def unfiltered(self) -> Checker:
@@ -114,14 +114,14 @@ class Checker:
             )
         return self._unfiltered
 
-    def bench(self, edition: Edition) -> Bench:
+    def prepared(self, edition: Edition) -> PreparedEdition:
         """The edition made ready for this checker's cards.
 
         Raises UnknownRelease, InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
         """
-        bench = self._benches.get(edition.id)
+        prepared = self._prepared.get(edition.id)
         # Editions of players may share an id. And what comes in many spellings is not remembered for ever.
-        if bench is None or bench.edition is not edition or bench.resolver.learned > MOST_LINES:
+        if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
             rules = game(edition.game)
             release = self.release
             if self.as_of and not release:
@@ -142,15 +142,15 @@ class Checker:
             counts = {section.id: 0 for section in rules.sections if section.counts}
             names = names_of((*rules_of(edition), *READING)) if self.ignored else ()
             ignored = tuple(each for each in self.ignored if each.rule in names)
-            bench = Bench(edition, used, resolver, plan, judges, team_judges, counts, ignored)
-            self._benches[edition.id] = bench
-        return bench
+            prepared = PreparedEdition(edition, used, resolver, plan, judges, team_judges, counts, ignored)
+            self._prepared[edition.id] = prepared
+        return prepared
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""
-        bench = self.bench(edition)
-        lines = _resolved(bench, deck)
-        return lines if isinstance(lines, DeckReport) else self._report(bench, deck, lines)
+        prepared = self.prepared(edition)
+        lines = _resolved(prepared, deck)
+        return lines if isinstance(lines, DeckReport) else self._report(prepared, deck, lines)
 
     def check_team(self, first: Deck, second: Deck, edition: Edition) -> tuple[DeckReport, DeckReport]:
         """Judge the two decks of a team, each by the rules and both by the team rules of an edition.
@@ -158,50 +158,54 @@ class Checker:
         A finding about both is in both reports, with the lines of the deck reported on. With a deck that cannot be
         read there is nothing to say about both.
         """
-        bench = self.bench(edition)
-        lines, others = _resolved(bench, first), _resolved(bench, second)
+        prepared = self.prepared(edition)
+        lines, others = _resolved(prepared, first), _resolved(prepared, second)
         if isinstance(lines, DeckReport) or isinstance(others, DeckReport):
             return self.check(first, edition), self.check(second, edition)
         # The second list follows the first, so that its line numbers tell whose a line is.
         behind = 1 + max((entry.line for entry, _ in lines), default=0)
         after = [(entry._replace(line=entry.line + behind), found) for entry, found in others]
-        tally = Tally(bench.plan, [*lines, *after])
-        between = [finding for judge in bench.team_judges for finding in judge(tally)]
+        tally = Tally(prepared.plan, [*lines, *after])
+        between = [finding for judge in prepared.team_judges for finding in judge(tally)]
         return (
-            self._report(bench, first, lines, [_shared(each, second, 0, behind) for each in between]),
-            self._report(bench, second, others, [_shared(each, first, behind, None) for each in between]),
+            self._report(prepared, first, lines, [_shared(each, second, 0, behind) for each in between]),
+            self._report(prepared, second, others, [_shared(each, first, behind, None) for each in between]),
         )
 
-    def _report(self, bench: Bench, deck: Deck, lines: Lines, between: Iterable[Finding] | None = None) -> DeckReport:
+    def _report(
+        self, prepared: PreparedEdition, deck: Deck, lines: Lines, between: Iterable[Finding] | None = None
+    ) -> DeckReport:
         """The report of a deck whose lines are resolved; ``between`` are findings about it and another deck."""
-        tally = Tally(bench.plan, lines, deck.extra, deck.places)
+        tally = Tally(prepared.plan, lines, deck.extra, deck.places)
         findings: list[Finding] = []
-        for judge in bench.judges:
+        for judge in prepared.judges:
             findings += judge(tally)
         findings += between or ()
-        if not (bench.judges or (between is not None and bench.team_judges)):
+        if not (prepared.judges or (between is not None and prepared.team_judges)):
             from deckcheck.legality.suppressions import no_rule
 
-            findings.append(no_rule(bench.edition, {"select": self.select, "ignore": self.ignore}))
-        if findings and self.suggest and bench.edition.pool is not None:
+            findings.append(no_rule(prepared.edition, {"select": self.select, "ignore": self.ignore}))
+        if findings and self.suggest and prepared.edition.pool is not None:
             from deckcheck.legality.printing_findings import pooled
 
-            findings = pooled(findings, lines, bench.resolver)
-        reading = reading_findings(deck, lines, bench.resolver, findings, suggestions=self.suggest)
+            findings = pooled(findings, lines, prepared.resolver)
+        reading = reading_findings(deck, lines, prepared.resolver, findings, suggestions=self.suggest)
         # What a list states against the card database may decide any rule, so that selecting some does not hide it.
         findings += (
-            each for each in reading if self._wants(each.rule) or (gainsays(each) and not self._spares(each.rule))
+            each
+            for each in reading
+            if self._wants(each.rule) or (contradicts_database(each) and not self._ignores(each.rule))
         )
-        ignored = bench.ignored
+        ignored = prepared.ignored
         if deck.ignores:
-            findings, ignored = self._heeding(bench, deck, findings)
+            findings, ignored = self._with_list_ignores(prepared, deck, findings)
         report = DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
             name=deck.name,
-            format=bench.edition.id,
-            cards=bench.cards,
-            counts={**bench.counts, **tally.sections},
+            format=prepared.edition.id,
+            cards=prepared.cards,
+            counts={**prepared.counts, **tally.sections},
             findings=tuple(findings),
             ignored=ignored,
             strict=self.strict,
@@ -211,29 +215,31 @@ class Checker:
         if any(each.status is Status.UNDETERMINED for each in findings):
             from deckcheck.legality.remedies import explained  # most decks do not need it
 
-            return explained(report, bench.edition, bench.resolver.game, lines)
+            return explained(report, prepared.edition, prepared.resolver.game, lines)
         return report
 
-    def _heeding(self, bench: Bench, deck: Deck, findings: list[Finding]) -> tuple[list[Finding], tuple[Ignored, ...]]:
+    def _with_list_ignores(
+        self, prepared: PreparedEdition, deck: Deck, findings: list[Finding]
+    ) -> tuple[list[Finding], tuple[Ignored, ...]]:
         """The findings that are left of a list which names rules not to judge it by, and all that is left out."""
         from deckcheck.legality.suppressions import asked, is_of, no_rule, refusals  # hardly a list does
 
         if not self.list_ignores:
-            refused = (each for each in refusals(deck, bench.edition) if self._wants(each.rule))
-            return [*findings, *refused], bench.ignored
-        own = asked(deck, bench.edition)
+            refused = (each for each in refusals(deck, prepared.edition) if self._wants(each.rule))
+            return [*findings, *refused], prepared.ignored
+        own = asked(deck, prepared.edition)
         names = {each.rule for each in own}
         left = [finding for finding in findings if not is_of(finding.rule, names)]
-        judged = [rule for rule in bench.edition.rules if self._wants(rule.id)]
+        judged = [rule for rule in prepared.edition.rules if self._wants(rule.id)]
         if judged and all(is_of(rule.id, names) for rule in judged):
             asked_for = {"select": self.select, "ignore": self.ignore, "the list's own ignore": names}
-            left.append(no_rule(bench.edition, asked_for))
-        return left, (*bench.ignored, *own)
+            left.append(no_rule(prepared.edition, asked_for))
+        return left, (*prepared.ignored, *own)
 
     def _wants(self, rule: str) -> bool:
-        return not self._spares(rule) and (not self.select or not names_of([rule]).isdisjoint(self.select))
+        return not self._ignores(rule) and (not self.select or not names_of([rule]).isdisjoint(self.select))
 
-    def _spares(self, rule: str) -> bool:
+    def _ignores(self, rule: str) -> bool:
         return not names_of([rule]).isdisjoint(self.ignore)
 
 
@@ -247,22 +253,22 @@ def ready(checker: Checker | None) -> Iterator[Checker]:
         yield Checker(database)
 
 
-def _resolved(bench: Bench, deck: Deck) -> Lines | DeckReport:
+def _resolved(prepared: PreparedEdition, deck: Deck) -> Lines | DeckReport:
     """The lines of a deck, or the report that says why it cannot be judged."""
     if deck.problems:
         return misread(deck)
     if deck.ignores:
         from deckcheck.legality.suppressions import strange
 
-        if unknown := list(strange(deck, bench.edition)):
+        if unknown := list(strange(deck, prepared.edition)):
             return unreadable(deck.path, map(_problem, unknown), name=deck.name)
     try:
-        lines = bench.resolver.deck(deck)
+        lines = prepared.resolver.deck(deck)
     except InvalidFacts as error:
         table = ("facts", error.card)
         line = deck.places.get((*table, error.fact)) or deck.places.get(table, 0)
         return unreadable(deck.path, [unreadable_finding(str(error), line)], name=deck.name)
-    if problems := [*doubtful(lines, bench.resolver), *misheaded(deck, lines, bench.resolver)]:
+    if problems := [*doubtful(lines, prepared.resolver), *misheaded(deck, lines, prepared.resolver)]:
         return unreadable(deck.path, map(_problem, problems), name=deck.name)
     return lines
 

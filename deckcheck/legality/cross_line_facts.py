@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.cards.typos import slips
@@ -23,7 +24,8 @@ LEAST_NUMBERS = 6
 class Said(NamedTuple):
     """What one line says: its name and ``key``, what it and its heading state of the card, and whether a card is known.
 
-    ``described``: a note or a facts table tells the card from others.
+    ``described``: a note or a facts table tells the card from others. ``perhaps`` is what its heading would state if it
+    were the one that it may stand for, misspelt.
     """
 
     name: str
@@ -31,9 +33,10 @@ class Said(NamedTuple):
     facts: Facts
     known: bool
     described: bool
+    perhaps: Facts = MappingProxyType({})
 
 
-class Clash(NamedTuple):
+class Contradiction(NamedTuple):
     """A fact of which the lines of a name say different things: what this line says, and all that is said."""
 
     fact: str
@@ -41,7 +44,7 @@ class Clash(NamedTuple):
     values: tuple[Value, ...]
 
 
-class Company(NamedTuple):
+class CrossLineFacts(NamedTuple):
     """What the other lines of a list add to one: names (and keys) of cards it may be the same as, facts that clash.
 
     ``titles`` are how the card may be called. Of all lines of names that may be one card, one keeps its ``key`` alone.
@@ -50,12 +53,12 @@ class Company(NamedTuple):
     names: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
-    clashes: tuple[Clash, ...] = ()
+    contradictions: tuple[Contradiction, ...] = ()
 
     @property
     def facts(self) -> dict[str, Fact]:
         """The facts that are left open."""
-        return {each.fact: OneOf(each.values) for each in self.clashes}
+        return {each.fact: OneOf(each.values) for each in self.contradictions}
 
 
 def alike(one: str, other: str) -> bool:
@@ -81,26 +84,30 @@ def _bare(name: str) -> str:
     return name.removesuffix("s") if len(name) > 1 else name
 
 
-def company(game: Game, lines: Sequence[Said]) -> dict[int, Company]:
+def company(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     """What the lines add to each other, by their position; lines to which nothing is added are left out."""
     found = _clashing(game, lines)
-    for at, added in ({} if game.every else _namesakes(game, lines)).items():
-        found[at] = added._replace(clashes=found[at].clashes) if at in found else added
+    for at, added in ({} if game.database_is_complete else _namesakes(game, lines)).items():
+        found[at] = added._replace(contradictions=found[at].contradictions) if at in found else added
     return found
 
 
-def _clashing(game: Game, lines: Sequence[Said]) -> dict[int, Company]:
+def _clashing(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     """The lines of one name of which some state a fact so that it can be no other's."""
     named: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
         named.setdefault(line.key, []).append(at)
-    found: dict[int, Company] = {}
+    found: dict[int, CrossLineFacts] = {}
     for held in named.values():
-        told = [lines[at].facts for at in held]
-        clashes = {fact: _all_of(told, fact) for fact in game.facts if len(held) > 1 and not _compatible(told, fact)}
-        for at in held if clashes else ():
-            stated = (Clash(fact, possible(lines[at].facts, fact), values) for fact, values in clashes.items())
-            found[at] = Company(clashes=tuple(stated))
+        told = [each for at in held for each in (lines[at].facts, lines[at].perhaps) if each]
+        contradictions = {
+            fact: _all_of(told, fact) for fact in game.facts if len(held) > 1 and not _compatible(told, fact)
+        }
+        for at in held if contradictions else ():
+            stated = (
+                Contradiction(fact, possible(lines[at].facts, fact), values) for fact, values in contradictions.items()
+            )
+            found[at] = CrossLineFacts(contradictions=tuple(stated))
     return found
 
 
@@ -115,7 +122,7 @@ def _all_of(told: Iterable[Facts], fact: str) -> tuple[Value, ...]:
     return tuple(sorted(values, key=repr))  # in the same order, whatever that of the lines
 
 
-def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, Company]:
+def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     """The lines of names that the database lacks and that may be one card in several spellings.
 
     Two names that are each described are two cards, and so are two of which different things are said.
@@ -131,14 +138,14 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, Company]:
         if near and partners[one] is not partners[other] and _may_be_one(game, named[one], named[other]):
             joined = partners[one] | partners[other]
             partners.update(dict.fromkeys(joined, joined))
-    found: dict[int, Company] = {}
+    found: dict[int, CrossLineFacts] = {}
     for at, line in enumerate(lines):
         others = sorted(partners.get(line.key, set()) - {line.key}) if not line.known else []
         if not others:
             continue
         written = {name: min(said.name for said in named[name]) for name in (line.key, *others)}
         marked = {name != unmarked(game, name) for name in written}
-        found[at] = Company(
+        found[at] = CrossLineFacts(
             names=tuple(written[name] for name in others),
             keys=tuple(others) if line.key > others[0] else (),
             titles=tuple(sorted({printed(game, name) for name in written.values()})) if len(marked) > 1 else (),

@@ -69,7 +69,7 @@ def _own(checker: Checker, deck: Deck) -> Edition:
 
     edition = edition_beside(deck.path, deck.format, deck.source)
     try:
-        checker.bench(edition)
+        checker.prepared(edition)
     except InvalidEdition as error:
         raise UnknownFormat(f"the format that the list names cannot be used: {error}") from error
     return edition

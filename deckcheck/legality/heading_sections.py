@@ -17,7 +17,7 @@ _NEAR = 0.8
 """Of the letters of two headings so many are the same where one may be the other, misspelt."""
 
 
-class Standing(NamedTuple):
+class HeadingMeaning(NamedTuple):
     """Where a heading puts its cards and what it says of them. No sections = each stands where its kind does.
 
     ``meant`` is a heading that a strange one may stand for, misspelt or cut short; its cards may stand there instead.
@@ -28,22 +28,22 @@ class Standing(NamedTuple):
     meant: str = ""
 
 
-class Standings(dict[str, Standing]):
+class HeadingMeanings(dict[str, HeadingMeaning]):
     """Every heading of a game, and through :meth:`of` any other."""
 
     def __init__(self, game: Game) -> None:
-        super().__init__(standings(game))
+        super().__init__(heading_meanings(game))
         self._game = game
-        self._others: dict[str, Standing] = {}
+        self._others: dict[str, HeadingMeaning] = {}
 
-    def of(self, heading: str) -> Standing:
+    def of(self, heading: str) -> HeadingMeaning:
         """Where the cards of a heading stand, whether the game knows it or not."""
         standing = self.get(heading) or self._others.get(heading)
         if standing is None:
             standing = self._others[heading] = self._elsewhere(heading)
         return standing
 
-    def _elsewhere(self, heading: str) -> Standing:
+    def _elsewhere(self, heading: str) -> HeadingMeaning:
         """Where the cards of a heading stand that the game does not know.
 
         With a section in its words, anywhere; near to another heading, there or where cards without one do.
@@ -54,10 +54,10 @@ class Standings(dict[str, Standing]):
             sections = tuple(section.id for section in self._game.sections if section.counts)
         if sections and meant:
             sections = tuple(dict.fromkeys((*sections, *self[meant].sections)))
-        return Standing(sections, {}, meant)
+        return HeadingMeaning(sections, {}, meant)
 
     def placed(self, heading: str, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
-        """The cards of a heading with the section that each would stand in, if the one hangs on the other."""
+        """Return the cards of a heading with the section that each would stand in, if the one hangs on the other."""
         standing = self.of(heading)
         if not heading or not standing.sections:
             there = self[standing.meant].sections if standing.meant else ()
@@ -80,17 +80,17 @@ def likely(heading: str, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(heading[:_MOST_LETTERS], words, n=1, cutoff=_NEAR)), "")
 
 
-def standings(game: Game) -> dict[str, Standing]:
+def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
     """Every heading of a game."""
     found = {
-        word: Standing((section.id,), stated_facts(game, section.facts, section.id))
+        word: HeadingMeaning((section.id,), stated_facts(game, section.facts, section.id))
         for section in game.sections
         for word in (*section.words, heading_key(section.id))
     }
     for kind in game.kinds:
         facts = stated_facts(game, kind.facts, kind.section)
-        found.update((word, Standing((kind.section,), facts)) for word in kind.words)
-    found[""] = Standing((game.main,), {}) if game.main else Standing((), {})
+        found.update((word, HeadingMeaning((kind.section,), facts)) for word in kind.words)
+    found[""] = HeadingMeaning((game.main,), {}) if game.main else HeadingMeaning((), {})
     return found
 
 
@@ -101,10 +101,12 @@ def by_kind(game: Game, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
     return tuple((card, section) for card, section in placed if card is not None)
 
 
-def anywhere(known: Mapping[str, Standing], sections: tuple[str, ...], cards: tuple[Card, ...]) -> tuple[Placed, ...]:
-    """Cards that may stand in several sections, their own or not; what is not known of them the section tells."""
+def anywhere(
+    known: Mapping[str, HeadingMeaning], sections: tuple[str, ...], cards: tuple[Card, ...]
+) -> tuple[Placed, ...]:
+    """Return cards with each of the sections that they may stand in, which tells only what nothing else does."""
     told = [(section, known[heading_key(section)].facts) for section in sections]
-    return tuple((_narrowed(card, facts) or card, section) for section, facts in told for card in cards)
+    return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in told for card in cards)
 
 
 def _narrowed(card: Card, told: Facts) -> Card | None:

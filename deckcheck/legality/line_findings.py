@@ -61,12 +61,12 @@ def together(
     namesakes: dict[frozenset[str], list[Line]] = {}
     moved: list[Entry] = []
     for entry, found in odd:
-        if found.clashes:
+        if found.contradictions:
             torn.setdefault(key(game, entry.name), []).append((entry, found))
         if found.namesakes:
             names = frozenset(key(game, name) for name in (entry.name, *found.namesakes))
             namesakes.setdefault(names, []).append((entry, found))
-        if found.moved:
+        if found.moved_outside:
             moved.append(entry)
     yield from map(_torn, torn.values())
     if namesakes:
@@ -101,10 +101,10 @@ def _numbered(entries: Sequence[Entry]) -> Finding:
 def _torn(lines: Lines) -> Finding:
     """The lines of one name that say different things of its card."""
     told = []
-    for number, clash in enumerate(lines[0][1].clashes):
+    for number, clash in enumerate(lines[0][1].contradictions):
         said: dict[str, list[str]] = {}
         for entry, found in lines:
-            if (here := found.clashes[number].here) is not None:
+            if (here := found.contradictions[number].here) is not None:
                 said.setdefault(words(OneOf(here)), []).append(f"line {entry.line}" if entry.line else "one line")
         parts = [f"{value} ({' and '.join(dict.fromkeys(where))})" for value, where in said.items()]
         others = [value for value in clash.values if not _said(value, clash.fact, lines)]
@@ -120,7 +120,7 @@ def _torn(lines: Lines) -> Finding:
 
 
 def _said(value: object, fact: str, lines: Lines) -> bool:
-    heres = (clash.here or () for _, found in lines for clash in found.clashes if clash.fact == fact)
+    heres = (clash.here or () for _, found in lines for clash in found.contradictions if clash.fact == fact)
     return any(value in here for here in heres)
 
 
@@ -140,7 +140,7 @@ def _namesakes(game: Game, lines: Lines) -> Finding:
 
 
 def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
-    section = next(each.name for each in game.sections if each.id == game.aside_section)
+    section = next(each.name for each in game.sections if each.id == game.outside_section)
     return finding(
         "deckcheck/line",
         Severity.INFO,

@@ -10,7 +10,7 @@ from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
 from deckcheck.legality.line_findings import at, finding, together, words
-from deckcheck.legality.printing_findings import astray, labels, later
+from deckcheck.legality.printing_findings import labels, later, unmatched
 from deckcheck.legality.resolver import Resolved, Resolver
 from deckcheck.rules.counters import Match
 from deckcheck.rules.deck_totals import place
@@ -32,19 +32,19 @@ def reading_findings(
             strange.setdefault(entry.section, []).append(at(entry))
         if found.overridden:
             overriding.setdefault(entry.name, []).append((entry, found))
-        if found.puzzling:
+        if found.note_unclear:
             yield _note(resolver.game, entry)
-        if found.astray:
-            yield astray(resolver.cards, entry, found)
-        if found.near:
-            yield _misspelt(entry, found.near)
+        if found.unmatched:
+            yield unmatched(resolver.cards, entry, found)
+        if found.misspelt_for:
+            yield _misspelt(entry, found.misspelt_for)
         elif found.later and not found.declared:
             yield later(resolver.cards, entry, found)
         elif not found.how and not found.declared:
             unknown.setdefault(entry.name, []).append(entry)
         elif found.how == "fuzzy":
             yield _accepted(entry, found)
-        elif len(found.cards) > 1 and found.profile.open and not found.astray:
+        elif len(found.cards) > 1 and found.profile.open and not found.unmatched:
             several.append((entry, found))
     for heading, places in strange.items():
         yield _heading(resolver, heading, places)
@@ -95,7 +95,7 @@ def _overriding(lines: Lines, game: Game, own: Container[str]) -> Finding:
     a warning; a facts file is the judge's.
     """
     gainsaid = dict.fromkeys(each for _, found in lines for each in found.overridden)
-    by_list = any(key(game, entry.name) in own or (entry.note and not found.puzzling) for entry, found in lines)
+    by_list = any(key(game, entry.name) in own or (entry.note and not found.note_unclear) for entry, found in lines)
     return finding(
         "deckcheck/stated-fact",
         Severity.WARNING if by_list else Severity.INFO,
@@ -117,7 +117,7 @@ def odd(lines: Lines) -> Lines:
 
 def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None) -> Iterator[Finding]:
     """The names that no card has; with the ``sets`` of the deck's other cards also what they may be meant for."""
-    if not resolver.game.every:
+    if not resolver.game.database_is_complete:
         places = [at(each) for found in unknown.values() for each in found]
         yield finding(
             "deckcheck/unknown-card",
@@ -176,13 +176,13 @@ def _misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:
 
 def _heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
     """A heading that the game does not have: what it may be meant for, and where its cards stand."""
-    game, standing = resolver.game, resolver.standings.of(heading)
+    game, standing = resolver.game, resolver.headings.of(heading)
     main = next((section.name.lower() for section in game.sections if section.id == game.main), "")
     fate = f"its cards count in the {main}" if main else "its cards count where their kind belongs"
     if len(standing.sections) > 1 and not standing.meant:
         fate = "its cards may stand in any of them"
     elif standing.meant:
-        there = resolver.standings[standing.meant].sections
+        there = resolver.headings[standing.meant].sections
         other = f"in the {main}" if main else "where their kind belongs"
         fate = f"did you mean {standing.meant.capitalize()}? Its cards "
         fate += f"count {other}" if there == (game.main,) else f"may stand there, or {other}"

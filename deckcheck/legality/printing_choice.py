@@ -24,7 +24,7 @@ def meant(cards: Cards, entry: Entry, heading: Facts, pool: Selector | None, *, 
     of this title that are in it, and a Lost Soul those of the same soul, unless lists name printings (``exact``).
     """
     found = by_heading(ways(cards, entry.name, set=entry.set, image=entry.image), heading)
-    told = found.chosen or found.astray or entry.image or (exact and found.how in NAMED)
+    told = found.chosen or found.unmatched or entry.image or (exact and found.how in NAMED)
     if pool is None or told or any(pool.match(each.facts) for each in found.printings):
         return found
     if kin := tuple(each for each in _kin(cards, entry.name, found) if pool.match(each.facts)):

@@ -18,15 +18,15 @@ from deckcheck.wording import choice
 NONE = Interval(None, 0)
 
 
-def astray(cards: Cards, entry: Entry, found: Resolved) -> Finding:
+def unmatched(cards: Cards, entry: Entry, found: Resolved) -> Finding:
     """A bracket or a set that is none of the card's: the name counts, and where it says no more, any printing."""
     held = found.cards
-    template = "{name}: {astray} names no printing of {title}; any of its {count} may be meant."
+    template = "{name}: {unmatched} names no printing of {title}; any of its {count} may be meant."
     if len(held) == 1:
-        template = "{name}: {astray} does not fit the printing; the name alone counts, {meant}."
+        template = "{name}: {unmatched} does not fit the printing; the name alone counts, {meant}."
     values = {
         "name": entry.name,
-        "astray": choice([repr(each) for each in found.astray], "and"),
+        "unmatched": choice([repr(each) for each in found.unmatched], "and"),
         "title": held[0].facts["title"],
         "count": len(held),
         "meant": labels(cards, held[:1])[0],

@@ -57,7 +57,7 @@ def misheaded(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:
     found = []
     for line, said, _ in deck.remarks:
         kind, count = heading(said) or "", stated(said)
-        told = resolver.standings[kind].facts if resolver.knows_heading(kind) else {}
+        told = resolver.headings[kind].facts if resolver.knows_heading(kind) else {}
         below: list[Resolved] = []
         for entry, meant in lines:
             if entry.line > line:

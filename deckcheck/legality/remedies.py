@@ -71,14 +71,14 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     lacking: dict[tuple[str, ...], list[Line]] = {}
     for line in lines:
         _, found = line
-        if not found.how and not found.declared and (game.every or found.near):
+        if not found.how and not found.declared and (game.database_is_complete or found.misspelt_for):
             strange.append(line)
         elif found.how == "unnamed":
             unnamed.append(line)
         elif len(found.cards) > 1 and not found.namesakes:
             several.append(line)
         elif facts := _lacking(rules, identity, game, found):
-            if {clash.fact for clash in found.clashes}.isdisjoint(facts):
+            if {clash.fact for clash in found.contradictions}.isdisjoint(facts):
                 lacking.setdefault(facts, []).append(line)
             else:
                 torn.append(line)
@@ -92,7 +92,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     if several:
         said.append(f"Name the printing or the set of {_few(several)}.")
     if torn:
-        facts = tuple(dict.fromkeys(clash.fact for _, found in torn for clash in found.clashes))
+        facts = tuple(dict.fromkeys(clash.fact for _, found in torn for clash in found.contradictions))
         said.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(torn)}.")
     if alike:
         said.append(_apart(game, alike))
@@ -135,7 +135,7 @@ def _apart(game: Game, lines: Lines) -> str:
     """What to do about names that may be one card: any fact stated of each tells them apart."""
     entry, found = lines[0]
     fact = tuple(game.facts)[:1]
-    described = found.declared or (entry.note and not found.puzzling)
+    described = found.declared or (entry.note and not found.note_unclear)
     note = "" if described else _note(game, entry, found, fact)
     text = f'"{note}" in a text list, or ' if note else ""
     names = choice(list(dict.fromkeys((entry.name, *found.namesakes))), "and")
@@ -187,7 +187,7 @@ def _example(fact: FactType, facts: Facts) -> Value | None:
 
 def _named(game: Game, entry: Entry, found: Resolved) -> str:
     """The name of a card without what looks like a note and is none."""
-    read = misread_note(game, entry.name) if found.puzzling else None
+    read = misread_note(game, entry.name) if found.note_unclear else None
     return read.name if read is not None else entry.name
 
 
@@ -205,7 +205,7 @@ def _table(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> s
 
 def _note(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> str:
     """The line of a text list with the facts in its note; ``""`` when no note can state them."""
-    parts = [entry.note] if entry.note and not found.puzzling else []
+    parts = [entry.note] if entry.note and not found.note_unclear else []
     facts = found.cards[0].facts
     for name in names:
         fact = game.facts[name]

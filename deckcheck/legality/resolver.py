@@ -16,8 +16,8 @@ from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import Numbered, key, misread_note, number_and_name, printed
 from deckcheck.games.stated_facts import noted_facts, numbered, stated_facts, tabled_facts
-from deckcheck.legality.cross_line_facts import Clash, Company, Said, alike, company, numbered_lines
-from deckcheck.legality.heading_sections import Standings
+from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, alike, company, numbered_lines
+from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import EXACT, meant
 from deckcheck.rules.counters import Card, Match, Plan
 from deckcheck.rules.selector import Selector
@@ -35,30 +35,34 @@ class Overridden(NamedTuple):
 class Resolved(Match):
     """A line resolved: what rules see, and how its name was found.
 
-    ``how`` is that of ``cards.find``, ``number``, ``fuzzy`` for a misspelt name that is taken for the one card it can
-    only be, or ``unnamed`` for words that only count cards; ``declared`` says
-    that a facts table describes the card. ``near`` are cards that it may be, misspelt, in a game of which the database
-    holds only some; ``puzzling`` says that its note, or what looks like one, states nothing the game knows. ``plain``
-    lines are those of which there is nothing to say. ``overridden`` are facts of the database that the list or a facts
-    file gainsays. ``namesakes`` are other names of the list that may be the same card, ``clashes`` facts of which its
-    lines say different things. ``moved`` cards stand outside the deck, though the list has them elsewhere.
-    ``astray`` are the brackets and the set that fit no such printing, ``later`` is the release that first has the card.
+    - ``how``: that of ``cards.find``, ``number``, ``fuzzy`` for a misspelt name that is taken for the one card it can
+      only be, or ``unnamed`` for words that only count cards.
+    - ``declared``: a facts table describes the card.
+    - ``misspelt_for``: cards that it may be, misspelt, in a game of which the database holds only some.
+    - ``note_unclear``: its note, or what looks like one, states nothing the game knows.
+    - ``plain``: there is nothing to say of the line.
+    - ``overridden``: facts of the database that the list or a facts file contradicts.
+    - ``namesakes``: other names of the list that may be the same card.
+    - ``contradictions``: facts of which the lines of one card say different things.
+    - ``moved_outside``: the card stands outside the deck, though the list has it elsewhere.
+    - ``unmatched``: the brackets and the set that fit no such printing.
+    - ``later``: the release that first has the card, where this one has none.
     """
 
     how: str
     declared: bool
-    near: tuple[str, ...]
-    puzzling: bool
+    misspelt_for: tuple[str, ...]
+    note_unclear: bool
     plain: bool
     overridden: tuple[Overridden, ...]
     namesakes: tuple[str, ...]
-    clashes: tuple[Clash, ...]
-    moved: bool
-    astray: tuple[str, ...]
+    contradictions: tuple[Contradiction, ...]
+    moved_outside: bool
+    unmatched: tuple[str, ...]
     later: str
 
 
-_ALONE = Company()
+_ALONE = CrossLineFacts()
 
 _written: Callable[[Entry], tuple[str, ...]] = itemgetter(
     *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
@@ -86,7 +90,7 @@ class Resolver:
     ) -> None:
         self.game, self.cards, self.plan, self.pool, self.fuzzy, self.exact = game, cards, plan, pool, fuzzy, exact
         self._stated = stated
-        self.standings = Standings(game)
+        self.headings = HeadingMeanings(game)
         self._unless_stated: Facts = {
             fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
         }
@@ -112,7 +116,9 @@ class Resolver:
         known = zip(deck.entries, seen, strict=True)
         if None not in seen:
             lines = cast(list[tuple[Entry, Resolved]], list(known))
-            return lines if self.game.every else self._together(deck, lines)  # which a plain line tells nothing
+            return (
+                lines if self.game.database_is_complete else self._together(deck, lines)
+            )  # which a plain line tells nothing
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
     @cached_property
@@ -122,17 +128,17 @@ class Resolver:
 
     def _with(self, stated: Mapping[str, Facts], *, exact: bool) -> Resolver:
         own = Resolver(self.game, self.cards, self.plan, stated, self.pool, fuzzy=self.fuzzy, exact=exact)
-        own.standings = self.standings
+        own.headings = self.headings
         return own
 
     def _together(self, deck: Deck, lines: list[tuple[Entry, Resolved]]) -> list[tuple[Entry, Resolved]]:
         """The lines with what they tell of each other."""
         if self.numbers and deck.source == "text":
             lines = self._numbered(deck, lines)
-        if self.game.every:  # of cards that are known nothing is told but what a note says
+        if self.game.database_is_complete:  # of cards that are known nothing is told but what a note says
             odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
         else:
-            odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.near]
+            odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
         if len(odd) > 1:
             for place, added in company(self.game, [self._said(*lines[at]) for at in odd]).items():
                 entry = lines[odd[place]][0]
@@ -163,8 +169,8 @@ class Resolver:
             noted = entry._replace(note=", ".join(filter(None, (entry.note, f"{fact} {number}"))))
             found = self.entry(noted)
             if values := [value for each in found.overridden if each.fact == fact for value in each.known]:
-                both = Clash(fact, (number,), tuple(sorted({number, *values}, key=repr)))
-                found = self._resolve(noted, Company(clashes=(both,)))
+                both = Contradiction(fact, (number,), tuple(sorted({number, *values}, key=repr)))
+                found = self._resolve(noted, CrossLineFacts(contradictions=(both,)))
             lines[at] = noted, found
         return lines
 
@@ -181,7 +187,13 @@ class Resolver:
         }
         name = found.cards[0].name if found.how else entry.name
         described = found.declared or bool(noted)
-        return Said(entry.name, key(self.game, name), facts, known=bool(found.how), described=described)
+        heading = self.headings.of(entry.section).meant
+        perhaps = {
+            name: fact
+            for name, fact in (self.headings[heading].facts if heading else {}).items()
+            if name not in noted and name not in known
+        }
+        return Said(entry.name, key(self.game, name), facts, bool(found.how), described, perhaps)
 
     def line(self, entry: Entry) -> tuple[Entry, Resolved]:
         """A line and what it may mean; where its count begins a card's own name (``7 Years of Famine``), one copy."""
@@ -205,29 +217,33 @@ class Resolver:
 
     def knows_heading(self, heading: str) -> bool:
         """Is this a heading of the game?"""
-        return heading in self.standings
+        return heading in self.headings
 
-    def _resolve(self, entry: Entry, added: Company = _ALONE) -> Resolved:
-        found, noted, puzzling = self._find(entry)
+    def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE) -> Resolved:
+        found, noted, note_unclear = self._find(entry)
         stated = self._tables(entry.name)
-        standing = self.standings.of(entry.section)
-        near = () if found.printings or stated or self.game.every else self._misspelt(entry.name, standing.facts)
-        own = bool(stated) or not self.game.every
+        standing = self.headings.of(entry.section)
+        near = (
+            ()
+            if found.printings or stated or self.game.database_is_complete
+            else self._misspelt(entry.name, standing.facts)
+        )
+        own = bool(stated) or not self.game.database_is_complete
         gainsaid = _overridden(found, {**stated, **noted})
         overridden = tuple(each for each in gainsaid if each.fact not in added.facts)
         cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, added, own=own))
         if near:
             printings = tuple(each for name in near for each in self.cards.named(name))
             cards += tuple(self._cards(entry, Found(printings, "title"), noted, standing.facts, added, own=own))
-        if self.pool and len(cards) > 1 and not found.astray:
+        if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
-        joint = self.standings.placed(entry.section, cards)
+        joint = self.headings.placed(entry.section, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
         moved = False
-        if self.game.aside and all(self.game.aside.match(card.facts) for card in cards):
-            moved = sections != (self.game.aside_section,)
-            sections, joint = (self.game.aside_section,), ()
-        single = "" if added.clashes else key(self.game, entry.name) if near or added.keys else None
+        if self.game.always_outside and all(self.game.always_outside.match(card.facts) for card in cards):
+            moved = sections != (self.game.outside_section,)
+            sections, joint = (self.game.outside_section,), ()
+        single = "" if added.contradictions else key(self.game, entry.name) if near or added.keys else None
         return Resolved(
             cards,
             sections,
@@ -237,22 +253,22 @@ class Resolver:
             single,
             how=found.how,
             declared=bool(stated),
-            near=near,
-            puzzling=puzzling,
+            misspelt_for=near,
+            note_unclear=note_unclear,
             plain=bool(found.how)
             and found.how != "fuzzy"
             and len(cards) == 1
-            and not (entry.note or puzzling)
+            and not (entry.note or note_unclear)
             and not overridden
             and not moved
-            and not found.astray
-            and not added.clashes
+            and not found.unmatched
+            and not added.contradictions
             and self.knows_heading(entry.section),
             overridden=overridden,
             namesakes=added.names,
-            clashes=added.clashes,
-            moved=moved,
-            astray=found.astray if self.game.every and not puzzling else (),
+            contradictions=added.contradictions,
+            moved_outside=moved,
+            unmatched=found.unmatched if self.game.database_is_complete and not note_unclear else (),
             later=found.later,
         )
 
@@ -287,8 +303,8 @@ class Resolver:
                 return whole, {}, whole.how not in ("exact", "folded")
             return self._named(entry), noted, False
         found = self._named(entry)
-        puzzling = found.how not in ("exact", "folded") and misread_note(self.game, entry.name) is not None
-        return found, {}, puzzling
+        note_unclear = found.how not in ("exact", "folded") and misread_note(self.game, entry.name) is not None
+        return found, {}, note_unclear
 
     def _named(self, entry: Entry) -> Found:
         """The printings of a name, or else of a number, or of words that count cards and name none."""
@@ -312,7 +328,7 @@ class Resolver:
 
     def _meant(self, entry: Entry) -> Found:
         """The printings of a name."""
-        return meant(self.cards, entry, self.standings.of(entry.section).facts, self.pool, exact=self.exact)
+        return meant(self.cards, entry, self.headings.of(entry.section).facts, self.pool, exact=self.exact)
 
     def _accepted(self, entry: Entry) -> Found | None:
         """The printings of the one card that a name can only be, misspelt."""
@@ -327,7 +343,7 @@ class Resolver:
         return Hints(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
 
     def _cards(
-        self, entry: Entry, found: Found, stated: Facts, heading: Facts, added: Company, *, own: bool
+        self, entry: Entry, found: Found, stated: Facts, heading: Facts, added: CrossLineFacts, *, own: bool
     ) -> list[Card]:
         """The cards a line may be: stated facts beat the database, and a heading only fills what is lacking.
 

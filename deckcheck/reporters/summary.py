@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from deckcheck.findings import DeckReport, Ignored, Report, Verdict, breaks, gainsays
+from deckcheck.findings import DeckReport, Ignored, Report, Verdict, breaks, contradicts_database
 
 MOST_NAMES = 10_000
 """So many different unknown names are remembered; further ones are counted together."""
@@ -20,8 +20,8 @@ class Summary:
     (game, day), ``taken`` the misspelt names that were accepted, with what they were taken for. ``failing`` counts the
     warnings that fail decks, ``ignored`` the verdicts that leave a rule out for a reason, ``confined`` those that
     are confined to some rules, ``asking`` the decks whose
-    own list asks for that, ``gainsaying`` those whose own list states facts against the card database. ``stopped`` says
-    why decks were left unchecked, in a word; ``""`` = none was.
+    own list asks for that, ``contradicting`` those whose own list states facts against the card database.
+    ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
     """
 
     def __init__(self, select: Iterable[str] = (), ignore: Iterable[str] = (), notes: Iterable[str] = ()) -> None:
@@ -40,12 +40,12 @@ class Summary:
         self.taken: dict[str, str] = {}
         self.confined: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
-        self.gainsaying = 0
+        self.contradicting = 0
 
     def add(self, reports: Sequence[DeckReport]) -> None:
         """Count one deck, judged by one format or several."""
         self.decks += bool(reports)
-        self.gainsaying += any(gainsays(each) for report in reports for each in report.findings)
+        self.contradicting += any(contradicts_database(each) for report in reports for each in report.findings)
         self.asking += any(each.by_list for report in reports for each in report.ignored)
         for report in reports:
             self.verdicts[report.verdict] += 1
@@ -73,7 +73,7 @@ class Summary:
         self.days.update(later.days)
         self.failing += later.failing
         self.asking += later.asking
-        self.gainsaying += later.gainsaying
+        self.contradicting += later.contradicting
         self.ignored.update(later.ignored)
         self.confined.update(later.confined)
         for name, meant in later.taken.items():

@@ -173,12 +173,12 @@ def totals(summary: Summary, color: bool = False) -> str:
     verdicts = f", {all_verdicts} verdicts" if summary.decks < all_verdicts else ""
     filters = (("only", summary.select), ("without", summary.ignore))
     judged = "".join(f"; {how} rules {', '.join(map(inert, rules))}" for how, rules in filters if rules)
-    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}.{gainsaying(summary)}"
+    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}.{contradicting(summary)}"
 
 
-def gainsaying(summary: Summary) -> str:
+def contradicting(summary: Summary) -> str:
     """How many decks state facts against the card database, as a further sentence."""
-    number = summary.gainsaying
+    number = summary.contradicting
     verb = "states" if number == 1 else "state"
     return f" {counted(number, 'deck')} {verb} facts against the card database." if number else ""
 

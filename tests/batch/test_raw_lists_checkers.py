@@ -68,7 +68,7 @@ def test_what_comes_in_many_spellings_is_not_remembered_for_ever(
     for number, each in enumerate(lists):
         assert check_many([(number, each)], checker=checker) == [at_once[number]]
         [edition] = checker.editions
-        assert checker.bench(edition).resolver.learned <= 41
+        assert checker.prepared(edition).resolver.learned <= 41
     assert len({len(row["findings"]) for row in at_once}) == 1
 
 

@@ -58,5 +58,5 @@ def test_the_release_named_is_the_first(database: Database) -> None:
 def test_a_bracket_that_no_release_knows_is_astray(before: Cards, redemption: Cards) -> None:
     for cards in (before, redemption):
         found = find(cards, "Altar of Ahaz (ZZZ)")
-        assert (found.astray, found.later) == (("ZZZ",), "")
+        assert (found.unmatched, found.later) == (("ZZZ",), "")
         assert found.printings

@@ -35,14 +35,14 @@ GOLIATHS = ["Goliath (LoC)", "Goliath (UL)", "Goliath (L)", "Goliath (Promo)", "
 )
 def test_a_set_in_brackets_or_in_its_column(redemption: Cards, written: str, printing: str) -> None:
     for found in (find(redemption, f"Goliath ({written})"), find(redemption, "Goliath", set=written)):
-        assert (named(found), found.chosen, found.astray) == ([printing], True, ())
+        assert (named(found), found.chosen, found.unmatched) == ([printing], True, ())
 
 
 @pytest.mark.parametrize("written", ["U", "Warriors", "ZZZ", "foil", "the set", "-", "2017"])
 def test_what_names_no_printing_leaves_all_of_the_title(redemption: Cards, written: str) -> None:
     for found in (find(redemption, f"Goliath ({written})"), find(redemption, "Goliath", set=written)):
         assert (named(found), found.how) == (GOLIATHS, "title")
-        assert (found.chosen, found.astray) == (False, (written,))
+        assert (found.chosen, found.unmatched) == (False, (written,))
 
 
 def test_a_set_of_several_codes_means_all_of_them(redemption: Cards) -> None:
@@ -55,15 +55,15 @@ def test_words_of_two_sets_mean_neither(redemption: Cards) -> None:
     """There are first prints of K and L; one of the two cards is in both."""
     assert [each.set for each in find(redemption, "Abiathar", set="1st print").printings] == ["K1P"]
     both = find(redemption, "Son of God", set="1st print")
-    assert (both.chosen, both.astray) == (False, ("1st print",))
+    assert (both.chosen, both.unmatched) == (False, ("1st print",))
     assert [each.set for each in find(redemption, "Son of God", set="K 1st print").printings] == ["K1P"]
 
 
 def test_a_name_that_is_one_printings_counts_before_a_set_that_is_not(redemption: Cards) -> None:
     for found in (find(redemption, "Goliath (LoC)", set="Main"), find(redemption, "Goliath (LoC) [Main]")):
-        assert (named(found), found.astray) == (["Goliath (LoC)"], ("Main",))
+        assert (named(found), found.unmatched) == (["Goliath (LoC)"], ("Main",))
     agreeing = find(redemption, "Goliath (LoC)", set="LoC")
-    assert (named(agreeing), agreeing.how, agreeing.astray) == (["Goliath (LoC)"], "exact", ())
+    assert (named(agreeing), agreeing.how, agreeing.unmatched) == (["Goliath (LoC)"], "exact", ())
 
 
 def test_a_bare_name_of_another_set_means_the_title(redemption: Cards) -> None:
@@ -73,20 +73,20 @@ def test_a_bare_name_of_another_set_means_the_title(redemption: Cards) -> None:
     assert [each.set for each in find(redemption, "Abiathar", set="K").printings] == ["K"]
     nowhere = find(redemption, "Abiathar", set="ZZZ")
     assert {each.set for each in nowhere.printings} == {"Pri", "K", "K1P"}
-    assert nowhere.astray == ("ZZZ",)
+    assert nowhere.unmatched == ("ZZZ",)
 
 
 def test_one_bracket_that_fits_tells_though_another_does_not(redemption: Cards) -> None:
     found = find(redemption, "Goliath (foil) [LoC]")
-    assert (named(found), found.chosen, found.astray) == (["Goliath (LoC)"], True, ("foil",))
+    assert (named(found), found.chosen, found.unmatched) == (["Goliath (LoC)"], True, ("foil",))
 
 
 def test_a_bracket_that_is_a_name_of_the_card_is_no_set(redemption: Cards) -> None:
     for name in ("Lost Soul Hosea 13:2 (Deck Discard)", "Deck Discard (Hosea 13:2)"):
         found = find(redemption, name)
         assert {each.facts["soul"] for each in found.printings} == {"Deck Discard"}
-        assert (found.chosen, found.astray) == (False, ())
-    assert find(redemption, "Lost Soul Hosea 13:2 (Hopper)").astray == ("Hopper",)
+        assert (found.chosen, found.unmatched) == (False, ())
+    assert find(redemption, "Lost Soul Hosea 13:2 (Hopper)").unmatched == ("Hopper",)
 
 
 def test_every_printing_is_found_by_its_name_and_code(redemption: Cards) -> None:
@@ -94,7 +94,7 @@ def test_every_printing_is_found_by_its_name_and_code(redemption: Cards) -> None
     for printing in redemption.all():
         label = find(redemption, f"{printing.name} [{printing.set}]")
         assert [each.id for each in label.printings] == [printing.id], printing.name
-        assert not label.astray
+        assert not label.unmatched
         of_set = find(redemption, printing.title, set=printing.set)
         assert printing.set in {each.set for each in of_set.printings}
         if printing.set == "PoC [Ban]" or printing.title != "Endless Treasures":
@@ -117,4 +117,4 @@ def test_other_names_of_a_set_are_stated_in_its_file(small: Callable[..., Path],
         assert cards.set_names == {"One": ["1", "the first"]}
         for written in ("1", "the FIRST", "first", "One", "Set One", "I"):
             assert find(cards, "Adam", set=written).chosen, written
-        assert find(cards, "Adam", set="second").astray == ("second",)
+        assert find(cards, "Adam", set="second").unmatched == ("second",)

@@ -117,7 +117,7 @@ def test_examples_there_and_back(path: Path) -> None:
 
 def test_real_decks_there_and_back(real_decks: Path) -> None:
     paths = sorted(real_decks.iterdir())
-    assert len(paths) == 37
+    assert len(paths) == 41
     for path in paths:
         check_there_and_back(load(path))
 

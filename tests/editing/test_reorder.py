@@ -12,7 +12,7 @@ from deckcheck.editing.reorder.sheet_order import sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.games import game, game_ids
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.heading_sections import standings
+from deckcheck.legality.heading_sections import heading_meanings
 
 UNLIMITED = "redemption/unlimited"
 
@@ -529,7 +529,7 @@ def test_a_list_of_no_known_game_is_refused(checker: Checker) -> None:
 @pytest.mark.parametrize("id", game_ids())
 def test_the_sheet_of_a_game(id: str) -> None:
     """Every heading of a sheet is read as such and known to the game; no kind of card and no section is left out."""
-    rules, known = game(id), standings(game(id))
+    rules, known = game(id), heading_meanings(game(id))
     titles = sheet(id).titles
     for title in rules.sheet:
         line = read_line(f"{title} (3)") if title else None

@@ -62,7 +62,7 @@ def meaning(checker: Checker, deck: Deck, format: str = "") -> Counter[object]:
     """Copies of every card a deck may hold, in the sections they may stand in, with what else a line says."""
     edition = choose(checker, deck, format)
     found: Counter[object] = Counter()
-    for entry, meant in checker.bench(edition).resolver.deck(deck):
+    for entry, meant in checker.prepared(edition).resolver.deck(deck):
         names = tuple((card.name, repr(sorted(card.facts.items()))) for card in meant.cards)
         found[names, meant.sections, entry.set, entry.image, entry.note] += entry.copies
     return found

@@ -27,7 +27,7 @@ def league(tmp_path: Path) -> Path:
 def held(path: Path, database: Database, text: str, **options: object) -> Checker:
     """A checker made ready for a format file with this text."""
     checker = Checker(database, **options)  # type: ignore[arg-type]
-    checker.bench(custom_edition(written(path, text)))
+    checker.prepared(custom_edition(written(path, text)))
     return checker
 
 
@@ -217,5 +217,5 @@ def test_a_day_does_not_change_what_a_file_extends(tmp_path: Path, built_in: Dat
         checker = Checker(built_in, as_of=as_of)
         made = choose(checker, read(b"1 Gideon (L)"), str(path))
         assert made.extends == "redemption/limited@2.0"
-        checker.bench(made)
+        checker.prepared(made)
         assert checker.editions == (made,)

@@ -16,7 +16,7 @@ POOL = "redemption/pool"
 
 
 def resolved(checker: Checker, entry: Entry, *, source: str = "text", rules: str = "limited@2.0") -> Resolved:
-    resolver = checker.bench(edition(f"redemption/{rules}")).resolver
+    resolver = checker.prepared(edition(f"redemption/{rules}")).resolver
     [(_, found)] = resolver.deck(Deck((entry,), source=source))
     return found
 
@@ -111,7 +111,7 @@ def test_lackeyccg_writes_printings_names(checker: Checker, source: str) -> None
 
 
 def test_one_resolver_keeps_the_readings_apart(checker: Checker) -> None:
-    resolver = checker.bench(LIMITED).resolver
+    resolver = checker.prepared(LIMITED).resolver
     for source, code in (("text", "K"), ("lackey", "Pri"), ("text", "K"), ("lackey-text", "Pri"), ("json", "K")):
         [(_, found)] = resolver.deck(Deck((Entry("Abiathar"),), source=source))
         assert code in {card.facts["set"] for card in found.cards}

@@ -46,7 +46,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, wishes: Wishes = _NOT
     before = checker.check(deck, edition)
     if before.verdict is Verdict.UNREADABLE:
         return Repair(Outcome.UNREADABLE, deck, before, before)
-    resolver = checker.bench(edition).resolver
+    resolver = checker.prepared(edition).resolver
     keep = kept(resolver, resolver.deck(deck), wishes.keep)
     if _legal(before, checker) and not (wishes.complete and before.warnings):
         return Repair(Outcome.LEGAL, deck, before, before)

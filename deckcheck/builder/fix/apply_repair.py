@@ -42,10 +42,10 @@ def _step(repair: Repair, change: Change, edition: Edition, checker: Checker) ->
     entry = change.entry
     if change.copies < 0:
         return _edit(entry.section, entry, change.copies)
-    resolver = checker.bench(edition).resolver
+    resolver = checker.prepared(edition).resolver
     lines = resolver.deck(repair.deck)
     own = [line for line in lines if line[0] == entry]
-    entries, _ = completed(FORMATS[repair.deck.source], own, every=resolver.game.every)
+    entries, _ = completed(FORMATS[repair.deck.source], own, every=resolver.game.database_is_complete)
     return _edit(change.section, entries[0] if entries else entry, change.copies)
 
 

@@ -94,7 +94,7 @@ class Supply:
 
     def _heading(self, section: str) -> str:
         """A heading for cards of a section, one of the list's own where it has one that says no more than that."""
-        known = self.resolver.standings
+        known = self.resolver.headings
         present = dict.fromkeys(entry.section for entry in self.deck.entries)
         plain = (each for each in present if known.of(each).sections == (section,) and not known.of(each).meant)
         told = known.of(heading_key(section)).facts
@@ -122,11 +122,11 @@ class Supply:
     def meanings(self, at: int) -> Iterator[tuple[Resolved, str]]:
         """What a line may mean, with what it says of its card: as it stands, and where others gainsay it, alone."""
         entry, found = self.lines[at]
-        if self.game.every:
+        if self.game.database_is_complete:
             yield found, ""
             return
         alone = self.understood(entry, entry.section)
-        if found.clashes or found.namesakes:
+        if found.contradictions or found.namesakes:
             yield found, ""
         if not found.namesakes:
             yield alone, self._saying(alone)
@@ -169,7 +169,7 @@ class Supply:
             entry, found = self.lines[at]
             written = entry._replace(copies=1, section="", line=0)
             first.setdefault(written, at)
-            if len(found.sections) == 1 and not found.clashes:
+            if len(found.sections) == 1 and not found.contradictions:
                 there.setdefault(written, {}).setdefault(found.section, (entry.section, found))
         for written, at in first.items():
             found = self.lines[at][1]
@@ -182,9 +182,9 @@ class Supply:
                 )
                 if not self.barred(profile := self.profile(meant)):
                     profiles[Place(place.section, heading)] = profile
-                    if not self.game.every:
+                    if not self.game.database_is_complete:
                         said[Place(place.section, heading)] = self._saying(meant)
-            vague = len(found.cards) > 1 or (self.game.every and not found.how)
+            vague = len(found.cards) > 1 or (self.game.database_is_complete and not found.how)
             moving = vague or bool(self._avoid.of(written.name, found.cards[0]))
             if not profiles:
                 continue
@@ -207,7 +207,7 @@ class Supply:
             entry = self.lines[at][0]
             held[entry.name, entry.set, entry.image] += entry.copies
         for entry, found in self._collection:
-            if _printing(found) or (self.game.every and not found.how):
+            if _printing(found) or (self.game.database_is_complete and not found.how):
                 continue
             stock = entry.copies - held[entry.name, entry.set, entry.image]
             if stock <= 0 or self._avoid.of(entry.name, found.cards[0]):
@@ -224,7 +224,7 @@ class Supply:
 
     def _printings(self, stock: Mapping[str, int], passed: frozenset[str] | set[str]) -> Iterator[Offer]:
         """The printings of the database that may be in a legal deck."""
-        aside = self.game.aside
+        aside = self.game.always_outside
         headed = [(place, self._told(place)) for place in self.places]
         for printing in self.resolver.cards.all():
             if printing.name in passed or self._avoid.of_printing(printing.name, printing.title):
@@ -257,7 +257,7 @@ class Supply:
     def _told(self, place: Place) -> Facts:
         """What a card is that nothing else tells, by its game and by the heading it stands under."""
         unless = {each.name: each.unless_stated for each in self.game.facts.values() if each.unless_stated is not None}
-        return {**unless, **self.resolver.standings.of(place.heading).facts}
+        return {**unless, **self.resolver.headings.of(place.heading).facts}
 
 
 def _printing(found: Resolved) -> str:

@@ -26,7 +26,7 @@ def _meant(supply: Supply, entry: Entry, found: Resolved) -> frozenset[str]:
     if len(found.cards) > 1:
         return frozenset(card.name for card in found.cards)
     if not found.how:
-        if not supply.game.every or found.declared:
+        if not supply.game.database_is_complete or found.declared:
             return frozenset()
         near = suggest(cards, entry.name, hints=supply.resolver.hints(entry))
         return frozenset(each.name for name in near for each in cards.named(name))

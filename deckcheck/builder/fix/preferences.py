@@ -89,6 +89,6 @@ def avoided(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> 
 
 def unknown(resolver: Resolver, collection: Deck) -> tuple[str, ...]:
     """The names in a collection that are no card's, in a game of which the database has every card."""
-    if not resolver.game.every:
+    if not resolver.game.database_is_complete:
         return ()
     return tuple(dict.fromkeys(entry.name for entry, found in resolver.deck(collection) if not found.how))

@@ -77,12 +77,12 @@ def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str
     :func:`choose` raises for ``format``.
     """
     edition = _edition(checker, deck, format)
-    bench = checker.bench(edition)
-    game = bench.resolver.game
+    prepared = checker.prepared(edition)
+    game = prepared.resolver.game
     drawing = drawing_of(game, edition)
     if drawing is None:
         raise UnreadableDeck(f"{edition.id} does not say how cards are drawn; a format file can, in a table [drawing]")
-    lines = resolved(bench.resolver, deck)
+    lines = resolved(prepared.resolver, deck)
     held: dict[str, list[tuple[Entry, Resolved]]] = {pile.name: [] for pile in drawing.piles}
     of_section = {section: pile.name for pile in drawing.piles for section in pile.sections}
     elsewhere: Lines = []
@@ -95,7 +95,7 @@ def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str
     piled = [Piled(pile, tuple(held[pile.name])) for pile in drawing.piles]
     for name in taken:
         piled = _without(piled, name)
-    return Dealt(deck.path, deck.name, edition, bench.cards, bench.resolver, drawing, tuple(piled), elsewhere)
+    return Dealt(deck.path, deck.name, edition, prepared.cards, prepared.resolver, drawing, tuple(piled), elsewhere)
 
 
 def _edition(checker: Checker, deck: Deck, format: str) -> Edition:

@@ -100,7 +100,7 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
     UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``format``.
     """
     edition, reason = described(checker, deck, format)
-    resolver = checker.bench(edition).resolver
+    resolver = checker.prepared(edition).resolver
     report = checker.check(deck, edition) if not reason else None
     try:
         lines, unread = understood(resolver, deck)
@@ -216,7 +216,7 @@ def _identified(game: Game, section: str, found: Resolved, says_kind: bool) -> b
 
 def _unknown(game: Game, found: Resolved) -> bool:
     """Is there no card of this name, where the database has every card?"""
-    return game.every and not found.how and not found.declared
+    return game.database_is_complete and not found.how and not found.declared
 
 
 def _row(game: Game, entry: Entry, found: Resolved, known: bool) -> Row:
@@ -225,7 +225,7 @@ def _row(game: Game, entry: Entry, found: Resolved, known: bool) -> Row:
         notes.append(f"listed under {entry.section}" if entry.section else "")
     elif _unknown(game, found):
         notes.append(UNSURE)
-    notes.append(NEAR if found.near else "")
+    notes.append(NEAR if found.misspelt_for else "")
     return Row(entry.name, entry.copies, ", ".join(filter(None, notes)))
 
 

@@ -67,16 +67,16 @@ class Judge:
         edition, why = self._edition(deck)
         if edition is None:
             return Look(data, deck, None, [], unreadable(self.path, [unreadable_finding(why)]), (), why)
-        bench = self.checker.bench(edition)
-        lines = _resolved(bench.resolver, deck)
-        problems = [*deck.problems, *doubtful(lines, bench.resolver)]
+        prepared = self.checker.prepared(edition)
+        lines = _resolved(prepared.resolver, deck)
+        problems = [*deck.problems, *doubtful(lines, prepared.resolver)]
         fault = _line(misread(sorted(problems, key=lambda each: each.line))) if problems else ""
         if why:
             report = unreadable(self.path, [unreadable_finding(why)], name=deck.name)
-            return Look(data, deck, bench.resolver, lines, report, (), fault)
+            return Look(data, deck, prepared.resolver, lines, report, (), fault)
         report = self.checker.check(deck, edition)
         measured = () if report.verdict is Verdict.UNREADABLE else self._measure(edition)(deck, lines)
-        return Look(data, deck, bench.resolver, lines, report, measured, fault)
+        return Look(data, deck, prepared.resolver, lines, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
         """The edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""

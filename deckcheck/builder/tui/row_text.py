@@ -65,7 +65,7 @@ def deck_row(game: Game | None, row: Head | Line | Entry, *, wide: bool) -> Row:
     copies, name = Part(f"{entry.copies:>3} ", "count"), Part(inert(entry.name))
     if game is None or found is None or not isinstance(row, Line):
         return Row((copies, name))
-    if not found.how and not found.declared and (game.every or found.near):
+    if not found.how and not found.declared and (game.database_is_complete or found.misspelt_for):
         return Row((copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
     if len(found.cards) > 1:
         return Row((copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)

@@ -87,7 +87,7 @@ def edited(
     with ready(checker) as judge:
         listing = opened(data, path, source_format)
         edition = edition_of(judge, listing.deck, format)
-        resolver = None if edition is None else judge.bench(edition).resolver
+        resolver = None if edition is None else judge.prepared(edition).resolver
         for change in changes:
             listing = _changed(listing, change, resolver)
         return checked(listing)

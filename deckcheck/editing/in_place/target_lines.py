@@ -15,7 +15,7 @@ from deckcheck.errors import InvalidEdition, InvalidFacts, UnknownFormat, Unread
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.heading_sections import standings
+from deckcheck.legality.heading_sections import heading_meanings
 from deckcheck.legality.readability import doubtful, misread
 from deckcheck.legality.resolver import Resolved, Resolver
 
@@ -44,7 +44,7 @@ class Guide:
         if resolver is None:
             return
         self._sheet = sheet(resolver.game.id)
-        self._standings = standings(resolver.game)
+        self._headings = heading_meanings(resolver.game)
         try:
             lines = resolver.deck(deck)
         except InvalidFacts:  # which is for a check to say
@@ -151,14 +151,14 @@ class Guide:
         if meant is None:
             return wanted
         kind = self._sheet.heading(asked, meant)
-        kinds = [each for each in here if (known := self._standings.get(each)) and known.facts and each != wanted]
+        kinds = [each for each in here if (known := self._headings.get(each)) and known.facts and each != wanted]
         own = [each for each in kinds if self._sheet.same(each) == kind]
         plain = sorted((each for each in here if each not in kinds), key=lambda each: -counts[each])
         for heading in (*own, *plain):
             there = self.meaning(entry._replace(section=heading))
             if there and there.cards == meant.cards and there.sections in (meant.sections, (section,)):
                 return heading
-        return kind if kinds and kind in self._standings and kind else wanted
+        return kind if kinds and kind in self._headings and kind else wanted
 
     def _one(self, heading: str) -> str:
         """One heading for all that mean the same."""

@@ -73,16 +73,16 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
         name, note = split_note(name)
     entry = Entry(name, 1, heading_key(section), note=note)
     found = meaning(deck, resolver, entry)
-    unknown = not found.how or found.near
+    unknown = not found.how or found.misspelt_for
     if unknown and not found.declared and not as_written:
-        if rules.every or found.near:
+        if rules.database_is_complete or found.misspelt_for:
             raise UnknownCard(*_nothing(deck, resolver, entry, found))
         return Named(entry, (f"{shown(name)} is not in the card database of {rules.name}",))
-    if found.astray and not as_written:
+    if found.unmatched and not as_written:
         held = list(dict.fromkeys(card.name for card in found.cards))
         raise UnknownCard(f"no printing of that card is called {shown(name)!r}", held[:MOST_NAMED])
     if unknown or found.how == "unnamed":
-        blank = "name" in FORMATS[deck.source].completes and rules.every
+        blank = "name" in FORMATS[deck.source].completes and rules.database_is_complete
         return Named(entry, (str(Guess((entry.name,))),) if blank else ())
     written = _official(deck, resolver, entry, found)
     if written is None and not as_written:
@@ -91,7 +91,7 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
     entry = written or entry
     # Of several printings the one is taken whose set the other cards of the list are of.
     lines = [*resolver.deck(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
-    entries, guesses = completed(FORMATS[deck.source], lines, every=rules.every)
+    entries, guesses = completed(FORMATS[deck.source], lines, every=rules.database_is_complete)
     own = (Guess((entry.name,), guess.chosen) for guess in guesses if entry.name in guess.names)
     return Named(entries[-1], tuple(map(str, own)))
 
@@ -129,8 +129,8 @@ def _nothing(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> t
     rules = resolver.game
     if found.later:
         return f"{shown(entry.name)} is in the card database only from {found.later} on; name that with --cards", ()
-    if found.near:
-        return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.near
+    if found.misspelt_for:
+        return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.misspelt_for
     lines = resolver.deck(replace(deck, source="text", facts={}))
     sets = frozenset(str(each.cards[0].facts.get("set", "")) for _, each in lines if each.plain)
     near = suggest(resolver.cards, entry.name, limit=5, hints=resolver.hints(entry, sets))

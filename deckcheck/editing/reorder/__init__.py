@@ -40,7 +40,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     if deck.problems:
         raise misread(deck.problems)
     with ready(checker) as judge:
-        resolver = judge.bench(likely_edition(judge, deck, format)).resolver
+        resolver = judge.prepared(likely_edition(judge, deck, format)).resolver
         try:
             lines = resolver.deck(deck)
         except InvalidFacts as error:

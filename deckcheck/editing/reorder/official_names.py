@@ -58,7 +58,7 @@ def in_order(
     ``grouped``: under the headings of the check sheet; else the headings of the list stay, in one spelling.
     """
     entries = _accepted(deck, lines, resolver, [official(entry, found) for entry, found in lines])
-    kept = _kept(lines, entries, every=resolver.game.every)
+    kept = _kept(lines, entries, every=resolver.game.database_is_complete)
     for heading in (lambda entry, _: sheet.one_of(entry.section), *([sheet.heading] if grouped else [])):
         told = [(entry, found) for entry, (_, found) in zip(entries, lines, strict=True)]
         headed = [entry._replace(section=heading(entry, found)) for entry, found in told]
@@ -96,7 +96,7 @@ def _kept(lines: Lines, named: Sequence[Entry], *, every: bool) -> list[Kept]:
 
 
 def _why(found: Resolved, entry: Entry, *, every: bool) -> str:
-    if found.near:
+    if found.misspelt_for:
         return NEAR
     if not found.how:
         return UNKNOWN if every and not found.declared else ""

@@ -11,7 +11,7 @@ from deckcheck.editing.card_details import zone
 from deckcheck.facts import Facts, Value
 from deckcheck.games import game
 from deckcheck.games.model import Game
-from deckcheck.legality.heading_sections import Standing, standings
+from deckcheck.legality.heading_sections import HeadingMeaning, heading_meanings
 from deckcheck.legality.resolver import Resolved
 from deckcheck.rules.counters import Card
 
@@ -29,10 +29,10 @@ class Sheet:
 
     def __init__(self, rules: Game) -> None:
         self._rules = rules
-        self._known = standings(rules)
+        self._known = heading_meanings(rules)
         self.titles = {heading_key(words): words for words in rules.sheet}
         self._order = {heading: number for number, heading in enumerate(self.titles)}
-        self._standings = {heading: self._known[heading] for heading in self.titles}
+        self._headings = {heading: self._known[heading] for heading in self.titles}
         self._sections = {heading_key(section.id): number for number, section in enumerate(rules.sections)}
         self._plain = {word: heading_key(section.id) for section in rules.sections for word in section.words}
         self._plain |= {word: kind.words[0] for kind in rules.kinds if kind.facts for word in kind.words}
@@ -48,7 +48,7 @@ class Sheet:
     def same(self, heading: str) -> str:
         """The heading of the sheet that says the same of a card as ``heading``, else :meth:`one_of` it."""
         standing = self._known.get(heading)
-        return next((each for each, known in self._standings.items() if known == standing), self.one_of(heading))
+        return next((each for each, known in self._headings.items() if known == standing), self.one_of(heading))
 
     def heading(self, entry: Entry, found: Resolved) -> str:
         """The heading of the sheet for a line: of its kind, else for all else of its section, else its own.
@@ -57,7 +57,7 @@ class Sheet:
         """
         if entry.section not in self._known:
             return entry.section
-        here = [(each, known) for each, known in self._standings.items() if known.sections == found.sections]
+        here = [(each, known) for each, known in self._headings.items() if known.sections == found.sections]
         kinds = [(each, known) for each, known in here if known.facts]
         for each, known in kinds:
             if _all(found, known):
@@ -69,7 +69,7 @@ class Sheet:
 
     def says_kind(self, heading: str) -> bool:
         """Does a heading of the sheet say what sort of cards follow?"""
-        return heading in self._standings and bool(self._standings[heading].facts)
+        return heading in self._headings and bool(self._headings[heading].facts)
 
     def of_heading(self, heading: str) -> tuple[int, int]:
         """Where the cards of a heading stand among the others; those without one come first, as they must."""
@@ -80,7 +80,7 @@ class Sheet:
 
     def of_card(self, entry: Entry, found: Resolved) -> tuple[object, ...]:
         """Where a card stands below its heading: by kind, by what the sheet sorts by, by name."""
-        kinds = (self._order[each] for each, known in self._standings.items() if known.facts and _all(found, known))
+        kinds = (self._order[each] for each, known in self._headings.items() if known.facts and _all(found, known))
         facts = [agreed(found.cards, name) for name in self._rules.sort_by]
         return (
             next(kinds, len(self._order)),
@@ -100,11 +100,11 @@ class Sheet:
         return 0, *sorted(choice.index(each) if each in choice else len(choice) for each in held)
 
 
-def _all(found: Resolved, standing: Standing) -> bool:
+def _all(found: Resolved, standing: HeadingMeaning) -> bool:
     return all(_fits(card, standing) for card in found.cards)
 
 
-def _fits(card: Card, standing: Standing) -> bool:
+def _fits(card: Card, standing: HeadingMeaning) -> bool:
     """Is the card known to be what a heading says?"""
     facts: Facts = card.facts
     return all(facts.get(name) == value for name, value in standing.facts.items())

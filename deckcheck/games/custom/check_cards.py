@@ -39,7 +39,7 @@ def hold_against(edition: Edition, database: Database, cards: Cards, stated: Map
     except Fault as fault:
         later = [each.date for each in database.releases(cards.game) if each.date > cards.release.date]
         try:
-            if not later or not game(cards.game).every:
+            if not later or not game(cards.game).database_is_complete:
                 raise
             _check(made, [cards, *(database.cards(cards.game, date) for date in later)], stated)
         except Fault:
@@ -111,7 +111,7 @@ class _Known:
                     self._require_values(fact, wanted, path)
                     self._require_others(fact, wanted, path)
                 found = found & self._having(fact, wanted)
-        if path is not None and not found and self._game.every:
+        if path is not None and not found and self._game.database_is_complete:
             raise Fault(
                 f"{path[-1]}: no card of {self._game.name} is all of this at once{self._when()}; every fact is that of "
                 "some card, but not of the same one",
@@ -139,7 +139,7 @@ class _Known:
     def _require_others(self, fact: str, wanted: object, path: tuple[str | int, ...]) -> None:
         """Fault for what every card has: it tells none from another."""
         (test,) = selector({fact: wanted}).tests
-        if self._game.every and all(test.match(facts) for facts in self._cards):
+        if self._game.database_is_complete and all(test.match(facts) for facts in self._cards):
             raise Fault(
                 f"{path[-1]}: {fact}: every card of {self._game.name} has {_any(wanted)}{self._when()}; leave {fact} "
                 "out, or state what only the cards have that are meant",
@@ -159,7 +159,7 @@ class _Known:
                 as_compared = ", the card's name as names are compared" if fact == "called" else ""
                 expected = " or ".join(map(repr, meant)) + as_compared
                 raise Fault(f"{said}found {value!r}; expected {expected}", *path, word=value)
-            if self._game.every:
+            if self._game.database_is_complete:
                 word = str(pattern)
                 hint = self._hint(fact, word) if isinstance(pattern, str) else ""
                 raise Fault(
