@@ -55,7 +55,7 @@ class FactType(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its sections, its facts, and whether the database holds every card (``database_is_complete``).
+    """A game: its sections and facts, and whether the database holds every card (``database_is_complete``).
 
     ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` means the
     cards that belong to ``outside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
