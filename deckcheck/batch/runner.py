@@ -20,8 +20,9 @@ from deckcheck.decklists import read
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Report
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker, misread, ready, unreadable, unreadable_finding
+from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
+from deckcheck.legality.readability import misread_report, unreadable, unreadable_finding
 
 EVERY_FORMAT = "all"
 
@@ -32,7 +33,7 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
     Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the deck is judged by the newest cards.
     """
     if deck.problems:
-        return misread(deck)
+        return misread_report(deck)
     with ready(checker) as judge:
         return judge.check(deck, _editions(judge.unfiltered, deck, [format] if format else [])[0])
 
@@ -132,7 +133,7 @@ def _judged(
                 fault = unreadable_finding(str(error), error.line or source.line)
                 found = [unreadable(source.path, [fault], name=deck.name)]
             else:
-                found = [checker.check(deck, each) for each in judged] or [misread(deck)]
+                found = [checker.check(deck, each) for each in judged] or [misread_report(deck)]
         yield source, placed(source, found) if source.file else found
 
 

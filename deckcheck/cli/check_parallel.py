@@ -13,7 +13,7 @@ from deckcheck.batch.sources import Source
 from deckcheck.cli import calm_collector
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.findings import DeckReport
-from deckcheck.legality.checker import unreadable, unreadable_finding
+from deckcheck.legality.readability import unreadable, unreadable_finding
 from deckcheck.reporters import REPORTERS, Options, apart
 from deckcheck.reporters.summary import Summary
 

@@ -116,8 +116,8 @@ def edit(file: str, plan: Plan, how: How) -> None:
                 tell_problems(source.path, deck.problems)
                 raise typer.Exit(UNREADABLE)
             wanted = deck_options.one_format(formats)
-            resolver = checker.prepared(likely_edition(checker, deck, wanted)).resolver
-            guide = Guide(deck, resolver)
+            reading = checker.read(deck, likely_edition(checker, deck, wanted))
+            guide, resolver = Guide(deck, reading), reading.prepared.resolver
         except UnreadableDeck as error:
             tell_unreadable(source.path, error)
             raise typer.Exit(UNREADABLE) from None

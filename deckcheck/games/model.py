@@ -57,7 +57,7 @@ class FactType(NamedTuple):
 class Game:
     """A game: its sections and facts, and whether the database holds every card (``database_is_complete``).
 
-    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` means the
+    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` are the
     cards that belong to ``outside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
     counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are what else people
     call a ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
