@@ -122,7 +122,7 @@ def described(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, 
     Raises UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``wanted``.
     """
     try:
-        return choose(checker.unfiltered, deck, wanted), ""
+        return choose(checker, deck, wanted), ""
     except UnknownFormat as error:
         if wanted:
             raise

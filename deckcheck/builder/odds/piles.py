@@ -100,7 +100,7 @@ def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str
 def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
     """The edition of a deck; where that is not plain, any of its game, if cards are drawn alike in all of them."""
     try:
-        return choose(checker.unfiltered, deck, format)
+        return choose(checker, deck, format)
     except UnknownFormat:
         if format:
             raise

@@ -88,7 +88,7 @@ class Judge:
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
         """The edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""
         try:
-            return choose(self.checker.unfiltered, deck, self.wanted), ""
+            return choose(self.checker, deck, self.wanted), ""
         except (UnknownFormat, AmbiguousFormat, InvalidEdition) as error:
             why = str(error)
         try:
