@@ -16,7 +16,7 @@ from deckcheck.games import game
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 
 _FOUND = {
     "folded": "in another spelling",

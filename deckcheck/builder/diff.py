@@ -20,7 +20,8 @@ from deckcheck.games.name_notes import key
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading, misread
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolver import Resolver
 
 
 class Printing(NamedTuple):

@@ -18,7 +18,7 @@ from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import described
 from deckcheck.legality.readability import facts_line
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.suppressions import list_suppressions
 from deckcheck.rules.counters import Match, Plan, Term
 from deckcheck.rules.deck_totals import Tally

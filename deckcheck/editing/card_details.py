@@ -12,7 +12,7 @@ from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import Target
 from deckcheck.games.model import Game
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.counters import Card
 
 Lines = Sequence[tuple[Entry, Resolved]]

@@ -11,7 +11,8 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
 from deckcheck.legality.line_findings import at, finding, together, words
 from deckcheck.legality.printing_findings import labels, later, unmatched
-from deckcheck.legality.resolver import Lines, Resolved, Resolver
+from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Match
 from deckcheck.rules.deck_totals import place
 
@@ -132,7 +133,7 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
             "{name}: no card of this name is in the card database.",
             {"name": name},
             map(at, found),
-            () if sets is None else suggest(resolver.cards, name, context=resolver.hints(found[0], sets)),
+            () if sets is None else suggest(resolver.cards, name, context=resolver.names.hints(found[0], sets)),
         )
 
 

@@ -1,14 +1,33 @@
-"""Which of the meanings of a line's name is meant, as far as its heading and the format's pool tell."""
+"""What the name of a line means: which printings, as far as its heading and the format's pool tell."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from deckcheck.cards import BY_OWN_NAME, Cards, Found, FoundBy, Printing, fold, meanings
+from deckcheck.cards import (
+    BY_OWN_NAME,
+    Cards,
+    Found,
+    FoundBy,
+    NameContext,
+    Printing,
+    find,
+    fold,
+    meanings,
+    similar_names,
+    sole_correction,
+)
 from deckcheck.cards.names import references
-from deckcheck.deck import Entry
+from deckcheck.deck import Entry, heading_key
 from deckcheck.facts import Facts, possible
+from deckcheck.games.model import Game
+from deckcheck.games.name_notes import Numbered, key, misread_note, number_and_name, printed
+from deckcheck.games.stated_facts import noted_facts, numbered
+from deckcheck.legality.cross_line_facts import alike
+from deckcheck.legality.heading_sections import HeadingMeanings
+from deckcheck.rules.counters import Card
 from deckcheck.rules.selector import Selector
 
 EXACT = frozenset({"lackey", "lackey-text"})
@@ -16,19 +35,136 @@ EXACT = frozenset({"lackey", "lackey-text"})
 _REFERENCE = re.compile(r"\d:\d")
 
 
-def meant(cards: Cards, entry: Entry, heading: Facts, pool: Selector | None, *, exact: bool) -> Found:
-    """The printings that a line means, whose ``heading`` states these facts.
+class NameMeaning(NamedTuple):
+    """What the name of a line means: printings, the facts of its note, and whether that note says nothing known."""
 
-    People write titles: a bare name that is also that of a printing outside the format's ``pool`` means the printings
-    of this title that are in it, and a Lost Soul those of the same soul, unless lists name printings (``exact``).
+    found: Found
+    noted: Facts
+    note_unclear: bool
+
+
+class NameReader:
+    """Tells what the names of lists mean in one game, at one release and for one pool.
+
+    ``stated`` are facts tables by folded card name; ``exact`` says that lists name printings, ``fuzzy`` that a misspelt
+    name is taken for the one card it can only be.
     """
-    found = by_heading(meanings(cards, entry.name, set=entry.set, image=entry.image), heading)
-    told = found.chosen or found.unmatched or entry.image or (exact and found.how in BY_OWN_NAME)
-    if pool is None or told or any(pool.match(each.facts) for each in found.printings):
+
+    def __init__(
+        self,
+        game: Game,
+        cards: Cards,
+        headings: HeadingMeanings,
+        stated: Mapping[str, Facts],
+        pool: Selector | None,
+        *,
+        fuzzy: bool,
+        exact: bool,
+    ) -> None:
+        self.game, self.cards, self.headings, self.pool = game, cards, headings, pool
+        self.fuzzy, self.exact, self._stated = fuzzy, exact, stated
+
+    def read(self, entry: Entry) -> NameMeaning:
+        """Return what the name of a line means, with its note, which may be the end of the name itself."""
+        if entry.note:
+            whole = self._printings(entry._replace(name=f"{entry.name} ({entry.note})"))
+            noted = noted_facts(self.game, entry.note)
+            if whole.how in BY_OWN_NAME or noted is None:
+                return NameMeaning(whole, {}, whole.how not in BY_OWN_NAME)
+            return NameMeaning(self._found(entry), noted, False)
+        found = self._found(entry)
+        unclear = found.how not in BY_OWN_NAME and misread_note(self.game, entry.name) is not None
+        return NameMeaning(found, {}, unclear)
+
+    def tables(self, name: str) -> Facts:
+        """Return what facts tables state of a card, whether they have what looks like a note in its name or not."""
+        stated = self._stated.get(key(self.game, name))
+        if stated is None and self._stated and (read := misread_note(self.game, name)) is not None:
+            stated = self._stated.get(key(self.game, read.name))
+        return stated or {}
+
+    def misspelt_for(self, name: str, heading: Facts) -> tuple[str, ...]:
+        """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""
+        own = key(self.game, name)
+        near = (
+            *similar_names(self.cards, printed(self.game, name)),
+            *(each for each in self.cards.keys if alike(own, each)),
+        )
+        printings = (printing for each in near for printing in find(self.cards, each).printings)
+        fitting = (
+            printing.name
+            for printing in printings
+            if all(printing.facts.get(fact, value) == value for fact, value in heading.items())
+        )
+        return tuple(dict.fromkeys(fitting))
+
+    def hints(self, entry: Entry, sets: frozenset[str] = frozenset()) -> NameContext:
+        """Return what makes a printing likelier: the format's pool, the set stated, the deck's other ``sets``."""
+        pool = self.pool
+        return NameContext(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
+
+    def number(self, name: str) -> int | None:
+        """Return the number that a name states of a card: all of it is one, or it says so of the name behind it."""
+        found: Numbered | None = number_and_name(self.game, name)
+        return numbered(self.game, name) if found is None or not found.said else found.number
+
+    def _found(self, entry: Entry) -> Found:
+        """Return the printings of a name, or else of a number, or of words that count cards and name none."""
+        found = self._printings(entry)
+        unnamed = self.game.unnamed.get(heading_key(entry.name))
+        if unnamed and found.how != FoundBy.EXACT and not (entry.set or entry.image):
+            any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
+            return Found(any_of, FoundBy.UNNAMED) if any_of else found
+        if not found.how and (number := numbered(self.game, entry.name)) is not None:
+            return Found(find(self.cards, str(number)).printings, FoundBy.NUMBER)
+        if not found.how and (name := printed(self.game, entry.name)) != entry.name:
+            printings = find(self.cards, name).printings
+            found = Found(printings, FoundBy.TITLE) if printings else found
+        if not found.how and (both := number_and_name(self.game, entry.name)) is not None:
+            printings = find(self.cards, both.name).printings
+            if printings and all(both.number in each.facts.values() for each in printings):
+                return Found(printings, FoundBy.NUMBER)
+        if self.fuzzy and not found.how and not found.later and key(self.game, entry.name) not in self._stated:
+            return self._accepted(entry) or found
         return found
-    if kin := tuple(each for each in _kin(cards, entry.name, found) if pool.match(each.facts)):
-        return found._replace(printings=kin, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)
-    return found
+
+    def _printings(self, entry: Entry) -> Found:
+        """Return the printings that the name of a line means, by its heading and the pool.
+
+        People write titles: a bare name that is also that of a printing outside the format's pool means the printings
+        of this title that are in it, and a soul's nickname those of the same soul, unless lists name printings.
+        """
+        pool = self.pool
+        ways = meanings(self.cards, entry.name, set=entry.set, image=entry.image)
+        found = by_heading(ways, self.headings.of(entry.section).facts)
+        told = found.chosen or found.unmatched or entry.image or (self.exact and found.how in BY_OWN_NAME)
+        if pool is None or told or any(pool.match(printing.facts) for printing in found.printings):
+            return found
+        if kin := tuple(each for each in _kin(self.cards, entry.name, found) if pool.match(each.facts)):
+            return found._replace(printings=kin, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)
+        return found
+
+    def _accepted(self, entry: Entry) -> Found | None:
+        """Return the printings of the one card that a name can only be, misspelt."""
+        near = sole_correction(self.cards, entry.name, self.hints(entry))
+        if near is None:
+            return None
+        return find(self.cards, near.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
+
+
+REASONS = {
+    FoundBy.IMAGE: "by its image id",
+    FoundBy.FORMER: "renamed since",
+    FoundBy.ALIAS: "as it is known",
+    FoundBy.HALF: "named by one half",
+    FoundBy.NUMBER: "by its number",
+    FoundBy.FUZZY: "accepted as the nearest name",
+}
+
+
+def own_name(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
+    """Return which card a line means and how it was found, when its name as written does not tell."""
+    return (cards[0].name, REASONS[found.how]) if found.how in REASONS and len(cards) == 1 else ("", "")
 
 
 def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:

@@ -10,7 +10,8 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval, possible
 from deckcheck.findings import Finding, Severity, Status
 from deckcheck.legality.line_findings import at, finding
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Card
 from deckcheck.wording import choice
 

@@ -13,7 +13,8 @@ from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
 from deckcheck.legality.prepared_edition import PreparedEdition
-from deckcheck.legality.resolver import Lines, Resolved, Resolver
+from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolver import Resolver
 
 
 class Reading(NamedTuple):

@@ -17,7 +17,7 @@ from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Edition, FactType, Game
 from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import noted_facts
-from deckcheck.legality.resolver import Line, Lines, Resolved
+from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.counters import Clause
 from deckcheck.rules.deck_totals import place
 from deckcheck.rules.kinds.count import Count

@@ -2,69 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple, cast
+from typing import cast
 
-from deckcheck.cards import BY_OWN_NAME, Cards, Found, FoundBy, NameContext, find, fold, similar_names, sole_correction
-from deckcheck.deck import Deck, Entry, Stated, heading_key
+from deckcheck.cards import Cards, Found, FoundBy, find, fold
+from deckcheck.deck import Deck, Entry, Stated
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
-from deckcheck.games.name_notes import Numbered, key, misread_note, number_and_name, printed
-from deckcheck.games.stated_facts import noted_facts, numbered, stated_facts, tabled_facts
-from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, alike, company, numbered_lines
+from deckcheck.games.name_notes import key, printed
+from deckcheck.games.stated_facts import stated_facts, tabled_facts
+from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, company, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.printing_choice import EXACT, meant
-from deckcheck.rules.counters import Card, Match, Plan
+from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
+from deckcheck.legality.resolved_lines import Overridden, Resolved
+from deckcheck.rules.counters import Card, Plan
 from deckcheck.rules.selector import Selector
-
-
-class Overridden(NamedTuple):
-    """A fact that is stated of a card though the database knows it otherwise, whichever printing is meant."""
-
-    fact: str
-    stated: Fact
-    known: tuple[Value, ...]
-
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Resolved(Match):
-    """A line resolved: what rules see, and how its name was found.
-
-    - ``how``: that of ``cards.find``, ``number``, ``fuzzy`` for a misspelt name that is taken for the one card it can
-      only be, or ``unnamed`` for words that only count cards.
-    - ``declared``: a facts table describes the card.
-    - ``misspelt_for``: cards that it may be, misspelt, in a game of which the database holds only some.
-    - ``note_unclear``: its note, or what looks like one, states nothing the game knows.
-    - ``plain``: there is nothing to say of the line.
-    - ``overridden``: facts of the database that the list or a facts file contradicts.
-    - ``namesakes``: other names of the list that may be the same card.
-    - ``contradictions``: facts of which the lines of one card say different things.
-    - ``moved_outside``: the card stands outside the deck, though the list has it elsewhere.
-    - ``unmatched``: the brackets and the set that fit no such printing.
-    - ``later``: the release that first has the card, where this one has none.
-    """
-
-    how: FoundBy
-    declared: bool
-    misspelt_for: tuple[str, ...]
-    note_unclear: bool
-    plain: bool
-    overridden: tuple[Overridden, ...]
-    namesakes: tuple[str, ...]
-    contradictions: tuple[Contradiction, ...]
-    moved_outside: bool
-    unmatched: tuple[str, ...]
-    later: str
-
-
-Line = tuple[Entry, Resolved]
-Lines = Sequence[Line]
-"""The entries of a deck, in order, each with what it may mean."""
 
 _ALONE = CrossLineFacts()
 
@@ -91,10 +47,12 @@ class Resolver:
         *,
         fuzzy: bool = False,
         exact: bool = False,
+        headings: HeadingMeanings | None = None,
     ) -> None:
         self.game, self.cards, self.plan, self.pool, self.fuzzy, self.exact = game, cards, plan, pool, fuzzy, exact
         self._stated = stated
-        self.headings = HeadingMeanings(game)
+        self.headings = headings or HeadingMeanings(game)
+        self.names = NameReader(game, cards, self.headings, stated, pool, fuzzy=fuzzy, exact=exact)
         self._unless_stated: Facts = {
             fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
         }
@@ -131,9 +89,10 @@ class Resolver:
         return self._with(self._stated, exact=True)
 
     def _with(self, stated: Mapping[str, Facts], *, exact: bool) -> Resolver:
-        own = Resolver(self.game, self.cards, self.plan, stated, self.pool, fuzzy=self.fuzzy, exact=exact)
-        own.headings = self.headings
-        return own
+        headings = self.headings
+        return Resolver(
+            self.game, self.cards, self.plan, stated, self.pool, fuzzy=self.fuzzy, exact=exact, headings=headings
+        )
 
     def _together(self, deck: Deck, lines: list[tuple[Entry, Resolved]]) -> list[tuple[Entry, Resolved]]:
         """The lines with what they tell of each other."""
@@ -180,7 +139,7 @@ class Resolver:
 
     def _said(self, entry: Entry, found: Resolved) -> Said:
         """What a line says of its card, by its heading and its note, and nobody else does."""
-        meant, noted, _ = self._find(entry)
+        meant, noted, _ = self.names.read(entry)
         known: Facts = meant.printings[0].facts if meant.printings else {}
         facts = {
             name: fact
@@ -224,13 +183,13 @@ class Resolver:
         return heading in self.headings
 
     def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE) -> Resolved:
-        found, noted, note_unclear = self._find(entry)
-        stated = self._tables(entry.name)
+        found, noted, note_unclear = self.names.read(entry)
+        stated = self.names.tables(entry.name)
         standing = self.headings.of(entry.section)
         near = (
             ()
             if found.printings or stated or self.game.database_is_complete
-            else self._misspelt(entry.name, standing.facts)
+            else self.names.misspelt_for(entry.name, standing.facts)
         )
         own = bool(stated) or not self.game.database_is_complete
         gainsaid = _overridden(found, {**stated, **noted})
@@ -252,7 +211,7 @@ class Resolver:
             cards,
             sections,
             self.plan.profile(cards, sections, joint),
-            *_meaning(cards, found),
+            *own_name(cards, found),
             joint,
             single,
             how=found.how,
@@ -276,79 +235,6 @@ class Resolver:
             later=found.later,
         )
 
-    def _tables(self, name: str) -> Facts:
-        """What facts tables state of a card, whether they have what looks like a note in its name or not."""
-        stated = self._stated.get(key(self.game, name))
-        if stated is None and self._stated and (read := misread_note(self.game, name)) is not None:
-            stated = self._stated.get(key(self.game, read.name))
-        return stated or {}
-
-    def _misspelt(self, name: str, heading: Facts) -> tuple[str, ...]:
-        """Cards so near to a name that it may be one of them, unless the heading says otherwise."""
-        own = key(self.game, name)
-        near = (
-            *similar_names(self.cards, printed(self.game, name)),
-            *(each for each in self.cards.keys if alike(own, each)),
-        )
-        printings = (printing for each in near for printing in find(self.cards, each).printings)
-        fitting = (
-            printing.name
-            for printing in printings
-            if all(printing.facts.get(fact, value) == value for fact, value in heading.items())
-        )
-        return tuple(dict.fromkeys(fitting))
-
-    def _find(self, entry: Entry) -> tuple[Found, Facts, bool]:
-        """The printings a line may be, the facts of its note, and whether the note says something unknown.
-
-        What looks like a note may be the end of the name itself.
-        """
-        if entry.note:
-            whole = self._meant(entry._replace(name=f"{entry.name} ({entry.note})"))
-            noted = noted_facts(self.game, entry.note)
-            if whole.how in BY_OWN_NAME or noted is None:
-                return whole, {}, whole.how not in BY_OWN_NAME
-            return self._named(entry), noted, False
-        found = self._named(entry)
-        note_unclear = found.how not in BY_OWN_NAME and misread_note(self.game, entry.name) is not None
-        return found, {}, note_unclear
-
-    def _named(self, entry: Entry) -> Found:
-        """The printings of a name, or else of a number, or of words that count cards and name none."""
-        found = self._meant(entry)
-        unnamed = self.game.unnamed.get(heading_key(entry.name))
-        if unnamed and found.how != FoundBy.EXACT and not (entry.set or entry.image):
-            any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
-            return Found(any_of, FoundBy.UNNAMED) if any_of else found
-        if not found.how and (number := numbered(self.game, entry.name)) is not None:
-            return Found(find(self.cards, str(number)).printings, FoundBy.NUMBER)
-        if not found.how and (name := printed(self.game, entry.name)) != entry.name:
-            printings = find(self.cards, name).printings
-            found = Found(printings, FoundBy.TITLE) if printings else found
-        if not found.how and (both := number_and_name(self.game, entry.name)) is not None:
-            printings = find(self.cards, both.name).printings
-            if printings and all(both.number in each.facts.values() for each in printings):
-                return Found(printings, FoundBy.NUMBER)
-        if self.fuzzy and not found.how and not found.later and key(self.game, entry.name) not in self._stated:
-            return self._accepted(entry) or found
-        return found
-
-    def _meant(self, entry: Entry) -> Found:
-        """The printings of a name."""
-        return meant(self.cards, entry, self.headings.of(entry.section).facts, self.pool, exact=self.exact)
-
-    def _accepted(self, entry: Entry) -> Found | None:
-        """The printings of the one card that a name can only be, misspelt."""
-        near = sole_correction(self.cards, entry.name, self.hints(entry))
-        if near is None:
-            return None
-        return find(self.cards, near.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
-
-    def hints(self, entry: Entry, sets: frozenset[str] = frozenset()) -> NameContext:
-        """What makes a printing likelier than others: the format's pool, the set stated, the deck's other ``sets``."""
-        pool = self.pool
-        return NameContext(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
-
     def _cards(
         self, entry: Entry, found: Found, stated: Facts, heading: Facts, added: CrossLineFacts, *, own: bool
     ) -> list[Card]:
@@ -367,32 +253,12 @@ class Resolver:
         if not own:
             return [Card(entry.name, {**lacking, **stated})]
         title: Fact = OneOf(added.titles) if added.titles else printed(self.game, entry.name)
-        if (number := self._number(entry.name)) is not None:
+        if (number := self.names.number(entry.name)) is not None:
             lacking |= {fact.name: number for fact in self.game.facts.values() if fact.from_name}
         return [
             Card(entry.name, {**lacking, "title": title, "called": called, "same": (called,), **stated})
             for called in (key(self.game, entry.name), *added.keys)
         ]
-
-    def _number(self, name: str) -> int | None:
-        """The number that a name states of a card: all of it is one, or it says so of the name behind it."""
-        found: Numbered | None = number_and_name(self.game, name)
-        return numbered(self.game, name) if found is None or not found.said else found.number
-
-
-_SAID = {
-    FoundBy.IMAGE: "by its image id",
-    FoundBy.FORMER: "renamed since",
-    FoundBy.ALIAS: "as it is known",
-    FoundBy.HALF: "named by one half",
-    FoundBy.NUMBER: "by its number",
-    FoundBy.FUZZY: "accepted as the nearest name",
-}
-
-
-def _meaning(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
-    """Which card a line means, and how that was found, when its name as written does not tell."""
-    return (cards[0].name, _SAID[found.how]) if found.how in _SAID and len(cards) == 1 else ("", "")
 
 
 def _overridden(found: Found, stated: Facts) -> tuple[Overridden, ...]:

@@ -8,7 +8,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Status
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.reporters.text_layout import question
 
 LIMITED = edition("redemption/limited@2.0")

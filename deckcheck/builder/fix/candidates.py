@@ -14,7 +14,8 @@ from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.resolver import Resolved, Resolver, facts_by_name
+from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolver import Resolver, facts_by_name
 from deckcheck.rules.counters import Card, Profile
 
 OWNED, AT_HAND, ELSE = 0, 1, 2

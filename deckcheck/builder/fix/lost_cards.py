@@ -9,7 +9,7 @@ from deckcheck.builder.fix.candidates import Supply
 from deckcheck.builder.fix.milp_solver import Programme, Sum
 from deckcheck.cards import card_keys, find, suggest
 from deckcheck.deck import Entry
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 
 if TYPE_CHECKING:
     from deckcheck.builder.fix.milp_problem import Added, Kept
@@ -27,7 +27,7 @@ def _meant(supply: Supply, entry: Entry, found: Resolved) -> frozenset[str]:
     if not found.how:
         if not supply.game.database_is_complete or found.declared:
             return frozenset()
-        near = suggest(cards, entry.name, context=supply.resolver.hints(entry))
+        near = suggest(cards, entry.name, context=supply.resolver.names.hints(entry))
         return frozenset(each.name for name in near for each in find(cards, name).printings)
     if not supply.barred(supply.profile(found)):
         return frozenset()

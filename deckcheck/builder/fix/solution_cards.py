@@ -11,7 +11,7 @@ from deckcheck.builder.fix.milp_columns import Limit
 from deckcheck.builder.fix.milp_problem import Added, Problem
 from deckcheck.builder.fix.result import Change
 from deckcheck.deck import Entry
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 
 
 class Unnamed(Exception):

@@ -20,7 +20,7 @@ from deckcheck.deck import Entry
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Interval, Truth
 from deckcheck.games.draw_rules import Pile
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 
 MOST_SELECTIONS = 6
 MOST_STATES = 2000

@@ -18,7 +18,7 @@ from deckcheck.builder.odds.piles import Piled, meant_by
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, OneOf, Truth
 from deckcheck.games.draw_rules import Pile
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.counters import Card
 
 MOST_WAYS = 200

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from deckcheck.builder.odds.piles import Dealt, Piled, meant_by
 from deckcheck.deck import Entry
 from deckcheck.facts import Truth
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.counters import Match, Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Judge

@@ -13,7 +13,8 @@ from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import described
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolver import Resolver
 from deckcheck.reporters.text_layout import in_full, label, short, urgency, without
 from deckcheck.wording import counted
 

@@ -15,7 +15,8 @@ from deckcheck.games.model import Edition
 from deckcheck.legality.checker import MOST_LINES, Checker
 from deckcheck.legality.format_detection import choose, likely_edition
 from deckcheck.legality.readability import Reading, unreadable, unreadable_finding
-from deckcheck.legality.resolver import Lines, Resolved, Resolver
+from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Match, Plan
 from deckcheck.rules.deck_totals import Tally
 

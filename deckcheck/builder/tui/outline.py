@@ -8,7 +8,7 @@ from deckcheck.builder.tui.deck_snapshot import Look
 from deckcheck.deck import Entry
 from deckcheck.decklists.capabilities import titled
 from deckcheck.editing.reorder.sheet_order import Sheet, sheet
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 
 
 class Head(NamedTuple):

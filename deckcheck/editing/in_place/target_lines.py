@@ -17,7 +17,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.heading_sections import heading_meanings
 from deckcheck.legality.readability import Reading
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 
 
 def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:

@@ -17,7 +17,8 @@ from deckcheck.editing.card_details import Guess, completed
 from deckcheck.editing.in_place.target_lines import names
 from deckcheck.errors import UnknownCard
 from deckcheck.games.model import Game
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolver import Resolver
 from deckcheck.wording import choice
 
 _EXACT = (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE)
@@ -133,7 +134,7 @@ def _nothing(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> t
         return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.misspelt_for
     lines = resolver.deck(replace(deck, source="text", facts={}))
     sets = frozenset(str(each.cards[0].facts.get("set", "")) for _, each in lines if each.plain)
-    near = suggest(resolver.cards, entry.name, limit=5, context=resolver.hints(entry, sets))
+    near = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
 
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.editing.reorder.sheet_order import Sheet
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolver import Resolver
 
 Lines = Sequence[tuple[Entry, Resolved]]
 

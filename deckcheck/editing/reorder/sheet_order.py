@@ -12,7 +12,7 @@ from deckcheck.facts import Facts, Value
 from deckcheck.games import game
 from deckcheck.games.model import Game
 from deckcheck.legality.heading_sections import HeadingMeaning, heading_meanings
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.counters import Card
 
 _UNKNOWN = (1,)

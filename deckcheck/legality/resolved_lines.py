@@ -1,0 +1,57 @@
+"""The lines of a deck resolved: what rules see of each, and what there is to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from deckcheck.cards import FoundBy
+from deckcheck.deck import Entry
+from deckcheck.facts import Fact, Value
+from deckcheck.legality.cross_line_facts import Contradiction
+from deckcheck.rules.counters import Match
+
+
+class Overridden(NamedTuple):
+    """A fact that is stated of a card though the database knows it otherwise, whichever printing is meant."""
+
+    fact: str
+    stated: Fact
+    known: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Resolved(Match):
+    """A line resolved: what rules see, and how its name was found.
+
+    - ``how``: that of ``cards.find``, ``number``, ``fuzzy`` for a misspelt name that is taken for the one card it can
+      only be, or ``unnamed`` for words that only count cards.
+    - ``declared``: a facts table describes the card.
+    - ``misspelt_for``: cards that it may be, misspelt, in a game of which the database holds only some.
+    - ``note_unclear``: its note, or what looks like one, states nothing the game knows.
+    - ``plain``: there is nothing to say of the line.
+    - ``overridden``: facts of the database that the list or a facts file contradicts.
+    - ``namesakes``: other names of the list that may be the same card.
+    - ``contradictions``: facts of which the lines of one card say different things.
+    - ``moved_outside``: the card stands outside the deck, though the list has it elsewhere.
+    - ``unmatched``: the brackets and the set that fit no such printing.
+    - ``later``: the release that first has the card, where this one has none.
+    """
+
+    how: FoundBy
+    declared: bool
+    misspelt_for: tuple[str, ...]
+    note_unclear: bool
+    plain: bool
+    overridden: tuple[Overridden, ...]
+    namesakes: tuple[str, ...]
+    contradictions: tuple[Contradiction, ...]
+    moved_outside: bool
+    unmatched: tuple[str, ...]
+    later: str
+
+
+Line = tuple[Entry, Resolved]
+Lines = Sequence[Line]
+"""The entries of a deck, in order, each with what it may mean."""
