@@ -16,7 +16,7 @@ from deckcheck.facts import Interval, Value, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.format_detection import described
+from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.readability import facts_line
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.suppressions import list_suppressions
@@ -72,7 +72,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     Raises UnreadableDeck for a list of which not even the game is plain, or whose facts cannot be understood, and what
     :func:`choose` raises for ``format``.
     """
-    edition, reason = described(checker, deck, format)
+    edition, reason = edition_or_reason(checker, deck, format)
     prepared = checker.prepared(edition)
     game = prepared.resolver.game
     reading = checker.read(deck, edition)

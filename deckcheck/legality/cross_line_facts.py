@@ -1,4 +1,4 @@
-"""What the lines of one list tell of each other: names that may be one card, facts that disagree, counts that are none.
+"""What the lines of a list tell of each other: names that may be one card, contradictions, numbers of cards.
 
 A game of which the database holds only some cards knows most of them by their names alone, so two spellings would be
 two cards; and what a list says of a card twice it may say in two ways.
@@ -57,7 +57,7 @@ class CrossLineFacts(NamedTuple):
 
     @property
     def facts(self) -> dict[str, Fact]:
-        """The facts that are left open."""
+        """Return the facts that are left open."""
         return {each.fact: OneOf(each.values) for each in self.contradictions}
 
 
@@ -84,8 +84,8 @@ def _bare(name: str) -> str:
     return name.removesuffix("s") if len(name) > 1 else name
 
 
-def company(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
-    """What the lines add to each other, by their position; lines to which nothing is added are left out."""
+def cross_line_facts(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
+    """Return what the lines add to each other, by their position; lines to which nothing is added are left out."""
     found = _clashing(game, lines)
     for at, added in ({} if game.database_is_complete else _namesakes(game, lines)).items():
         found[at] = added._replace(contradictions=found[at].contradictions) if at in found else added
@@ -93,7 +93,7 @@ def company(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
 
 
 def _clashing(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
-    """The lines of one name of which some state a fact so that it can be no other's."""
+    """Return the lines of one name of which some state a fact so that it can be no other's."""
     named: dict[str, list[int]] = {}
     for at, line in enumerate(lines):
         named.setdefault(line.key, []).append(at)
@@ -123,7 +123,7 @@ def _all_of(told: Iterable[Facts], fact: str) -> tuple[Value, ...]:
 
 
 def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
-    """The lines of names that the database lacks and that may be one card in several spellings.
+    """Return the lines of names that the database lacks and that may be one card in several spellings.
 
     Two names that are each described are two cards, and so are two of which different things are said.
     """
@@ -154,7 +154,7 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
 
 
 def _forms(game: Game, said: Iterable[Said]) -> set[str]:
-    """What a name may be compared by: without its title marks, and without a bracket that looks like a note."""
+    """Return what a name may be compared by: without its title marks, and without a bracket that looks like a note."""
     names = {line.name for line in said}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
     return {unmarked(game, key(game, name)) for name in names}
@@ -169,7 +169,7 @@ def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
 
 
 def numbered_lines(game: Game, entries: Iterable[Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
-    """The lines of a list that begin with the numbers of their cards rather than with counts, by their position.
+    """Return the lines of a list that begin with the numbers of their cards rather than with counts, by their position.
 
     They do where there are enough, all different, and each is ``known`` to be a card's number; else none does. Each
     comes as one copy, with its number.

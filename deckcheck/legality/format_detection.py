@@ -1,4 +1,4 @@
-"""Which format a deck is to be judged by: what was asked for, what the list says, or what is plain from it."""
+"""Which format a deck is judged by: what was asked for, what the list says, or what is plain from it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deckcheck.rules.deck_totals import Tally
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
-    """The edition for a deck: ``wanted`` (a format id), else the list's own, else the only one that is evident.
+    """Return the edition for a deck: ``wanted`` (a format id), else the list's own, else the only one that is evident.
 
     A format without an edition is as it was on the checker's date. Raises UnknownFormat, which lists the formats
     that fit, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have a
@@ -43,7 +43,7 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
 
 
 def _stated(checker: Checker, deck: Deck) -> Edition:
-    """The edition that a list names."""
+    """Return the edition that a list names."""
     if deck.format.lower().endswith(".toml"):
         return _own(checker, deck)
     meant = _stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
@@ -51,7 +51,7 @@ def _stated(checker: Checker, deck: Deck) -> Edition:
 
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
-    """The edition a user asks for."""
+    """Return the edition that a user asks for."""
     meant = _stated_game(deck)
     if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
         meant = _only(id for id in fitting_games(checker, deck) if any(each.startswith(f"{id}/") for each in several))
@@ -64,7 +64,7 @@ def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
 
 
 def _own(checker: Checker, deck: Deck) -> Edition:
-    """The edition in the file that a list names. A fault in it is one of the list."""
+    """Return the edition in the file that a list names. A fault in it is one of the list."""
     from deckcheck.games.custom import edition_beside
 
     edition = edition_beside(deck.path, deck.format, deck.source)
@@ -76,7 +76,7 @@ def _own(checker: Checker, deck: Deck) -> Edition:
 
 
 def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
-    """Every format of the deck's game: the newest edition, or on the checker's date those in force.
+    """Return every format of the deck's game: the newest edition, or on the checker's date those in force.
 
     ``games.dates.left_out`` tells which formats had none on that date. Raises UnknownFormat when the game is not
     plain, NotInForce when no format had an edition on that date.
@@ -99,7 +99,7 @@ def _current(checker: Checker, ids: Iterable[str]) -> list[Edition]:
 
 
 def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
-    """The edition of a deck that need not be judged: where nobody names a format, any whose pool chooses no printings.
+    """Return the edition of a deck that need not be judged: where nobody names a format, any whose pool chooses no printings.
 
     Raises UnreadableDeck for a list of which the game is not plain, and what :func:`choose` raises for ``wanted``.
     """
@@ -116,8 +116,8 @@ def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     return next((each for each in editions if each.pool is None), editions[0])
 
 
-def described(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, str]:
-    """The edition to show a deck by, and why it cannot be judged by it, which is empty where it can.
+def edition_or_reason(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, str]:
+    """Return the edition to show a deck by, and why it cannot be judged by it, which is empty where it can.
 
     Raises UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``wanted``.
     """
@@ -130,7 +130,10 @@ def described(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, 
 
 
 def fitting_games(checker: Checker, deck: Deck) -> list[str]:
-    """The games a list may be for: those that know its headings, and a heading or half of its names for their own."""
+    """Return the games a list may be for.
+
+    Those that know its headings, and a heading or half of its names for their own.
+    """
     stated = _stated_game(deck)
     if stated or not deck.entries:
         return [stated] if stated else []
@@ -170,7 +173,7 @@ def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
 
 
 def _stated_game(deck: Deck) -> str:
-    """The game a list names, by id or by name."""
+    """Return the game a list names, by id or by name."""
     wanted = "-".join(deck.game.casefold().split())
     for id in game_ids():
         if wanted and wanted in (id, "-".join(game(id).name.casefold().replace(":", "").split())):

@@ -37,14 +37,14 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         self._others: dict[str, HeadingMeaning] = {}
 
     def of(self, heading: str) -> HeadingMeaning:
-        """Where the cards of a heading stand, whether the game knows it or not."""
+        """Return where the cards of a heading stand, whether the game knows it or not."""
         standing = self.get(heading) or self._others.get(heading)
         if standing is None:
             standing = self._others[heading] = self._elsewhere(heading)
         return standing
 
     def _elsewhere(self, heading: str) -> HeadingMeaning:
-        """Where the cards of a heading stand that the game does not know.
+        """Return where the cards of a heading stand that the game does not know.
 
         With a section in its words, anywhere; near to another heading, there or where cards without one do.
         """
@@ -66,7 +66,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
 
 
 def likely(heading: str, known: Iterable[str]) -> str:
-    """The heading that a strange one may stand for: one that it begins, or else one it is near to; ``""`` for none.
+    """Return the heading that a strange one may stand for: one that it begins, or else one it is near to; ``""`` for none.
 
     >>> likely("res", ["reserve", "deck"]), likely("resirve", ["reserve", "deck"]), likely("combo", ["reserve", "deck"])
     ('reserve', 'reserve', '')
@@ -81,7 +81,7 @@ def likely(heading: str, known: Iterable[str]) -> str:
 
 
 def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
-    """Every heading of a game."""
+    """Return every heading of a game."""
     found = {
         word: HeadingMeaning((section.id,), stated_facts(game, section.facts, section.id))
         for section in game.sections
@@ -95,7 +95,7 @@ def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
 
 
 def by_kind(game: Game, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
-    """Cards without a heading: each stands in the section of its kind, whatever that is."""
+    """Return cards without a heading: each stands in the section of its kind, whatever that is."""
     told = [(section.id, stated_facts(game, section.facts, section.id)) for section in game.sections if section.facts]
     placed = ((_narrowed(card, facts), section) for section, facts in told for card in cards)
     return tuple((card, section) for card, section in placed if card is not None)
@@ -110,7 +110,7 @@ def anywhere(
 
 
 def _narrowed(card: Card, told: Facts) -> Card | None:
-    """The card, given what else is told of it; ``None`` when that contradicts what is known."""
+    """Return the card, given what else is told of it; ``None`` when that contradicts what is known."""
     facts = dict(card.facts)
     for name in told:
         known, allowed = possible(facts, name), possible(told, name) or ()

@@ -1,4 +1,4 @@
-"""What there is to say of lines that tell something of each other: numbers, names and facts that do not go together."""
+"""Findings about lines that tell something of each other: numbers, names and facts that contradict each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from deckcheck.rules.deck_totals import place
 MOST_NAMES = 4
 
 
-def finding(
+def list_finding(
     rule: str,
     severity: Severity,
     template: str,
@@ -24,32 +24,32 @@ def finding(
     places: Iterable[Place],
     suggestions: tuple[str, ...] = (),
 ) -> Finding:
-    """A finding about the list itself."""
+    """Return a finding about the list itself."""
     status = Status.VIOLATED if rule in ("deckcheck/line", "deckcheck/stated-fact") else Status.UNDETERMINED
     return Finding(rule, severity, status, template, values, places=tuple(places), suggestions=suggestions)
 
 
-def at(entry: Entry) -> Place:
-    """Where a line stands."""
+def place_of(entry: Entry) -> Place:
+    """Return where a line stands."""
     return Place(entry.name, entry.copies, entry.line)
 
 
-def words(fact: Fact) -> str:
-    """A fact in a sentence."""
+def fact_words(fact: Fact) -> str:
+    """Return a fact as it stands in a sentence."""
     match fact:
         case bool():
             return str(fact).lower()
         case OneOf(values):
-            return " or ".join(map(words, values))
+            return " or ".join(map(fact_words, values))
         case tuple():
             return " and ".join(fact) or "none"
     return str(fact) or "none"
 
 
-def together(
+def cross_line_findings(
     deck: Deck, lines: Lines, odd: Iterable[Line], resolver: Resolver, judged: Sequence[Finding]
 ) -> Iterator[Finding]:
-    """What is said of lines that tell something of each other; ``odd`` are those that are not plain."""
+    """Yield findings about lines that tell something of each other; ``odd`` are those that are not plain."""
     game = resolver.game
     if resolver.numbers:
         read = zip(deck.entries, (entry for entry, _ in lines), strict=True)
@@ -58,28 +58,28 @@ def together(
     torn: dict[str, list[Line]] = {}
     namesakes: dict[frozenset[str], list[Line]] = {}
     moved: list[Entry] = []
-    for entry, found in odd:
-        if found.contradictions:
-            torn.setdefault(key(game, entry.name), []).append((entry, found))
-        if found.namesakes:
-            names = frozenset(key(game, name) for name in (entry.name, *found.namesakes))
-            namesakes.setdefault(names, []).append((entry, found))
-        if found.moved_outside:
+    for entry, resolved in odd:
+        if resolved.contradictions:
+            torn.setdefault(key(game, entry.name), []).append((entry, resolved))
+        if resolved.namesakes:
+            names = frozenset(key(game, name) for name in (entry.name, *resolved.namesakes))
+            namesakes.setdefault(names, []).append((entry, resolved))
+        if resolved.moved_outside:
             moved.append(entry)
     yield from map(_torn, torn.values())
     if namesakes:
         counting = (one for one in judged if one.status is Status.UNDETERMINED and "copies" in one.values)
         undecided = {each for one in counting for each in one.places}
         for held in namesakes.values():
-            if any(_told_apart(found) and place(entry, found) in undecided for entry, found in held):
+            if any(_told_apart(resolved) and place(entry, resolved) in undecided for entry, resolved in held):
                 yield _namesakes(game, held)
     if moved:
         yield _moved(game, moved)
 
 
-def _told_apart(found: Resolved) -> bool:
+def _told_apart(resolved: Resolved) -> bool:
     """Do the rules tell cards apart by what this one may be called?"""
-    groups = [group for group, _ in found.profile.maybe]
+    groups = [group for group, _ in resolved.profile.maybe]
     return len(set(groups)) < len(groups)
 
 
@@ -93,32 +93,32 @@ def _numbered(entries: Sequence[Entry]) -> Finding:
     template = "The number before {names} was read as the number of the card, not as a count: there is one copy of it."
     if len(entries) > 1:
         template = "The numbers before {names} were read as the numbers of the cards, not as counts: one copy of each."
-    return finding("deckcheck/line", Severity.INFO, template, {"names": few}, map(at, entries))
+    return list_finding("deckcheck/line", Severity.INFO, template, {"names": few}, map(place_of, entries))
 
 
 def _torn(lines: Lines) -> Finding:
-    """The lines of one name that say different things of its card."""
+    """Return the finding about lines of one name that say different things of its card."""
     told = []
     for number, clash in enumerate(lines[0][1].contradictions):
         said: dict[str, list[str]] = {}
-        for entry, found in lines:
-            if (here := found.contradictions[number].here) is not None:
-                said.setdefault(words(OneOf(here)), []).append(f"line {entry.line}" if entry.line else "one line")
+        for entry, resolved in lines:
+            if (here := resolved.contradictions[number].here) is not None:
+                said.setdefault(fact_words(OneOf(here)), []).append(f"line {entry.line}" if entry.line else "one line")
         parts = [f"{value} ({' and '.join(dict.fromkeys(where))})" for value, where in said.items()]
         others = [value for value in clash.values if not _said(value, clash.fact, lines)]
-        parts += [f"{words(value)} (the card database)" for value in others]
+        parts += [f"{fact_words(value)} (the card database)" for value in others]
         told.append(f"{clash.fact} {', '.join(parts)}")
-    return finding(
+    return list_finding(
         "deckcheck/line",
         Severity.WARNING,
         "{name}: what is said of it does not go together: {told}. Which is right was left open.",
         {"name": lines[0][0].name, "told": "; ".join(told)},
-        (at(entry) for entry, _ in lines),
+        (place_of(entry) for entry, _ in lines),
     )
 
 
 def _said(value: object, fact: str, lines: Lines) -> bool:
-    heres = (clash.here or () for _, found in lines for clash in found.contradictions if clash.fact == fact)
+    heres = (clash.here or () for _, resolved in lines for clash in resolved.contradictions if clash.fact == fact)
     return any(value in here for here in heres)
 
 
@@ -127,19 +127,19 @@ def _namesakes(game: Game, lines: Lines) -> Finding:
     names = list(dict.fromkeys(entry.name for entry, _ in lines))
     facts = lines[0][1].cards[0].facts
     known = next((f"{name}={facts[name]}" for name in game.facts if isinstance(facts.get(name), str)), "")
-    return finding(
+    return list_finding(
         "deckcheck/unknown-card",
         Severity.WARNING,
         "{name} may be one card in several spellings, and a rule turns on it. If each is a card of its own, state a "
         "fact of each, in a note such as ({note}) or in a facts table.",
         {"name": " and ".join(names), "note": known or note_example(game)},
-        (at(entry) for entry, _ in lines),
+        (place_of(entry) for entry, _ in lines),
     )
 
 
 def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
     section = next(each.name for each in game.sections if each.id == game.outside_section)
-    return finding(
+    return list_finding(
         "deckcheck/line",
         Severity.INFO,
         "Counted outside the deck, among the {section}, where they stand whatever a list says: {count} ({names}).",
@@ -148,7 +148,7 @@ def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
             "count": sum(entry.copies for entry in entries),
             "names": _few([entry.name for entry in entries]),
         },
-        map(at, entries),
+        map(place_of, entries),
     )
 
 

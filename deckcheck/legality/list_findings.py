@@ -1,4 +1,4 @@
-"""What there is to say of a list itself, once its lines are resolved: headings, names and facts that fit nothing."""
+"""Findings about a list itself, once its lines are resolved: headings, names and facts that fit nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
-from deckcheck.legality.line_findings import at, finding, together, words
+from deckcheck.legality.line_findings import cross_line_findings, fact_words, list_finding, place_of
 from deckcheck.legality.printing_findings import labels, later, unmatched
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
@@ -25,36 +25,36 @@ def list_findings(
     unknown: dict[str, list[Entry]] = {}
     several: list[tuple[Entry, Resolved]] = []
     overriding: dict[str, list[tuple[Entry, Resolved]]] = {}
-    strangers = odd(lines)
-    for entry, found in strangers:
+    strangers = odd_lines(lines)
+    for entry, resolved in strangers:
         if entry.section and not resolver.knows_heading(entry.section):
-            strange.setdefault(entry.section, []).append(at(entry))
-        if found.overridden:
-            overriding.setdefault(entry.name, []).append((entry, found))
-        if found.note_unclear:
+            strange.setdefault(entry.section, []).append(place_of(entry))
+        if resolved.overridden:
+            overriding.setdefault(entry.name, []).append((entry, resolved))
+        if resolved.note_unclear:
             yield _note(resolver.game, entry)
-        if found.unmatched:
-            yield unmatched(resolver.cards, entry, found)
-        if found.misspelt_for:
-            yield _misspelt(entry, found.misspelt_for)
-        elif found.later and not found.declared:
-            yield later(resolver.cards, entry, found)
-        elif not found.how and not found.declared:
+        if resolved.unmatched:
+            yield unmatched(resolver.cards, entry, resolved)
+        if resolved.misspelt_for:
+            yield _misspelt(entry, resolved.misspelt_for)
+        elif resolved.later and not resolved.declared:
+            yield later(resolver.cards, entry, resolved)
+        elif not resolved.how and not resolved.declared:
             unknown.setdefault(entry.name, []).append(entry)
-        elif found.how == FoundBy.FUZZY:
-            yield _accepted(entry, found)
-        elif len(found.cards) > 1 and found.profile.open and not found.unmatched:
-            several.append((entry, found))
+        elif resolved.how == FoundBy.FUZZY:
+            yield _accepted(entry, resolved)
+        elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
+            several.append((entry, resolved))
     for heading, places in strange.items():
         yield _heading(resolver, heading, places)
     if overriding:
         own = {key(resolver.game, name) for name in deck.facts}
         yield from (_overriding(held, resolver.game, own) for held in overriding.values())
-    yield from together(deck, lines, strangers, resolver, judged)
+    yield from cross_line_findings(deck, lines, strangers, resolver, judged)
     if deck.facts:
         yield from _stray_facts(deck, resolver.game)
     for line, stated, held in deck.remarks:
-        yield finding(
+        yield list_finding(
             "deckcheck/line",
             Severity.WARNING,
             "The list says {stated!r}, but the cards {held}.",
@@ -62,23 +62,25 @@ def list_findings(
             [Place("", 0, line)],
         )
     if unknown:
-        sets = frozenset(str(found.cards[0].facts.get("set", "")) for _, found in lines if found.plain)
+        sets = frozenset(str(resolved.cards[0].facts.get("set", "")) for _, resolved in lines if resolved.plain)
         yield from _unknown(resolver, unknown, sets if suggestions else None)
     if several:
         undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
-        for entry, found in several:
-            if place(entry, found) in undecided:
-                yield _unnamed(entry) if found.how == FoundBy.UNNAMED else _ambiguous(resolver.cards, entry, found)
+        for entry, resolved in several:
+            if place(entry, resolved) in undecided:
+                yield (
+                    _unnamed(entry) if resolved.how == FoundBy.UNNAMED else _ambiguous(resolver.cards, entry, resolved)
+                )
 
 
 def _stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
-    """Facts tables of the list that no card of it answers to: most likely a slip in the name."""
+    """Yield a finding for each facts table of the list that no card of it answers to, most likely by a slip."""
     written = {entry.name for entry in deck.entries}
     written |= {read.name for name in written if (read := misread_note(game, name)) is not None}
     names = {key(game, name) for name in written}
     for name in deck.facts:
         if key(game, name) not in names:
-            yield finding(
+            yield list_finding(
                 "deckcheck/line",
                 Severity.WARNING,
                 "Facts are stated for {name}, but no card of this list is so called.",
@@ -88,37 +90,40 @@ def _stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
 
 
 def _overriding(lines: Lines, game: Game, own: Container[str]) -> Finding:
-    """Facts that are stated of a card, and gainsay the database.
+    """Return the finding about facts that are stated of a card and contradict the database.
 
     A list may not make its own cards legal in silence: what it states itself (``own`` are the names of its tables) is
     a warning; a facts file is the judge's.
     """
-    gainsaid = dict.fromkeys(each for _, found in lines for each in found.overridden)
-    by_list = any(key(game, entry.name) in own or (entry.note and not found.note_unclear) for entry, found in lines)
-    return finding(
+    gainsaid = dict.fromkeys(each for _, resolved in lines for each in resolved.overridden)
+    by_list = any(
+        key(game, entry.name) in own or (entry.note and not resolved.note_unclear) for entry, resolved in lines
+    )
+    return list_finding(
         "deckcheck/stated-fact",
         Severity.WARNING if by_list else Severity.INFO,
         "{name}: what is stated counts, though the card database has it otherwise: {facts}.",
         {
             "name": lines[0][0].name,
             "facts": "; ".join(
-                f"{name} {words(stated)}, not {' or '.join(map(words, known))}" for name, stated, known in gainsaid
+                f"{name} {fact_words(stated)}, not {' or '.join(map(fact_words, known))}"
+                for name, stated, known in gainsaid
             ),
         },
-        [at(entry) for entry, _ in lines],
+        [place_of(entry) for entry, _ in lines],
     )
 
 
-def odd(lines: Lines) -> Lines:
-    """The lines of which there is something to say."""
+def odd_lines(lines: Lines) -> Lines:
+    """Return the lines of which there is something to say."""
     return [line for line in lines if not line[1].plain]
 
 
 def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None) -> Iterator[Finding]:
-    """The names that no card has; with the ``sets`` of the deck's other cards also what they may be meant for."""
+    """Yield findings about names that no card has, with what they may be meant for by the ``sets`` of the other cards."""
     if not resolver.game.database_is_complete:
-        places = [at(each) for found in unknown.values() for each in found]
-        yield finding(
+        places = [place_of(each) for resolved in unknown.values() for each in resolved]
+        yield list_finding(
             "deckcheck/unknown-card",
             Severity.INFO,
             "Cards that are not in the card database: {count}; what the list says of them was used.",
@@ -126,26 +131,26 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
             places,
         )
         return
-    for name, found in unknown.items():
-        yield finding(
+    for name, resolved in unknown.items():
+        yield list_finding(
             "deckcheck/unknown-card",
             Severity.WARNING,
             "{name}: no card of this name is in the card database.",
             {"name": name},
-            map(at, found),
-            () if sets is None else suggest(resolver.cards, name, context=resolver.names.hints(found[0], sets)),
+            map(place_of, resolved),
+            () if sets is None else suggest(resolver.cards, name, context=resolver.names.hints(resolved[0], sets)),
         )
 
 
-def _accepted(entry: Entry, found: Resolved) -> Finding:
-    cards = found.cards
+def _accepted(entry: Entry, resolved: Resolved) -> Finding:
+    cards = resolved.cards
     meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
-    return finding(
+    return list_finding(
         "deckcheck/unknown-card",
         Severity.WARNING,
         "{name} was taken for {meant}, since names were to be accepted that are close to one card only.",
         {"name": entry.name, "meant": meant},
-        [at(entry)],
+        [place_of(entry)],
     )
 
 
@@ -158,23 +163,23 @@ def _note(game: Game, entry: Entry) -> Finding:
             "{name}: ({note}) looks like a note and cannot be understood as one, so it counts as part of the name. "
             "Notes are facts with commas between them, as in ({example}); facts are {facts}."
         )
-    return finding("deckcheck/line", Severity.WARNING, template, values, [at(entry)])
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
 def _misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:
-    return finding(
+    return list_finding(
         "deckcheck/unknown-card",
         Severity.WARNING,
         "{name} may be a card of the database, misspelt. If it is a card of its own, state a fact of it: "
         "[facts.{quoted}] in the list or a facts file.",
         {"name": entry.name, "quoted": f'"{entry.name}"'},
-        [at(entry)],
+        [place_of(entry)],
         near,
     )
 
 
 def _heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
-    """A heading that the game does not have: what it may be meant for, and where its cards stand."""
+    """Return the finding about a heading that the game lacks: what it may be meant for, and where its cards stand."""
     game, standing = resolver.game, resolver.headings.of(heading)
     main = next((section.name.lower() for section in game.sections if section.id == game.main), "")
     fate = f"its cards count in the {main}" if main else "its cards count where their kind belongs"
@@ -185,7 +190,7 @@ def _heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
         other = f"in the {main}" if main else "where their kind belongs"
         fate = f"did you mean {standing.meant.capitalize()}? Its cards "
         fate += f"count {other}" if there == (game.main,) else f"may stand there, or {other}"
-    return finding(
+    return list_finding(
         "deckcheck/line",
         Severity.WARNING,
         "{heading!r} is not a section of {game}; {fate}. There are {sections}.",
@@ -201,22 +206,22 @@ def _heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
 
 def _ambiguous(cards: Cards, entry: Entry, match: Match) -> Finding:
     names = labels(cards, match.cards)
-    return finding(
+    return list_finding(
         "deckcheck/ambiguous-card",
         Severity.WARNING,
         "{name} may be any of {count} printings, and a rule turns on which; name the printing or its set.",
         {"name": entry.name, "count": len(names)},
-        [at(entry)],
+        [place_of(entry)],
         names,
     )
 
 
 def _unnamed(entry: Entry) -> Finding:
-    return finding(
+    return list_finding(
         "deckcheck/ambiguous-card",
         Severity.WARNING,
         "{name}: this counts cards and does not name them, and a rule turns on which they are; name each, "
         "or write '{name}:' where it heads the lines below.",
         {"name": entry.name},
-        [at(entry)],
+        [place_of(entry)],
     )

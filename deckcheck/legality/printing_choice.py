@@ -168,7 +168,7 @@ def own_name(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
 
 
 def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
-    """The likeliest way, or the first whose printings do not all gainsay the heading that the card stands under."""
+    """Return the likeliest meaning, or the first whose printings do not all contradict the heading that the card stands under."""
     for place, way in enumerate(found if heading else ()):
         if fitting := tuple(each for each in way.printings if _agrees(each, heading)):
             return way._replace(printings=fitting) if place else way
@@ -189,7 +189,7 @@ def _agrees(printing: Printing, heading: Facts) -> bool:
 
 
 def _kin(cards: Cards, name: str, found: Found) -> Iterator[Printing]:
-    """The printings that a name without a set may mean beside those found.
+    """Yield the printings that a name without a set may mean beside those found.
 
     A title means all that have it, a Lost Soul's nickname all of the same soul, its reference those that have it too.
     """

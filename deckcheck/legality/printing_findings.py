@@ -1,4 +1,4 @@
-"""What there is to say of the printings a name stands for: sets that fit none, later releases, others in the pool."""
+"""Findings about the printings of a name: sets that fit none, later releases, others in the pool."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from deckcheck.cards import Cards, Printing, card_keys, find, fold
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval, possible
 from deckcheck.findings import Finding, Severity, Status
-from deckcheck.legality.line_findings import at, finding
+from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Card
@@ -18,37 +18,42 @@ from deckcheck.wording import choice
 NONE = Interval(None, 0)
 
 
-def unmatched(cards: Cards, entry: Entry, found: Resolved) -> Finding:
-    """A bracket or a set that is none of the card's: the name counts, and where it says no more, any printing."""
-    held = found.cards
+def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
+    """Return the finding about a bracket or a set that is none of the card's: the name counts, for any printing."""
+    held = resolved.cards
     template = "{name}: {unmatched} names no printing of {title}; any of its {count} may be meant."
     if len(held) == 1:
         template = "{name}: {unmatched} does not fit the printing; the name alone counts, {meant}."
     values = {
         "name": entry.name,
-        "unmatched": choice([repr(each) for each in found.unmatched], "and"),
+        "unmatched": choice([repr(each) for each in resolved.unmatched], "and"),
         "title": held[0].facts["title"],
         "count": len(held),
         "meant": labels(cards, held[:1])[0],
     }
-    return finding(
-        "deckcheck/line", Severity.WARNING, template, values, [at(entry)], labels(cards, held) if len(held) > 1 else ()
+    return list_finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        template,
+        values,
+        [place_of(entry)],
+        labels(cards, held) if len(held) > 1 else (),
     )
 
 
-def later(cards: Cards, entry: Entry, found: Resolved) -> Finding:
-    """A card that a later release is the first to have: here it may be any."""
-    return finding(
+def later(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
+    """Return the finding about a card that a later release is the first to have: here it may be any."""
+    return list_finding(
         "deckcheck/unknown-card",
         Severity.WARNING,
         "{name} is first in the cards of {later}, not yet in those of {release}.",
-        {"name": entry.name, "later": found.later, "release": cards.release.date},
-        [at(entry)],
+        {"name": entry.name, "later": resolved.later, "release": cards.release.date},
+        [place_of(entry)],
     )
 
 
 def pooled(judged: Sequence[Finding], lines: Sequence[tuple[Entry, Resolved]], resolver: Resolver) -> list[Finding]:
-    """The findings, those that forbid cards outside the format's pool with a printing of each that is in it."""
+    """Return the findings, those that forbid cards outside the format's pool with a printing of each that is in it."""
     return [
         replace(each, suggestions=tuple(_others(each, lines, resolver)))
         if each.status is Status.VIOLATED and each.limit == NONE and each.places
@@ -58,9 +63,9 @@ def pooled(judged: Sequence[Finding], lines: Sequence[tuple[Entry, Resolved]], r
 
 
 def _others(finding: Finding, lines: Sequence[tuple[Entry, Resolved]], resolver: Resolver) -> dict[str, None]:
-    """A printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
+    """Return a printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
     places = {(each.line, each.card) for each in finding.places}
-    held = [card for entry, found in lines if (entry.line, entry.name) in places for card in found.cards]
+    held = [card for entry, resolved in lines if (entry.line, entry.name) in places for card in resolved.cards]
     pool = resolver.pool
     if pool is None or any(pool.match(card.facts) is not False for card in held):
         return {}
@@ -69,7 +74,7 @@ def _others(finding: Finding, lines: Sequence[tuple[Entry, Resolved]], resolver:
 
 
 def _same(cards: Cards, card: Card) -> Iterator[Printing]:
-    """The printings of a card: of its title, and of a Lost Soul those of its soul."""
+    """Yield the printings of a card: of its title, and of a Lost Soul those of its soul."""
     keys = possible(card.facts, "same") or ()
     for name in (card.facts["title"], card.facts.get("soul", "")):
         for kind, each in cards.lookup(fold(str(name))):
@@ -78,7 +83,7 @@ def _same(cards: Cards, card: Card) -> Iterator[Printing]:
 
 
 def labels(cards: Cards, held: Sequence[Card]) -> tuple[str, ...]:
-    """The printings as a list may name them: each with its set where that tells it from others of its title."""
+    """Return the printings as a list may name them: each with its set where that tells it from others of its title."""
     return tuple(dict.fromkeys(_label(cards, card) for card in held))
 
 

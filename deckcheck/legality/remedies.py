@@ -1,4 +1,4 @@
-"""What would settle a finding that is undetermined: names to correct, printings to name, facts to state.
+"""Remedies of undetermined findings: names to correct, printings to name, facts to state.
 
 Worked out only when there is such a finding.
 """
@@ -56,7 +56,7 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
 
 
 def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines: Iterable[Line]) -> str:
-    """How to settle what ``rules`` (of one id) leave open about these lines, ``""`` when nothing about them is.
+    """Return how to settle what ``rules`` (of one id) leave open about these lines, ``""`` when nothing about them is.
 
     ``identity`` tells what is one card in the edition.
     """
@@ -68,21 +68,21 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     alike: list[Line] = []
     lacking: dict[tuple[str, ...], list[Line]] = {}
     for line in lines:
-        _, found = line
-        if not found.how and not found.declared and (game.database_is_complete or found.misspelt_for):
+        _, resolved = line
+        if not resolved.how and not resolved.declared and (game.database_is_complete or resolved.misspelt_for):
             strange.append(line)
-        elif found.how == FoundBy.UNNAMED:
+        elif resolved.how == FoundBy.UNNAMED:
             unnamed.append(line)
-        elif len(found.cards) > 1 and not found.namesakes:
+        elif len(resolved.cards) > 1 and not resolved.namesakes:
             several.append(line)
-        elif facts := _lacking(rules, identity, game, found):
-            if {clash.fact for clash in found.contradictions}.isdisjoint(facts):
+        elif facts := _lacking(rules, identity, game, resolved):
+            if {clash.fact for clash in resolved.contradictions}.isdisjoint(facts):
                 lacking.setdefault(facts, []).append(line)
             else:
                 torn.append(line)
-        elif len(found.cards) > 1:
+        elif len(resolved.cards) > 1:
             alike.append(line)
-        elif len(found.sections) > 1:
+        elif len(resolved.sections) > 1:
             astray.append(line)
     said = [_correct(game, strange)] if strange else []
     if unnamed:
@@ -90,7 +90,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     if several:
         said.append(f"Name the printing or the set of {_few(several)}.")
     if torn:
-        facts = tuple(dict.fromkeys(clash.fact for _, found in torn for clash in found.contradictions))
+        facts = tuple(dict.fromkeys(clash.fact for _, resolved in torn for clash in resolved.contradictions))
         said.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(torn)}.")
     if alike:
         said.append(_apart(game, alike))
@@ -107,104 +107,107 @@ def _unfinished(edition: Edition, lines: Lines) -> bool:
     needed = present = 0
     for rule in edition.rules:
         if rule.severity is Severity.ERROR and (least := _least(rule.check)):
-            held = sum(entry.copies for entry, found in lines if _inside(rule.check, found))
+            held = sum(entry.copies for entry, resolved in lines if _inside(rule.check, resolved))
             needed, present = needed + least, present + min(held, least)
     return 2 * present < needed
 
 
 def _least(check: Check) -> int:
-    """How many cards a check needs that counts all cards, whichever they are; 0 for any other."""
+    """Return how many cards a check needs that counts all cards, whichever they are; 0 for any other."""
     return check.least or 0 if isinstance(check, Count) and check.where is EVERY else 0
 
 
-def _inside(check: Check, found: Resolved) -> bool:
+def _inside(check: Check, resolved: Resolved) -> bool:
     """May a line stand where a check looks?"""
-    return not set(getattr(check, "sections", ())).isdisjoint(found.sections)
+    return not set(getattr(check, "sections", ())).isdisjoint(resolved.sections)
 
 
 def _correct(game: Game, lines: Lines) -> str:
-    """What to do about names that may be misspelt: a table with any fact says that the card is one of its own."""
-    entry, found = lines[0]
-    table = _table(game, entry, found, tuple(game.facts)[:1])
+    """Return what to do about names that may be misspelt.
+
+    A table with any fact says that the card is one of its own.
+    """
+    entry, resolved = lines[0]
+    table = _table(game, entry, resolved, tuple(game.facts)[:1])
     return f"Correct the name of {_few(lines)}, or state what a card that the database lacks is: {table} {_IN_TOML}."
 
 
 def _apart(game: Game, lines: Lines) -> str:
-    """What to do about names that may be one card: any fact stated of each tells them apart."""
-    entry, found = lines[0]
+    """Return what to do about names that may be one card: any fact stated of each tells them apart."""
+    entry, resolved = lines[0]
     fact = tuple(game.facts)[:1]
-    described = found.declared or (entry.note and not found.note_unclear)
-    note = "" if described else _note(game, entry, found, fact)
+    described = resolved.declared or (entry.note and not resolved.note_unclear)
+    note = "" if described else _note(game, entry, resolved, fact)
     text = f'"{note}" in a text list, or ' if note else ""
-    names = choice(list(dict.fromkeys((entry.name, *found.namesakes))), "and")
-    table = _table(game, entry, found, fact)
+    names = choice(list(dict.fromkeys((entry.name, *resolved.namesakes))), "and")
+    table = _table(game, entry, resolved, fact)
     return f"Write {names} alike if they are one card; else state a fact of each, such as {text}{table} {_IN_TOML}."
 
 
 def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
-    """Which facts of cards are lacking, and how those of the first are stated."""
+    """Return which facts of cards are lacking, and how those of the first are stated."""
     sorts = list(lacking.items())
     whose = [
         f"the {choice([_asked(game.facts[name], lines) for name in names], 'and')} of {_few(lines)}"
         for names, lines in sorts[:MOST_NAMES]
     ] + ["facts of other cards"] * (len(sorts) > MOST_NAMES)
-    names, [(entry, found), *others] = sorts[0]
-    note = _note(game, entry, found, names)
+    names, [(entry, resolved), *others] = sorts[0]
+    note = _note(game, entry, resolved, names)
     text = f'"{note}" in a text list, or ' if note else ""
     state = "State them, such as" if others or len(sorts) > 1 else "State them:" if len(names) > 1 else "State it:"
-    return f"Not known: {'; '.join(whose)}. {state} {text}{_table(game, entry, found, names)} {_IN_TOML}."
+    return f"Not known: {'; '.join(whose)}. {state} {text}{_table(game, entry, resolved, names)} {_IN_TOML}."
 
 
-def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, found: Resolved) -> tuple[str, ...]:
-    """The facts that the rules ask of a card, that are not known of it, and that a player can state."""
-    facts = found.cards[0].facts
-    lacking = {name for rule in rules if _inside(rule.check, found) for name in asked(rule.check, identity, facts)}
+def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, resolved: Resolved) -> tuple[str, ...]:
+    """Return the facts that the rules ask of a card, that are not known of it, and that a player can state."""
+    facts = resolved.cards[0].facts
+    lacking = {name for rule in rules if _inside(rule.check, resolved) for name in asked(rule.check, identity, facts)}
     return tuple(name for name in game.facts if name in lacking)
 
 
 def _few(lines: Lines) -> str:
-    """The names of the cards, of many only the first."""
+    """Return the names of the cards, of many only the first."""
     names = list(dict.fromkeys(entry.name for entry, _ in lines))
     shown = names if len(names) <= MOST_NAMES + 1 else [*names[:MOST_NAMES], f"{len(names) - MOST_NAMES} more"]
     return choice(shown, "and")
 
 
 def _asked(fact: FactType, lines: Lines) -> str:
-    """A fact, with what it may be when that is little to say."""
+    """Return a fact, with what it may be when that is little to say."""
     values = [str(each) for each in possible(lines[0][1].cards[0].facts, fact.name) or fact.values]
     values = ["true", "false"] if fact.type == "flag" else values
     return f"{fact.name} ({choice(values)})" if 0 < len(values) <= MOST_VALUES else fact.name
 
 
 def _example(fact: FactType, facts: Facts) -> Value | None:
-    """What the fact may be; None for one of which there is no choice."""
+    """Return what the fact may be; None for one of which there is no choice."""
     if fact.type == "flag":
         return True
     return next(iter(possible(facts, fact.name) or fact.values), None)
 
 
-def _named(game: Game, entry: Entry, found: Resolved) -> str:
-    """The name of a card without what looks like a note and is none."""
-    read = misread_note(game, entry.name) if found.note_unclear else None
+def _named(game: Game, entry: Entry, resolved: Resolved) -> str:
+    """Return the name of a card without what looks like a note and is none."""
+    read = misread_note(game, entry.name) if resolved.note_unclear else None
     return read.name if read is not None else entry.name
 
 
-def _table(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> str:
-    """A facts table for a card, with examples; three dots where the player must know."""
+def _table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:
+    """Return a facts table for a card, with examples; three dots where the player must know."""
     parts = []
-    facts = found.cards[0].facts
+    facts = resolved.cards[0].facts
     for name in names:
         fact = game.facts[name]
         example = _example(fact, facts)
         value = "…" if example is None and fact.type == "number" else json.dumps(example or "…", ensure_ascii=False)
         parts.append(f"{name} = {value}")
-    return f"[facts.{json.dumps(_named(game, entry, found), ensure_ascii=False)}] {' and '.join(parts)}"
+    return f"[facts.{json.dumps(_named(game, entry, resolved), ensure_ascii=False)}] {' and '.join(parts)}"
 
 
-def _note(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> str:
-    """The line of a text list with the facts in its note; ``""`` when no note can state them."""
-    parts = [entry.note] if entry.note and not found.note_unclear else []
-    facts = found.cards[0].facts
+def _note(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:
+    """Return the line of a text list with the facts in its note; ``""`` when no note can state them."""
+    parts = [entry.note] if entry.note and not resolved.note_unclear else []
+    facts = resolved.cards[0].facts
     for name in names:
         fact = game.facts[name]
         example = 1 if fact.type == "number" else _example(fact, facts)
@@ -214,7 +217,7 @@ def _note(game: Game, entry: Entry, found: Resolved, names: Sequence[str]) -> st
         if form is None:
             return ""
         parts.append(form.replace("1", "…") if fact.type == "number" else form)
-    return f"{entry.copies} {_named(game, entry, found)} ({', '.join(parts)})"
+    return f"{entry.copies} {_named(game, entry, resolved)} ({', '.join(parts)})"
 
 
 def _reads(game: Game, note: str, name: str, value: Value | None) -> bool:

@@ -1,4 +1,4 @@
-"""From what a list says to what it may mean: each line's cards and section, with all that is known of them."""
+"""From what a list says to what it may mean: the cards and the section of each line, with all known of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import stated_facts, tabled_facts
-from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, company, numbered_lines
+from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Overridden, Resolved
@@ -61,12 +61,15 @@ class Resolver:
 
     @property
     def learned(self) -> int:
-        """How many different lines it remembers."""
+        """Return how many different lines it remembers."""
         printings = self.__dict__.get("_of_printings")  # not made by asking
         return len(self._seen) + (printings.learned if printings else 0)
 
     def deck(self, deck: Deck) -> list[tuple[Entry, Resolved]]:
-        """Every entry of a deck, in order. Raises InvalidFacts for its own facts tables."""
+        """Return every entry of a deck with what it may mean, in order.
+
+        Raises InvalidFacts for its own facts tables.
+        """
         if self.pool is not None and not self.exact and deck.source in EXACT:
             return self._of_printings.deck(deck)
         if deck.facts:
@@ -85,7 +88,7 @@ class Resolver:
 
     @cached_property
     def _of_printings(self) -> Resolver:
-        """The same for lists that name printings, which means other cards here and there."""
+        """Return the same for lists that name printings, which means other cards here and there."""
         return self._with(self._stated, exact=True)
 
     def _with(self, stated: Mapping[str, Facts], *, exact: bool) -> Resolver:
@@ -95,7 +98,7 @@ class Resolver:
         )
 
     def _together(self, deck: Deck, lines: list[tuple[Entry, Resolved]]) -> list[tuple[Entry, Resolved]]:
-        """The lines with what they tell of each other."""
+        """Return the lines with what they tell of each other."""
         if self.numbers and deck.source == "text":
             lines = self._numbered(deck, lines)
         if self.game.database_is_complete:  # of cards that are known nothing is told but what a note says
@@ -103,20 +106,20 @@ class Resolver:
         else:
             odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
         if len(odd) > 1:
-            for place, added in company(self.game, [self._said(*lines[at]) for at in odd]).items():
+            for place, added in cross_line_facts(self.game, [self._said(*lines[at]) for at in odd]).items():
                 entry = lines[odd[place]][0]
                 lines[odd[place]] = entry, self._resolve(entry, added)
         return lines
 
     @cached_property
     def numbers(self) -> frozenset[int]:
-        """The numbers of the cards, in a game whose cards go by numbers."""
+        """Return the numbers of the cards, in a game whose cards go by numbers."""
         named = [fact.name for fact in self.game.facts.values() if fact.from_name]
         held = (each.facts.get(name) for name in named for each in self.cards.all())
         return frozenset(number for number in held if isinstance(number, int))
 
     def _numbered(self, deck: Deck, lines: list[tuple[Entry, Resolved]]) -> list[tuple[Entry, Resolved]]:
-        """The lines with one copy of each whose count is the number of the card that it names."""
+        """Return the lines with one copy of each whose count is the number of the card that it names."""
         [fact] = [fact.name for fact in self.game.facts.values() if fact.from_name]
         lines = [
             (entry._replace(copies=1), found)
@@ -138,7 +141,7 @@ class Resolver:
         return lines
 
     def _said(self, entry: Entry, found: Resolved) -> Said:
-        """What a line says of its card, by its heading and its note, and nobody else does."""
+        """Return what a line says of its card, by its heading and its note, and nobody else does."""
         meant, noted, _ = self.names.read(entry)
         known: Facts = meant.printings[0].facts if meant.printings else {}
         facts = {
@@ -159,7 +162,10 @@ class Resolver:
         return Said(entry.name, key(self.game, name), facts, bool(found.how), described, perhaps)
 
     def line(self, entry: Entry) -> tuple[Entry, Resolved]:
-        """A line and what it may mean; where its count begins a card's own name (``7 Years of Famine``), one copy."""
+        """Return a line and what it may mean.
+
+        Where its count begins a card's own name (``7 Years of Famine``), one copy.
+        """
         resolved = self.entry(entry)
         if not resolved.how and not resolved.declared:
             whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
@@ -169,7 +175,7 @@ class Resolver:
         return entry, resolved
 
     def entry(self, entry: Entry) -> Resolved:
-        """What one line may mean."""
+        """Return what one line may mean."""
         key = _written(entry)
         resolved = self._seen.get(key)
         if resolved is None:
@@ -238,7 +244,7 @@ class Resolver:
     def _cards(
         self, entry: Entry, found: Found, stated: Facts, heading: Facts, added: CrossLineFacts, *, own: bool
     ) -> list[Card]:
-        """The cards a line may be: stated facts beat the database, and a heading only fills what is lacking.
+        """Return the cards a line may be: stated facts beat the database, and a heading only fills what is lacking.
 
         A name that the database lacks is a card of its ``own``, or one of those that its company ``added``, or, where
         the database holds every card, may be any.
@@ -278,12 +284,15 @@ def _alike(one: Fact, other: Value) -> bool:
 
 
 def facts_by_name(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
-    """A deck's facts tables by folded card name. Raises InvalidFacts."""
+    """Return a deck's facts tables by folded card name. Raises InvalidFacts."""
     return {key(rules, name): tabled_facts(rules, name, table) for name, table in tables.items()}
 
 
 def facts_of_game(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
-    """Those tables of a facts file that are about this game; it may hold other games' cards. Raises InvalidFacts."""
+    """Return those tables of a facts file that are about this game; it may hold other games' cards.
+
+    Raises InvalidFacts.
+    """
     found: dict[str, Facts] = {}
     for name, table in tables.items():
         try:

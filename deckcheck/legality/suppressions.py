@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def single_names(edition: Edition) -> set[str]:
-    """What each rule of an edition goes by, alone: its id, and its name without its game."""
+    """Return what each rule of an edition goes by, alone: its id, and its name without its game."""
     return {word for id in (*rules_of(edition), *READING) for word in (id, id.partition("/")[2])}
 
 
@@ -68,7 +68,7 @@ def is_of(rule: str, names: Container[str]) -> bool:
 
 
 def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:
-    """What is said of each rule that a list asks not to be judged by, where lists are not to ask."""
+    """Yield a finding for each rule that a list asks not to be judged by, where lists are not to ask."""
     own = single_names(edition)
     for rule, reason, line in deck.ignores:
         if rule in own:
@@ -83,7 +83,7 @@ def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:
 
 
 def no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:
-    """That nothing was judged: a deck of which no rule was looked at is not legal."""
+    """Return the finding that nothing was judged: a deck of which no rule was looked at is not legal."""
     options = "; ".join(f"{option} {', '.join(sorted(rules))}" for option, rules in asked.items() if rules)
     return Finding(
         "deckcheck/no-rule",

@@ -12,7 +12,7 @@ from deckcheck.editing.reorder.sheet_order import agreed, sheet
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.format_detection import described
+from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.reporters.text_layout import in_full, label, short, urgency, without
@@ -97,7 +97,7 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
     A deck whose format is not plain is not judged, and one with lines that cannot be read has them on the sheet. Raises
     UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``format``.
     """
-    edition, reason = described(checker, deck, format)
+    edition, reason = edition_or_reason(checker, deck, format)
     resolver = checker.prepared(edition).resolver
     report = checker.check(deck, edition) if not reason else None
     reading = checker.read(deck, edition)  # what is wrong with its facts, the verdict says
