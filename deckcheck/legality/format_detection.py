@@ -99,7 +99,7 @@ def _current(checker: Checker, ids: Iterable[str]) -> list[Edition]:
 
 
 def likely_edition(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
-    """Return the edition of a deck that need not be judged: where nobody names a format, any whose pool chooses no printings.
+    """Return the edition of a deck that need not be judged: without a format, any whose pool chooses no printings.
 
     Raises UnreadableDeck for a list of which the game is not plain, and what :func:`choose` raises for ``wanted``.
     """

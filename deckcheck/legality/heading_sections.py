@@ -66,7 +66,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
 
 
 def likely(heading: str, known: Iterable[str]) -> str:
-    """Return the heading that a strange one may stand for: one that it begins, or else one it is near to; ``""`` for none.
+    """Return the heading that a strange one may stand for: one that it begins, or else is near to; ``""`` for none.
 
     >>> likely("res", ["reserve", "deck"]), likely("resirve", ["reserve", "deck"]), likely("combo", ["reserve", "deck"])
     ('reserve', 'reserve', '')

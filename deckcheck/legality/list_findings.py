@@ -120,7 +120,7 @@ def odd_lines(lines: Lines) -> Lines:
 
 
 def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None) -> Iterator[Finding]:
-    """Yield findings about names that no card has, with what they may be meant for by the ``sets`` of the other cards."""
+    """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards."""
     if not resolver.game.database_is_complete:
         places = [place_of(each) for resolved in unknown.values() for each in resolved]
         yield list_finding(

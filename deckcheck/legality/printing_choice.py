@@ -168,7 +168,7 @@ def own_name(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
 
 
 def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
-    """Return the likeliest meaning, or the first whose printings do not all contradict the heading that the card stands under."""
+    """Return the likeliest meaning, or the first of which a printing agrees with the heading of the card."""
     for place, way in enumerate(found if heading else ()):
         if fitting := tuple(each for each in way.printings if _agrees(each, heading)):
             return way._replace(printings=fitting) if place else way
