@@ -109,7 +109,7 @@ sys.exit(os.waitstatus_to_exitcode(status))
 @pytest.mark.skipif(not hasattr(sys, "getdlopenflags"), reason="no system that forks")
 def test_a_forked_process_makes_its_own_while_another_thread_judges() -> None:
     command = [sys.executable, "-W", "ignore", "-c", FORK, LEGAL]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -209,6 +209,6 @@ def test_who_is_told_to_end_leaves_nothing_behind(folder: Path, jobs: str) -> No
     os.mkfifo(folder / "a.jsonl")
     with start("a.jsonl", "-j", jobs, "-o", "report.txt") as process, fed(folder / "a.jsonl", 3):
         process.terminate()
-        process.communicate(timeout=60)
+        process.communicate(timeout=600)
     assert process.returncode == 128 + signal.SIGTERM
     assert sorted(path.name for path in folder.iterdir()) == ["a.jsonl"]

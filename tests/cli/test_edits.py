@@ -371,7 +371,7 @@ def test_a_choice_on_a_terminal(deck: Path, typed: str, code: int, copies: int) 
             stderr=subprocess.PIPE,
             env={**environment(), "TERM": "dumb"},
         )
-        err = done.communicate(timeout=60)[1].decode()
+        err = done.communicate(timeout=600)[1].decode()
         os.close(theirs)
         shown = os.read(ours, 65536).decode()
     assert done.returncode == code
