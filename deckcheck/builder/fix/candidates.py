@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.fix.milp_columns import Asks
+from deckcheck.builder.fix.milp_columns import Requirements
 from deckcheck.builder.fix.preferences import avoided
 from deckcheck.cards import Printing, fold
 from deckcheck.deck import Deck, Entry, heading_key
@@ -66,12 +66,12 @@ class Supply:
         resolver: Resolver,
         edition: Edition,
         deck: Deck,
-        asks: Asks,
+        requirements: Requirements,
         stated: Mapping[str, Facts],
         collection: Deck | None,
         avoid: tuple[str, ...],
     ) -> None:
-        self.resolver, self.deck, self.asks = resolver, deck, asks
+        self.resolver, self.deck, self.requirements = resolver, deck, requirements
         self.game: Game = resolver.game
         self._stated = {**stated, **facts_by_name(self.game, deck.facts)}
         counting = {section.id for section in self.game.sections if section.counts}
@@ -137,11 +137,11 @@ class Supply:
 
     def profile(self, found: Resolved) -> Profile:
         """What a copy of a line adds, by the plan of these rules."""
-        return self.asks.plan.profile(found.cards, found.sections, found.joint)
+        return self.requirements.plan.profile(found.cards, found.sections, found.joint)
 
     def barred(self, profile: Profile) -> bool:
         """Can the card be in no legal deck?"""
-        return any(index in self.asks.barred for index, _, most in profile.forms if most > 0)
+        return any(index in self.requirements.forbidden_forms for index, _, most in profile.forms if most > 0)
 
     def understood(self, entry: Entry, heading: str) -> Resolved:
         """What a line would be in the deck, under a heading and alone."""
@@ -235,7 +235,7 @@ class Supply:
             profiles = {}
             for place, told in headed:
                 card = Card(printing.name, {**told, **facts} if told else facts)
-                profile = self.asks.plan.profile((card,), (place.section,))
+                profile = self.requirements.plan.profile((card,), (place.section,))
                 if not self.barred(profile):
                     profiles[place] = profile
             if not profiles:

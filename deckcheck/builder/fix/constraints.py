@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import cast
 
 from deckcheck.builder.fix.copy_constraints import copies
-from deckcheck.builder.fix.milp_columns import Asks, Shelf, Translation, Writer
+from deckcheck.builder.fix.milp_columns import DeckModel, Requirements, RowWriter, Translation
 from deckcheck.builder.fix.set_constraints import complete, opening, values
 from deckcheck.rules.counters import Term
 from deckcheck.rules.kinds.chart import Chart
@@ -26,115 +26,117 @@ from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import EVERY, both, neither, selector
 
 
-def count(rule: Rule, asks: Asks) -> Writer:
+def count(rule: Rule, requirements: Requirements) -> RowWriter:
     check = cast(Count, rule.check)
-    form = asks.plan.form(Term(check.where, check.sections))
+    form = requirements.plan.form(Term(check.where, check.sections))
     if check.most == 0 and rule.binding:
-        asks.barred.add(form)
-    asks.floor += check.least or 0
-    return lambda shelf: shelf.within(form, check.least, check.most)
+        requirements.forbidden_forms.add(form)
+    requirements.least_cards += check.least or 0
+    return lambda model: model.within(form, check.least, check.most)
 
 
-def compare(rule: Rule, asks: Asks) -> Writer:
+def compare(rule: Rule, requirements: Requirements) -> RowWriter:
     check = cast(Compare, rule.check)
-    difference = asks.plan.form(Term(check.left, check.sections), Term(check.right, check.sections, -1))
-    return lambda shelf: shelf.within(difference, 0 if check.relation == "equal" else None, 0)
+    difference = requirements.plan.form(Term(check.left, check.sections), Term(check.right, check.sections, -1))
+    return lambda model: model.within(difference, 0 if check.relation == "equal" else None, 0)
 
 
-def share(rule: Rule, asks: Asks) -> Writer:
+def share(rule: Rule, requirements: Requirements) -> RowWriter:
     check = cast(Share, rule.check)
     inside, outside = both(check.of, check.where), both(check.of, neither(check.where))
 
     def balance(percent: int) -> int:
-        return asks.plan.form(Term(inside, check.sections, 100 - percent), Term(outside, check.sections, -percent))
+        return requirements.plan.form(
+            Term(inside, check.sections, 100 - percent), Term(outside, check.sections, -percent)
+        )
 
     least = None if check.least is None else balance(check.least)
     most = None if check.most is None else balance(check.most)
 
-    def write(shelf: Shelf) -> None:
+    def write(model: DeckModel) -> None:
         if least is not None:
-            shelf.within(least, least=0)
+            model.within(least, least=0)
         if most is not None:
-            shelf.within(most, most=0)
+            model.within(most, most=0)
 
     return write
 
 
-def chart(rule: Rule, asks: Asks) -> Writer:
+def chart(rule: Rule, requirements: Requirements) -> RowWriter:
     """One switch for each step of the chart, of which one is on: it gives the sizes and what they need."""
     check = cast(Chart, rule.check)
-    size = asks.plan.form(Term(EVERY, check.sections))
-    held = asks.plan.form(Term(check.where, check.sections))
-    asks.floor += check.first
+    size = requirements.plan.form(Term(EVERY, check.sections))
+    held = requirements.plan.form(Term(check.where, check.sections))
+    requirements.least_cards += check.first
 
-    def write(shelf: Shelf) -> None:
-        programme = shelf.programme
-        starts = [0, *range(check.start + check.step, shelf.many + 1, check.step), shelf.many + 1]
+    def write(model: DeckModel) -> None:
+        programme = model.programme
+        starts = [0, *range(check.start + check.step, model.most_cards + 1, check.step), model.most_cards + 1]
         steps = {programme.switch(): bounds for bounds in pairwise(starts)}
         programme.row(dict.fromkeys(steps, 1), 1, 1)
         need = {switch: -check.needed(start) for switch, (start, _) in steps.items()}
-        programme.row({**shelf.low(size), **{switch: -start for switch, (start, _) in steps.items()}}, least=0)
-        programme.row({**shelf.high(size), **{switch: 1 - end for switch, (_, end) in steps.items()}}, most=0)
-        programme.row({**shelf.low(held), **need}, least=0)
-        programme.row({**shelf.high(held), **need}, most=0)
+        programme.row({**model.low(size), **{switch: -start for switch, (start, _) in steps.items()}}, least=0)
+        programme.row({**model.high(size), **{switch: 1 - end for switch, (_, end) in steps.items()}}, most=0)
+        programme.row({**model.low(held), **need}, least=0)
+        programme.row({**model.high(held), **need}, most=0)
 
     return write
 
 
-def quotas(rule: Rule, asks: Asks) -> Writer:
+def quotas(rule: Rule, requirements: Requirements) -> RowWriter:
     """A deck that names no row of the table cannot be decided, whatever its cards."""
     check = cast(Quotas, rule.check)
-    stated = asks.header.get(check.header, "").casefold().strip()
+    stated = requirements.header.get(check.header, "").casefold().strip()
     row = next((each for each in check.rows if str(each[0]).casefold() == stated), None)
     if row is None:
 
-        def undecided(shelf: Shelf) -> None:
-            shelf.open.add(rule.id)
-            shelf.programme.row({}, least=1)
+        def undecided(model: DeckModel) -> None:
+            model.undecidable_rules.add(rule.id)
+            model.programme.row({}, least=1)
 
         return undecided
     counts = [int(needed) for needed in row[3:]]
     sorts = check.sorts(str(row[1]), str(row[2]))
-    forms = [asks.plan.form(Term(where, check.sections)) for _, where in sorts]
-    asks.floor += sum(counts)
+    forms = [requirements.plan.form(Term(where, check.sections)) for _, where in sorts]
+    requirements.least_cards += sum(counts)
 
-    def write(shelf: Shelf) -> None:
+    def write(model: DeckModel) -> None:
         for form, needed in zip(forms, counts, strict=True):
-            shelf.within(form, needed, needed)
+            model.within(form, needed, needed)
 
     return write
 
 
-def includes(rule: Rule, asks: Asks) -> Writer:
+def includes(rule: Rule, requirements: Requirements) -> RowWriter:
     check = cast(Includes, rule.check)
     titles = {title for group in check.any_of for title in group}
-    forms = {title: asks.plan.form(Term(selector({"title": title}), check.sections)) for title in titles}
-    asks.floor += len(titles)
+    forms = {title: requirements.plan.form(Term(selector({"title": title}), check.sections)) for title in titles}
+    requirements.least_cards += len(titles)
 
-    def write(shelf: Shelf) -> None:
-        groups = {shelf.programme.switch(): group for group in check.any_of}
-        shelf.programme.row(dict.fromkeys(groups, 1), least=1)
+    def write(model: DeckModel) -> None:
+        groups = {model.programme.switch(): group for group in check.any_of}
+        model.programme.row(dict.fromkeys(groups, 1), least=1)
         for switch, group in groups.items():
             for title in group:
-                shelf.programme.row({**shelf.low(forms[title]), switch: -1}, least=0)
+                model.programme.row({**model.low(forms[title]), switch: -1}, least=0)
 
     return write
 
 
-def exclusive(rule: Rule, asks: Asks) -> Writer:
+def exclusive(rule: Rule, requirements: Requirements) -> RowWriter:
     """Some side is empty; or there are fewer cards than sides, and it is not certain that they are of all sides."""
     check = cast(Exclusive, rule.check)
-    forms = [asks.plan.form(Term(side, check.sections)) for side in check.sides]
+    forms = [requirements.plan.form(Term(side, check.sections)) for side in check.sides]
 
-    def write(shelf: Shelf) -> None:
-        programme = shelf.programme
+    def write(model: DeckModel) -> None:
+        programme = model.programme
         ways = []
         for form in forms:
             ways.append(programme.switch())
             with programme.when(ways[-1]):
-                programme.row(shelf.high(form), most=0)
-        highs = [shelf.high(form) for form in forms]
-        if any(high.keys() - shelf.low(form).keys() for form, high in zip(forms, highs, strict=True)):
+                programme.row(model.high(form), most=0)
+        highs = [model.high(form) for form in forms]
+        if any(high.keys() - model.low(form).keys() for form, high in zip(forms, highs, strict=True)):
             ways.append(programme.switch())
             few = dict.fromkeys((each for high in highs for each in high), 1)
             lacking = {programme.switch(): form for form in forms}
@@ -143,7 +145,7 @@ def exclusive(rule: Rule, asks: Asks) -> Writer:
                 programme.row(dict.fromkeys(lacking, 1), least=1)
                 for switch, form in lacking.items():
                     with programme.when(switch):
-                        programme.row(shelf.low(form), most=0)
+                        programme.row(model.low(form), most=0)
         programme.row(dict.fromkeys(ways, 1), least=1)
 
     return write

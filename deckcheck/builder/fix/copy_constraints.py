@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import cast
 
-from deckcheck.builder.fix.milp_columns import Asks, Class, Column, Held, Limit, Shelf, Writer, keys_of
+from deckcheck.builder.fix.milp_columns import (
+    CardClass,
+    Column,
+    CopyLimit,
+    DeckModel,
+    GroupColumns,
+    Requirements,
+    RowWriter,
+    possible_keys,
+)
 from deckcheck.builder.fix.milp_solver import Sum
 from deckcheck.rules.counters import Key, Term
 from deckcheck.rules.deck_totals import may_equal
@@ -13,16 +22,16 @@ from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import EVERY, either
 
 
-def copies(rule: Rule, asks: Asks) -> Writer:
+def copies(rule: Rule, requirements: Requirements) -> RowWriter:
     check = cast(Copies, rule.check)
-    own = asks.plan.group(check.where, check.sections, check.by)
-    counted = asks.plan.group(either(check.where, check.also), check.sections, check.by) if check.also else own
-    size = asks.plan.form(Term(EVERY, check.per_sections or check.sections))
-    limit = Limit(own, counted, size, check)
-    asks.limits.append(limit)
+    own = requirements.plan.group(check.where, check.sections, check.by)
+    counted = requirements.plan.group(either(check.where, check.also), check.sections, check.by) if check.also else own
+    size = requirements.plan.form(Term(EVERY, check.per_sections or check.sections))
+    limit = CopyLimit(own, counted, size, check)
+    requirements.copy_limits.append(limit)
 
-    def write(shelf: Shelf) -> None:
-        _Limited(shelf, limit).write()
+    def write(model: DeckModel) -> None:
+        _Limited(model, limit).write()
 
     return write
 
@@ -30,22 +39,22 @@ def copies(rule: Rule, asks: Asks) -> Writer:
 class _Limited:
     """A limit over the columns of a shelf; with ``further`` switches on there may be ``most`` more for each."""
 
-    def __init__(self, shelf: Shelf, limit: Limit) -> None:
-        self.programme = shelf.programme
+    def __init__(self, model: DeckModel, limit: CopyLimit) -> None:
+        self.programme = model.programme
         self.check = limit.check
         self.own_group, self.group, self.alike = limit.own, limit.counted, limit.own == limit.counted
-        self.counted = shelf.held(limit.counted)
-        self.own = self.counted if self.alike else shelf.held(limit.own)
+        self.counted = model.of_group(limit.counted)
+        self.own = self.counted if self.alike else model.of_group(limit.own)
         self.further: list[int] = []
         if self.check.per:
-            size = shelf.low(limit.size)
-            for cards in range(2 * self.check.per, shelf.many + 1, self.check.per):
+            size = model.low(limit.size)
+            for cards in range(2 * self.check.per, model.most_cards + 1, self.check.per):
                 self.further.append(self.programme.switch())
                 with self.programme.when(self.further[-1]):
                     self.programme.row(size, least=cards)
 
     def write(self) -> None:
-        unsure = {key for column in self.counted.maybe for key in keys_of(column, self.group)}
+        unsure = {key for column in self.counted.maybe for key in possible_keys(column, self.group)}
         for key in {**self.counted.sure, **dict.fromkeys(sorted(unsure, key=repr))}:
             self._of_key(key)
         for sort, cards in self.counted.classes.items():
@@ -70,20 +79,20 @@ class _Limited:
         with self.programme.when(there):
             self._at_most(total, 1)
 
-    def _of_class(self, cards: Class) -> None:
+    def _of_class(self, cards: CardClass) -> None:
         """The copies of so many cards together. Copies that may be any card count towards each of them."""
         total = dict(cards.sum)
         for column in self.counted.maybe:
             if _may_be(column, self.group, cards.keys):
-                total[column.variable] = cards.many
-        self._at_most(total, cards.many)
+                total[column.variable] = cards.cards
+        self._at_most(total, cards.cards)
 
     def _at_most(self, total: Sum, cards: int) -> None:
         allowed = self.check.most * cards
         self.programme.row({**total, **dict.fromkeys(self.further, -allowed)}, most=allowed)
 
 
-def _copies(held: Held, group: int, key: Key) -> Sum:
+def _copies(held: GroupColumns, group: int, key: Key) -> Sum:
     """The columns that are, or may be, this card."""
     return {
         **held.sure.get(key, {}),
@@ -92,4 +101,4 @@ def _copies(held: Held, group: int, key: Key) -> Sum:
 
 
 def _may_be(column: Column, group: int, keys: frozenset[Key] | tuple[Key, ...]) -> bool:
-    return any(may_equal(key, own) for key in keys for own in keys_of(column, group))
+    return any(may_equal(key, own) for key in keys for own in possible_keys(column, group))

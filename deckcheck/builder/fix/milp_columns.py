@@ -13,20 +13,21 @@ from deckcheck.rules.rule import Rule
 
 
 class Column(NamedTuple):
-    """The copies of a card in a section, or of ``many`` cards that no rule tells apart, of a ``sort`` of their own.
+    """A variable: the copies in a section of one card, or of a class of ``class_size`` cards that no rule tells apart.
 
-    ``one`` is that of a match: what tells that copies of a card not wholly known are of one card.
+    ``class_index`` numbers the class (-1 = one card by itself). ``identity`` is the ``one`` of a match: columns not
+    wholly known that share it are copies of one card.
     """
 
     variable: int
     profile: Profile
     cards: tuple[Card, ...]
-    many: int = 0
-    sort: int = -1
-    one: tuple[object, ...] | None = None
+    class_size: int = 0
+    class_index: int = -1
+    identity: tuple[object, ...] | None = None
 
 
-class Limit(NamedTuple):
+class CopyLimit(NamedTuple):
     """A limit of copies: of the cards of ``own`` those of ``counted``, in a deck of as many cards as ``size`` sums."""
 
     own: int
@@ -36,47 +37,53 @@ class Limit(NamedTuple):
 
 
 @dataclass
-class Asks:
-    """What the rules ask of every card: a plan of their own, and what must not be taken together.
+class Requirements:
+    """What the rules ask of every card, gathered by their translations in a plan of its own.
 
     ``header`` is that of the deck, for rules that ask only what it names.
-    Cards of which a form of ``barred`` is more than 0 can be in no legal deck. Of the groups ``apart`` the very keys
-    matter, of others only which cards share one; ``facts`` are further facts that matter. ``floor`` is no less than the
-    cards that all rules require, each by itself.
+    Cards of which a form of ``forbidden_forms`` is more than 0 can be in no legal deck. Of the groups in
+    ``keyed_groups`` the very keys matter, of others only which cards share one; ``facts`` are further facts that
+    matter. ``least_cards`` is a lower bound of the cards that the rules together require.
     """
 
     plan: Plan
     header: Mapping[str, str] = field(default_factory=dict)
-    barred: set[int] = field(default_factory=set)
-    apart: set[int] = field(default_factory=set)
+    forbidden_forms: set[int] = field(default_factory=set)
+    keyed_groups: set[int] = field(default_factory=set)
     facts: dict[str, None] = field(default_factory=dict)
-    limits: list[Limit] = field(default_factory=list)
-    floor: int = 0
+    copy_limits: list[CopyLimit] = field(default_factory=list)
+    least_cards: int = 0
 
 
-class Class(NamedTuple):
-    """The columns of cards that no rule tells apart: so ``many``, each with keys of its own such as ``keys``."""
+class CardClass(NamedTuple):
+    """The columns of ``cards`` cards that no rule tells apart, each card with keys of its own such as ``keys``."""
 
-    many: int
+    cards: int
     sum: Sum
     keys: frozenset[Key]
 
 
-class Held(NamedTuple):
-    """The columns of a group: by the keys that they have for certain, those that may have several, and classes."""
+class GroupColumns(NamedTuple):
+    """The columns of a group: by the keys they have for certain, those that may have several keys, and classes."""
 
     sure: Mapping[Key, Sum]
     maybe: Sequence[Column]
-    classes: Mapping[int, Class]
+    classes: Mapping[int, CardClass]
 
 
-class Shelf:
-    """The columns of a programme, together at most so ``many`` cards; ``open`` gathers rules that no cards settle."""
+class DeckModel:
+    """The changed deck as columns, at most ``most_cards`` together.
 
-    def __init__(self, programme: Programme, asks: Asks, columns: Sequence[Column], many: int) -> None:
-        self.programme, self.asks, self.columns, self.many = programme, asks, columns, many
-        programme.row({column.variable: 1 for column in columns}, most=many)
-        self.open: set[str] = set()
+    Rules that no cards settle are gathered in ``undecidable_rules``.
+    """
+
+    def __init__(
+        self, programme: Programme, requirements: Requirements, columns: Sequence[Column], most_cards: int
+    ) -> None:
+        self.programme, self.columns, self.most_cards = programme, columns, most_cards
+        programme.row({column.variable: 1 for column in columns}, most=most_cards)
+        self.undecidable_rules: set[str] = set()
+        self._keyed_groups = requirements.keyed_groups
         self._low: dict[int, Sum] = {}
         self._high: dict[int, Sum] = {}
         for column in columns:
@@ -87,42 +94,43 @@ class Shelf:
                     self._high.setdefault(index, {})[column.variable] = most
 
     def low(self, form: int) -> Sum:
-        """The least that a form can be."""
+        """Return the least that a form can be, as a sum of columns."""
         return self._low.get(form, {})
 
     def high(self, form: int) -> Sum:
-        """The most that a form can be."""
+        """Return the most that a form can be, as a sum of columns."""
         return self._high.get(form, {})
 
     def within(self, form: int, least: int | None = None, most: int | None = None) -> None:
-        """Ask that a form certainly lie between two bounds."""
+        """Require that a form lie between two bounds, whatever is not known of its cards."""
         self.programme.row(self.low(form), least=least)
         self.programme.row(self.high(form), most=most)
 
-    def held(self, group: int) -> Held:
-        """The columns of a group."""
+    def of_group(self, group: int) -> GroupColumns:
+        """Return the columns of a group."""
         sure: dict[Key, Sum] = {}
         maybe: list[Column] = []
-        classes: dict[int, Class] = {}
+        classes: dict[int, CardClass] = {}
         for column in self.columns:
             keys = [key for index, key in column.profile.sure if index == group]
-            if column.many and group not in self.asks.apart:
+            if column.class_size and group not in self._keyed_groups:
                 if keys:
-                    found = classes.setdefault(column.sort, Class(column.many, {}, frozenset(keys)))
-                    found.sum[column.variable] = 1
+                    members = classes.setdefault(column.class_index, CardClass(column.class_size, {}, frozenset(keys)))
+                    members.sum[column.variable] = 1
                 continue
             for key in keys:
                 sure.setdefault(key, {})[column.variable] = 1
             if any(index == group for index, _ in column.profile.maybe):
                 maybe.append(column)
-        return Held(sure, maybe, classes)
+        return GroupColumns(sure, maybe, classes)
 
 
-def keys_of(column: Column, group: int) -> tuple[Key, ...]:
-    """The keys that a column may have in a group."""
+def possible_keys(column: Column, group: int) -> tuple[Key, ...]:
+    """Return the keys that a column may have in a group."""
     return tuple(key for index, key in column.profile.maybe if index == group)
 
 
-Writer = Callable[[Shelf], None]
-"""Writes a rule into a programme."""
-Translation = Callable[[Rule, Asks], Writer]
+RowWriter = Callable[[DeckModel], None]
+"""Writes a rule into the programme of a model, as rows."""
+Translation = Callable[[Rule, Requirements], RowWriter]
+"""Tells the plan what a rule asks of each card; returns what writes its rows."""

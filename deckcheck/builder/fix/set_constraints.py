@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from deckcheck.builder.fix.milp_columns import Asks, Column, Shelf, Writer, keys_of
+from deckcheck.builder.fix.milp_columns import Column, DeckModel, Requirements, RowWriter, possible_keys
 from deckcheck.builder.fix.milp_solver import Programme, Sum
 from deckcheck.facts import Value, possible
 from deckcheck.rules.counters import Key, Term
@@ -15,46 +15,46 @@ from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import EVERY
 
 
-def complete(rule: Rule, asks: Asks) -> Writer:
+def complete(rule: Rule, requirements: Requirements) -> RowWriter:
     check = cast(Complete, rule.check)
-    group = asks.plan.group(EVERY, check.sections, (check.fact,))
-    asks.apart.add(group)
-    asks.floor += len(check.values)
+    group = requirements.plan.group(EVERY, check.sections, (check.fact,))
+    requirements.keyed_groups.add(group)
+    requirements.least_cards += len(check.values)
 
-    def write(shelf: Shelf) -> None:
-        held = shelf.held(group)
+    def write(model: DeckModel) -> None:
+        held = model.of_group(group)
         there = {key[1]: sum for key, sum in held.sure.items()}
         for value in check.values:
-            shelf.programme.row(there.get(value, {}), 1, 1)
+            model.programme.row(there.get(value, {}), 1, 1)
         for other, sum in there.items():
             if other not in check.values:
-                shelf.programme.row(sum, most=0)
+                model.programme.row(sum, most=0)
         for column in held.maybe:
-            shelf.programme.row({column.variable: 1}, most=0)
+            model.programme.row({column.variable: 1}, most=0)
 
     return write
 
 
-def values(rule: Rule, asks: Asks) -> Writer:
+def values(rule: Rule, requirements: Requirements) -> RowWriter:
     """A switch for each value that is there; cards not wholly known add what they may add beyond those."""
     check = cast(Values, rule.check)
-    group = asks.plan.group(check.where, check.sections, (check.fact,))
-    asks.apart.add(group)
+    group = requirements.plan.group(check.where, check.sections, (check.fact,))
+    requirements.keyed_groups.add(group)
 
-    def write(shelf: Shelf) -> None:
-        programme = shelf.programme
-        held = shelf.held(group)
+    def write(model: DeckModel) -> None:
+        programme = model.programme
+        held = model.of_group(group)
         there = {key: _present(programme, sum) for key, sum in held.sure.items()}
         total = dict.fromkeys(there.values(), 1)
         unsure: dict[object, list[Column]] = {}
         for column in held.maybe:
-            keys = keys_of(column, group)
-            alike = id(column) if column.one is None else (column.one, keys, group in column.profile.inside)
+            keys = possible_keys(column, group)
+            alike = id(column) if column.identity is None else (column.identity, keys, group in column.profile.inside)
             unsure.setdefault(alike, []).append(column)
         for columns in unsure.values():
             copies = {each.variable: 1 for each in columns}
-            keys = keys_of(columns[0], group)
-            total[_further(programme, copies, keys, there, one=columns[0].one is not None)] = 1
+            keys = possible_keys(columns[0], group)
+            total[_further(programme, copies, keys, there, one=columns[0].identity is not None)] = 1
         programme.row(total, most=check.most)
 
     return write
@@ -90,20 +90,20 @@ def _further(programme: Programme, copies: Sum, keys: tuple[Key, ...], there: di
     return added
 
 
-def opening(rule: Rule, asks: Asks) -> Writer:
+def opening(rule: Rule, requirements: Requirements) -> RowWriter:
     """Some cards of those that are surely there are picked out for the opening."""
     check = cast(Opening, rule.check)
-    form = asks.plan.form(Term(check.where, check.sections))
-    asks.floor += check.size
-    asks.facts.update(dict.fromkeys((check.differ, check.total)))
+    form = requirements.plan.form(Term(check.where, check.sections))
+    requirements.least_cards += check.size
+    requirements.facts.update(dict.fromkeys((check.differ, check.total)))
 
-    def write(shelf: Shelf) -> None:
-        programme = shelf.programme
+    def write(model: DeckModel) -> None:
+        programme = model.programme
         picked: Sum = {}
         total: Sum = {}
         kinds: dict[Value, Sum] = {}
-        surely = shelf.low(form)
-        for column in shelf.columns:
+        surely = model.low(form)
+        for column in model.columns:
             kind, number = _sort(column, check)
             if column.variable not in surely or kind is None or number is None:
                 continue
