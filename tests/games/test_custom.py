@@ -145,7 +145,8 @@ SHARE = COUNT.replace('"count"', '"share"') + 'where = { type = ["Hero"] }\n'
 OPENING = COUNT.replace('"count"', '"opening"') + 'total = "strength"\ndiffer = "type"\nsize = 2\nmost = 1\n'
 PAIR = COUNT.replace('"count"', '"exclusive"').replace('what = "x"', 'what = ["x", "y"]')
 SIDES = "sides = [{ ability = true }, { ability = false }]\n"
-QUOTAS = PAIR.replace('"exclusive"', '"quotas"') + SIDES + 'header = "paragon"\n'
+QUOTAS = PAIR.replace('"exclusive"', '"quotas"') + SIDES
+QUOTAS += 'each = [{ header = "paragon", fact = "brigades", fact_what = "brigade", wildcard = "Multi" }]\n'
 ROW = '["A", "Blue", "Black", 1, 2, 3, 4, 5]'
 COMPLETE = COUNT.replace('"count"', '"complete"') + 'fact = "number"\n'
 SIZE = HEAD + '[[rules]]\nid = "redemption/deck-size"\n'

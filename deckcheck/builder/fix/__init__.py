@@ -12,9 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.builder.fix.candidates import Supply
-from deckcheck.builder.fix.constraints import TRANSLATIONS
 from deckcheck.builder.fix.explanation import advice, bars, changed, explained
-from deckcheck.builder.fix.milp_columns import Requirements, RowWriter
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
 from deckcheck.builder.fix.preferences import UnknownWish, Wishes, kept, unknown
@@ -27,6 +25,7 @@ from deckcheck.games.rule_ids import names_of
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.resolver import facts_of_game
 from deckcheck.rules.counters import Plan
+from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule
 
 __all__ = ["Bar", "Change", "GivenUp", "Outcome", "Repair", "UnknownWish", "Wishes", "changed", "fix", "unknown"]
@@ -101,8 +100,8 @@ def _written(
         names = names_of([rule.id])
         binding = rule.binding or (checker.strict and rule.severity is Severity.WARNING)
         wanted = names.isdisjoint(spared) and (not checker.select or not names.isdisjoint(checker.select))
-        if wanted and rule.kind in TRANSLATIONS and (binding or (advice and rule.severity is Severity.WARNING)):
-            found.append((rule, TRANSLATIONS[rule.kind](rule, requirements), binding))
+        if wanted and (binding or (advice and rule.severity is Severity.WARNING)):
+            found.append((rule, rule.check.repair_rows(rule, requirements), binding))
     return found
 
 

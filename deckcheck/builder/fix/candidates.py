@@ -7,7 +7,6 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.fix.milp_columns import Requirements
 from deckcheck.builder.fix.preferences import avoided
 from deckcheck.cards import Printing, fold
 from deckcheck.deck import Deck, Entry, heading_key
@@ -16,6 +15,7 @@ from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.resolver import Resolved, Resolver, facts_by_name
 from deckcheck.rules.counters import Card, Profile
+from deckcheck.rules.repair import Requirements
 
 OWNED, AT_HAND, ELSE = 0, 1, 2
 """Where cards are taken from first: the collection, what the list has outside the deck, every other card."""

@@ -10,9 +10,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import ELSE, Offer
-from deckcheck.builder.fix.milp_columns import Requirements
 from deckcheck.rules.counters import Key, Profile
 from deckcheck.rules.deck_totals import may_equal
+from deckcheck.rules.repair import Requirements
 
 _Named = tuple[int, Key]
 """A key of a group."""
@@ -78,7 +78,7 @@ def _worthwhile(offers: list[Offer], requirements: Requirements) -> list[Offer]:
 def _allowed(offer: Offer, requirements: Requirements) -> float:
     """How many copies of a card the strictest limit allows that does not rise with the deck."""
     groups = {group for profile in offer.profiles.values() for group, _ in profile.sure}
-    fixed = [each.check.most for each in requirements.copy_limits if each.own in groups and not each.check.per]
+    fixed = [limit.most for limit in requirements.copy_limits if limit.own in groups and not limit.per]
     return min(fixed, default=float("inf"))
 
 

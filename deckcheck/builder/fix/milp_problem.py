@@ -8,9 +8,9 @@ from typing import NamedTuple
 from deckcheck.builder.fix.candidates import Offer, Place, Supply
 from deckcheck.builder.fix.interchangeable_cards import classed, in_order
 from deckcheck.builder.fix.lost_cards import intended, losses
-from deckcheck.builder.fix.milp_columns import Column, DeckModel, RowWriter
-from deckcheck.builder.fix.milp_solver import Programme, Sum
+from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.rules.counters import Profile
+from deckcheck.rules.repair import Column, DeckModel, RowWriter, Sum
 from deckcheck.rules.rule import Rule
 
 KEEP = "keep "

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import OWNED, Offer, Place, Supply
-from deckcheck.builder.fix.milp_columns import CopyLimit
 from deckcheck.builder.fix.milp_problem import Added, Problem
 from deckcheck.builder.fix.result import Change
 from deckcheck.deck import Entry
 from deckcheck.legality.resolver import Resolved
+from deckcheck.rules.repair import CopyLimit
 
 
 class Unnamed(Exception):
@@ -148,7 +148,7 @@ def _room(unit: Offer, place: Place, limits: Sequence[tuple[CopyLimit, int]]) ->
 
 def _allowed(problem: Problem, limit: CopyLimit, values: Sequence[int]) -> int:
     size = sum(weight * values[variable] for variable, weight in problem.model.low(limit.size).items())
-    return limit.check.limit(size)
+    return limit.allowed(size)
 
 
 def _written(supply: Supply, pick: Pick) -> Entry:

@@ -74,7 +74,7 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
                     if "Selector" in types.get(name, ""):
                         for cards in value if isinstance(value, list) else [value]:
                             yield (*at, name), cards
-                    elif (kinds[rule["id"]], name) == ("includes", "any_of"):
+                    elif "Title" in types.get(name, ""):
                         yield (*at, name), {"title": [title for group in value for title in group]}
 
 

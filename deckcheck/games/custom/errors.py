@@ -34,6 +34,7 @@ _EXPECTED = {
     "string_too_short": "some text",
     "string_type": "text in quotes",
     "too_short": "one or more",
+    "tuple_type": "a list",
 }
 """What pydantic expected, by the types of its errors, in the words of this program."""
 _BY_HAND = ("source", "sections", "identity", "rules")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import (
     BaseModel,
@@ -22,6 +22,7 @@ from pydantic import (
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.rules import KINDS, kind
+from deckcheck.rules.rule import Bounds
 from deckcheck.rules.selector import selector
 
 
@@ -157,33 +158,36 @@ class EditionTable(_Table):
     drawing: DrawingTable | None = None
 
 
-_TYPES: dict[str, Any] = {
+_STRICT = {
     "Selector": Cards,
-    "Selector | None": Cards | None,
-    "tuple[Selector, ...]": list[Cards],
-    "str": StrictStr,
-    "int": StrictInt,
-    "int | None": StrictInt | None,
     "bool": StrictBool,
-    "tuple[str, ...]": list[StrictStr],
-    "tuple[int, ...]": list[StrictInt],
-    "tuple[tuple[str | int, ...], ...]": list[list[StrictStr | StrictInt]],
-    "tuple[tuple[str, ...], ...]": list[list[StrictStr]],
-    "Literal['at_most', 'equal']": Literal["at_most", "equal"],
+    "int": StrictInt,
+    **dict.fromkeys(("str", "FactName", "SectionId", "Title"), StrictStr),
 }
+"""What the types of parameters are in a format file, where nothing is converted."""
+
+
+@cache
+def parameter_types(name: str) -> Mapping[str, Any]:
+    """Return the types of the parameters of a rule kind, as pydantic takes them, with their ``Bounds``."""
+    types = get_type_hints(kind(name), localns=_STRICT, include_extras=True)
+    return {field.name: types[field.name] for field in fields(kind(name))}
 
 
 @cache
 def parameters(name: str) -> type[BaseModel]:
-    """The parameters of a rule kind as a model, from its dataclass."""
+    """Return the parameters of a rule kind as a model, from its dataclass."""
     stated: dict[str, Any] = {
-        field.name: (
-            _TYPES[str(field.type).replace('"', "'")],
-            ... if field.default is MISSING else field.default,
-        )
+        field.name: (parameter_types(name)[field.name], ... if field.default is MISSING else field.default)
         for field in fields(kind(name))
     }
     return create_model(f"{name.title()}Parameters", __base__=_Table, **stated)
+
+
+def bounds(name: str, parameter: str) -> Bounds:
+    """Return what whole numbers of a parameter may be."""
+    stated = getattr(parameter_types(name)[parameter], "__metadata__", ())
+    return next((part for part in stated if isinstance(part, Bounds)), Bounds())
 
 
 def validate(table: Mapping[str, Any]) -> None:

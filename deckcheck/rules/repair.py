@@ -1,15 +1,35 @@
-"""What a changed deck may hold, as the variables of a programme, and the sums that rules ask for over them."""
+"""What rule kinds write their rows of the repair programme with: a changed deck as variables, and sums over them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from deckcheck.builder.fix.milp_solver import Programme, Sum
 from deckcheck.rules.counters import Card, Key, Plan, Profile
-from deckcheck.rules.kinds.copies import Copies
-from deckcheck.rules.rule import Rule
+
+Sum = dict[int, int]
+"""A weighted sum of variables."""
+
+
+class Programme(Protocol):
+    """An integer programme that rows are written into."""
+
+    def variable(self, least: int, most: int) -> int:
+        """Return a new integer variable."""
+
+    def switch(self) -> int:
+        """Return a new variable that is 0 (off) or 1 (on)."""
+
+    def when(self, *switches: int) -> AbstractContextManager[None]:
+        """Let rows added inside bind only while all these switches, and those around them, are on."""
+
+    def row(self, sum: Mapping[int, int], least: int | None = None, most: int | None = None) -> None:
+        """Require that a sum lie between two bounds."""
+
+    def reach(self, sum: Mapping[int, int]) -> tuple[int, int]:
+        """Return the least and most that a sum can be by the bounds of its variables."""
 
 
 class Column(NamedTuple):
@@ -28,17 +48,22 @@ class Column(NamedTuple):
 
 
 class CopyLimit(NamedTuple):
-    """A limit of copies: of the cards of ``own`` those of ``counted``, in a deck of as many cards as ``size`` sums."""
+    """A limit of copies: of the cards of ``own`` those of ``counted``, in a deck of as many cards as ``size`` sums.
+
+    It is ``most`` for every full ``per`` cards (0 = in any deck): ``allowed`` gives it for a number of cards.
+    """
 
     own: int
     counted: int
     size: int
-    check: Copies
+    most: int
+    per: int
+    allowed: Callable[[int], int]
 
 
 @dataclass
 class Requirements:
-    """What the rules ask of every card, gathered by their translations in a plan of its own.
+    """What the rules ask of every card, gathered by their kinds in a plan of its own.
 
     ``header`` is that of the deck, for rules that ask only what it names.
     Cards of which a form of ``forbidden_forms`` is more than 0 can be in no legal deck. Of the groups in
@@ -132,5 +157,3 @@ def possible_keys(column: Column, group: int) -> tuple[Key, ...]:
 
 RowWriter = Callable[[DeckModel], None]
 """Writes a rule into the programme of a model, as rows."""
-Translation = Callable[[Rule, Requirements], RowWriter]
-"""Tells the plan what a rule asks of each card; returns what writes its rows."""

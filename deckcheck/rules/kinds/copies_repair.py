@@ -1,59 +1,30 @@
-"""Limits of copies as rows: one for each card that may stand there more than once, or for each sort of card."""
+"""The rows of a limit of copies: one for each card that may stand there more than once, or for each sort of card."""
 
 from __future__ import annotations
 
-from typing import cast
-
-from deckcheck.builder.fix.milp_columns import (
-    CardClass,
-    Column,
-    CopyLimit,
-    DeckModel,
-    GroupColumns,
-    Requirements,
-    RowWriter,
-    possible_keys,
-)
-from deckcheck.builder.fix.milp_solver import Sum
-from deckcheck.rules.counters import Key, Term
+from deckcheck.rules.counters import Key
 from deckcheck.rules.deck_totals import may_equal
-from deckcheck.rules.kinds.copies import Copies
-from deckcheck.rules.rule import Rule
-from deckcheck.rules.selector import EVERY, either
+from deckcheck.rules.repair import CardClass, Column, CopyLimit, DeckModel, GroupColumns, Sum, possible_keys
 
 
-def copies(rule: Rule, requirements: Requirements) -> RowWriter:
-    check = cast(Copies, rule.check)
-    own = requirements.plan.group(check.where, check.sections, check.by)
-    counted = requirements.plan.group(either(check.where, check.also), check.sections, check.by) if check.also else own
-    size = requirements.plan.form(Term(EVERY, check.per_sections or check.sections))
-    limit = CopyLimit(own, counted, size, check)
-    requirements.copy_limits.append(limit)
-
-    def write(model: DeckModel) -> None:
-        _Limited(model, limit).write()
-
-    return write
-
-
-class _Limited:
-    """A limit over the columns of a shelf; with ``further`` switches on there may be ``most`` more for each."""
+class CopyRows:
+    """A limit over the columns of a model; for each ``further`` switch that is on there may be ``most`` more."""
 
     def __init__(self, model: DeckModel, limit: CopyLimit) -> None:
-        self.programme = model.programme
-        self.check = limit.check
+        self.programme, self.most = model.programme, limit.most
         self.own_group, self.group, self.alike = limit.own, limit.counted, limit.own == limit.counted
         self.counted = model.of_group(limit.counted)
         self.own = self.counted if self.alike else model.of_group(limit.own)
         self.further: list[int] = []
-        if self.check.per:
+        if limit.per:
             size = model.low(limit.size)
-            for cards in range(2 * self.check.per, model.most_cards + 1, self.check.per):
+            for cards in range(2 * limit.per, model.most_cards + 1, limit.per):
                 self.further.append(self.programme.switch())
                 with self.programme.when(self.further[-1]):
                     self.programme.row(size, least=cards)
 
     def write(self) -> None:
+        """Write the rows."""
         unsure = {key for column in self.counted.maybe for key in possible_keys(column, self.group)}
         for key in {**self.counted.sure, **dict.fromkeys(sorted(unsure, key=repr))}:
             self._of_key(key)
@@ -88,7 +59,7 @@ class _Limited:
         self._at_most(total, cards.cards)
 
     def _at_most(self, total: Sum, cards: int) -> None:
-        allowed = self.check.most * cards
+        allowed = self.most * cards
         self.programme.row({**total, **dict.fromkeys(self.further, -allowed)}, most=allowed)
 
 
