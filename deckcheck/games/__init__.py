@@ -7,10 +7,11 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from deckcheck.deck import heading_key
-from deckcheck.errors import UnknownFormat
-from deckcheck.games.loading import read_edition, read_game
+from deckcheck.errors import InvalidEdition, UnknownFormat
+from deckcheck.games.loading import make_edition, read_game, read_toml
 from deckcheck.games.model import Edition, Game
 
 _FOLDER = Path(__file__).parent
@@ -41,8 +42,26 @@ def edition_ids() -> tuple[str, ...]:
 
 @cache
 def edition(id: str) -> Edition:
-    """One edition by its full id."""
-    return read_edition(builtin_file(id))
+    """Return one edition by its full id. Raises InvalidEdition."""
+    return make_edition(edition_table(id), builtin_file(id))
+
+
+def edition_table(id: str) -> dict[str, Any]:
+    """Return the tables of an edition that ships, with all that it takes from the one it extends.
+
+    Raises InvalidEdition, which names the file.
+    """
+    own = read_toml(builtin_file(id))
+    if "extends" not in own:
+        return own
+    from deckcheck.games.extends import Fault, extended
+
+    if own["extends"] not in edition_ids():
+        raise InvalidEdition(f"{builtin_file(id)}: extends: there is no edition {own['extends']!r}")
+    try:
+        return extended(own, edition_table(own["extends"]))[0]
+    except Fault as fault:
+        raise InvalidEdition(f"{builtin_file(id)}: {fault}") from None
 
 
 def builtin_file(id: str) -> Path:

@@ -69,13 +69,8 @@ def read_game(path: Path) -> Game:
     )
 
 
-def read_edition(path: Path) -> Edition:
-    """An edition from its file, whose name is ``format@edition.toml``."""
-    return make_edition(read_toml(path), path)
-
-
 def make_edition(table: Table, path: Path) -> Edition:
-    """An edition from the tables of its file. Raises InvalidEdition."""
+    """Return an edition from its whole tables; ``path`` names the file in errors. Raises InvalidEdition."""
     table = _named_selectors(table, str(path))
     return Edition(
         id=table["id"],

@@ -11,10 +11,9 @@ import pytest
 from deckcheck.decklists import load
 from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.findings import Verdict
-from deckcheck.games import builtin_file, edition, edition_ids, game
+from deckcheck.games import edition, edition_ids, edition_table, game
 from deckcheck.games.custom import MAX_BYTES, custom_edition, opened
 from deckcheck.games.custom.check_file import check_table
-from deckcheck.games.loading import read_toml
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from tests.cli.conftest import Run, environment, folder, run  # noqa: F401 - fixtures
@@ -264,7 +263,7 @@ def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id", edition_ids())
 def test_built_in_editions_pass_the_same_checks(id: str) -> None:
-    table = read_toml(builtin_file(id))
+    table = edition_table(id)
     origins = {key: list(range(len(table.get(key, [])))) for key in ("rules", "team_rules")}
     check_table(table, origins, table)  # type: ignore[arg-type]
     assert id.partition("/")[0] == game(id.partition("/")[0]).id

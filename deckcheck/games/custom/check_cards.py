@@ -17,8 +17,7 @@ from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, opened
 from deckcheck.games.custom.check_selectors import written
-from deckcheck.games.custom.errors import Fault, nearest
-from deckcheck.games.custom.extends import RULES
+from deckcheck.games.extends import RULES, Fault, nearest
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
 from deckcheck.rules.selector import selector

@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game
 from deckcheck.games.custom.check_selectors import check_cards, facts
-from deckcheck.games.custom.errors import Fault, nearest, told
-from deckcheck.games.custom.schema import EditionTable, bounds, parameters
+from deckcheck.games.custom.schema import EditionTable, bounds, parameters, pydantic_message
+from deckcheck.games.extends import Fault, Origins, nearest
 from deckcheck.games.model import Game
 from deckcheck.rules import kind
 from deckcheck.rules.parameters import parameters_of
@@ -21,9 +21,6 @@ from deckcheck.rules.rule import Contradiction
 MOST_TESTS = 5000
 """Selectors may use each other; a format whose rules come to more tests than this would take minutes."""
 _COMMON = frozenset({"id", "kind", "text", "citation", "ruling", "severity", "each"})
-
-Origins = dict[str, list[int | None]]
-"""For each rule of a whole format, by table, the number of the file's own rule that states or changes it."""
 
 
 def keys_of_file() -> list[str]:
@@ -126,7 +123,7 @@ def _check_rule(
                 *path,
                 word=name,
             ) from None
-        raise Fault(f"{rule['id']}: {told(name, first)}", *path, name, word=name) from None
+        raise Fault(f"{rule['id']}: {pydantic_message(name, first)}", *path, name, word=name) from None
     types = {field.name: str(field.type) for field in fields(kind(rule["kind"]))}
     for name, value in stated.items():
         at = (*path, name)
@@ -190,4 +187,4 @@ def _fault(error: ValidationError, path: tuple[str | int, ...], table: Mapping[s
         number = origins[str(place[0])][place[1]]
         place = [place[0], *(() if number is None else (number,)), *place[2:]]
     name = next((str(each) for each in reversed(place) if isinstance(each, str)), "")
-    return Fault(where + told(name, first), *path, *place)
+    return Fault(where + pydantic_message(name, first), *path, *place)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from deckcheck.cards.fact_schema import FLAG, GAMES, LIST, NUMBER
-from deckcheck.games.custom.errors import Fault, nearest
+from deckcheck.games.extends import Fault, nearest
 from deckcheck.games.model import Game
 
 Path = tuple[str | int, ...]

@@ -21,6 +21,7 @@ from pydantic import (
 )
 
 from deckcheck.errors import InvalidEdition
+from deckcheck.games.extends import nearest
 from deckcheck.rules import KINDS, kind
 from deckcheck.rules.rule import Bounds
 from deckcheck.rules.selector import selector
@@ -197,3 +198,38 @@ def validate(table: Mapping[str, Any]) -> None:
         for each in rule.each:
             shared: dict[str, Any] = {"sections": edition.sections, **(rule.model_extra or {}), **each}
             parameters(rule.kind).model_validate(shared)
+
+
+_EXPECTED = {
+    "bool_type": "true or false",
+    "date_from_datetime_parsing": "a date such as 2026-08-13",
+    "date_type": "a date such as 2026-08-13",
+    "dict_type": "a table",
+    "int_type": "a whole number",
+    "list_type": "a list",
+    "string_too_short": "some text",
+    "string_type": "text in quotes",
+    "too_short": "one or more",
+    "tuple_type": "a list",
+}
+"""What pydantic expected, by the types of its errors, in the words of this program."""
+_BY_HAND = ("source", "sections", "identity", "rules")
+"""What a format states that extends no other."""
+
+
+def pydantic_message(name: str, error: Mapping[str, Any]) -> str:
+    """Return an error of pydantic about a field in the words of this program."""
+    found = error["input"]
+    if error["type"] == "missing":
+        whole = name in _BY_HAND and len(error["loc"]) == 1
+        return f"{name} must be stated" + ", or extends = 'game/format', whose fields the file then takes" * whole
+    if error["type"] == "extra_forbidden":
+        return f"{name}: not a field here"
+    if name == "kind":
+        return f"kind: {found!r} is not a kind of rule; {nearest(str(found), KINDS)}"
+    if error["type"] == "string_pattern_mismatch":
+        expected = "game/name, in small letters, digits and hyphens"
+    else:
+        message = str(error["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
+        expected = _EXPECTED.get(error["type"], message)
+    return f"{name}: found {found!r:.60}; expected {expected}"
