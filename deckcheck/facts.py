@@ -26,6 +26,11 @@ Fact = Value | OneOf
 Facts = Mapping[str, Fact]
 
 
+def texts_of(value: Fact | None) -> tuple[str, ...]:
+    """Return the texts of a fact that is a list; none of any other."""
+    return value if isinstance(value, tuple) else ()
+
+
 def possible(facts: Facts, name: str) -> tuple[Value, ...] | None:
     """Every value the fact may have; ``None`` when it may be anything."""
     fact = facts.get(name)

@@ -8,26 +8,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deckcheck.cards.database import Cards, Database, Printing, Release
-    from deckcheck.cards.name_key import fold
-    from deckcheck.cards.name_lookup import Found, find, ways
-    from deckcheck.cards.suggestions import Hints, Near, accept, close, suggest
+    from deckcheck.cards.database import Cards, Database
+    from deckcheck.cards.name_lookup import find, meanings, search
+    from deckcheck.cards.names import fold
+    from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing, Release, card_keys
+    from deckcheck.cards.suggestions import NameContext, Suggestion, similar_names, sole_correction, suggest
 
-__all__ = [
-    "Cards", "Database", "Found", "Hints", "Near", "Printing", "Release",
-    "accept", "close", "find", "fold", "suggest", "ways",
-]  # fmt: skip
-
-_HOME = {
-    "fold": "name_key",
-    **dict.fromkeys(("Found", "find", "ways"), "name_lookup"),
-    **dict.fromkeys(("Hints", "Near", "accept", "close", "suggest"), "suggestions"),
+_MODULES = {
+    **dict.fromkeys(("Cards", "Database"), "database"),
+    **dict.fromkeys(("find", "meanings", "search"), "name_lookup"),
+    "fold": "names",
+    **dict.fromkeys(("BY_OWN_NAME", "Found", "FoundBy", "Printing", "Release", "card_keys"), "printings"),
+    **dict.fromkeys(("NameContext", "Suggestion", "similar_names", "sole_correction", "suggest"), "suggestions"),
 }
+__all__ = [
+    "BY_OWN_NAME", "Cards", "Database", "Found", "FoundBy", "NameContext", "Printing", "Release", "Suggestion",
+    "card_keys", "find", "fold", "meanings", "search", "similar_names", "sole_correction", "suggest",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
-    if name not in __all__:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"{__name__}.{_HOME.get(name, 'database')}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from deckcheck.cards.fact_schema import GAMES
-from deckcheck.cards.printings import Cards, Printing, Release
+from deckcheck.cards.names import image_id
+from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
-
-__all__ = ["DATA", "DATABASE", "MANIFEST", "SCHEMA", "Cards", "Database", "Printing", "Release"]
+from deckcheck.facts import Value, texts_of
 
 SCHEMA = 2
 DATA = Path(__file__).parent / "data"
@@ -22,6 +23,9 @@ MANIFEST = "manifest.json"
 
 _REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build.compile"
 _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards import carddata.txt -o"
+
+_PRINTING = "card.id, card.name, card.title, card.set_code, card.facts"
+_IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
 
 class Database:
@@ -39,7 +43,7 @@ class Database:
 
     @classmethod
     def open(cls, folder: Path | None = None, remedy: str = _REMEDY, *, one_thread: bool = True) -> Database:
-        """The database in ``folder``, by default the built-in one.
+        """Return the database in ``folder``, by default the built-in one.
 
         Only the thread that opens it may ask it, unless it is not for ``one_thread``: then those that share it see to
         it that no two ask at once.
@@ -52,11 +56,11 @@ class Database:
             manifest = json.loads((folder / MANIFEST).read_bytes())
             content = path.read_bytes()
         except (OSError, ValueError) as error:
-            why = _absent(folder) or str(error)
+            why = _missing_files(folder) or str(error)
             raise DamagedDatabase(f"The card database cannot be read: {why}. {remedy}") from error
         if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
-            found = manifest.get("schema") if isinstance(manifest, dict) else None
-            raise DamagedDatabase(f"{folder / MANIFEST} has schema {found}, not {SCHEMA}. {remedy}")
+            schema = manifest.get("schema") if isinstance(manifest, dict) else None
+            raise DamagedDatabase(f"{folder / MANIFEST} has schema {schema}, not {SCHEMA}. {remedy}")
         if manifest.get("sha256") != sha256(content).hexdigest():
             raise DamagedDatabase(f"{path} is not the file its manifest describes. {remedy}")
         games = manifest.get("games")
@@ -68,7 +72,7 @@ class Database:
 
     @classmethod
     def beside_built_in(cls, folder: str | Path | None) -> Database:
-        """A player's database with the built-in one behind it; without a folder the built-in one.
+        """Return a player's database with the built-in one behind it; without a folder the built-in one.
 
         Raises what :meth:`open` raises.
         """
@@ -79,44 +83,46 @@ class Database:
         return database
 
     def games(self) -> tuple[str, ...]:
-        """The games there are cards of."""
+        """Return the games there are cards of."""
         return tuple(dict.fromkeys((*self.manifest["games"], *(self.behind.games() if self.behind else ()))))
 
     def releases(self, game: str) -> tuple[Release, ...]:
-        """The game's releases, oldest first; none for a game the database does not hold."""
+        """Return the game's releases, oldest first; none for a game the database does not hold."""
         if self.behind and game not in self.manifest["games"]:
             return self.behind.releases(game)
         query = "SELECT date, count, digest FROM release WHERE game = ? ORDER BY ordinal"
         return tuple(Release(*row) for row in self.ask(query, game))
 
     def release_on(self, game: str, date: str) -> Release:
-        """The game's newest release on or before an ISO date; the oldest where there is none so early.
+        """Return the game's newest release on or before an ISO date; the oldest where there is none so early.
 
         Raises :class:`UnknownRelease` for a game there are no cards of.
         """
-        releases = self.releases(game)
-        if not releases:
-            raise UnknownRelease(f"There are no cards of {game!r}; the games are {', '.join(self.games())}.")
-        return max((each for each in releases if each.date <= date), default=releases[0])
+        releases = self._known_releases(game)
+        return max((release for release in releases if release.date <= date), default=releases[0])
 
     def cards(self, game: str, release: str | None = None) -> Cards:
-        """The game's cards in one release, by default the newest.
+        """Return the game's cards in one release, by default the newest.
 
         Raises :class:`UnknownRelease`, which names the ones there are.
         """
         if self.behind and game not in self.manifest["games"]:
             return self.behind.cards(game, release)
-        releases = self.releases(game)
-        if not releases:
-            raise UnknownRelease(f"There are no cards of {game!r}; the games are {', '.join(self.games())}.")
-        dates = [found.date for found in releases]
+        releases = self._known_releases(game)
+        dates = [known.date for known in releases]
         if release is not None and release not in dates:
             raise UnknownRelease(f"There is no release {release!r} of {game}; there are {', '.join(dates)}.")
         ordinal = len(dates) - 1 if release is None else dates.index(release)
         return Cards(self, game, releases[ordinal], ordinal)
 
+    def _known_releases(self, game: str) -> tuple[Release, ...]:
+        releases = self.releases(game)
+        if not releases:
+            raise UnknownRelease(f"There are no cards of {game!r}; the games are {', '.join(self.games())}.")
+        return releases
+
     def ask(self, query: str, *values: object) -> sqlite3.Cursor:
-        """The rows a query finds. Raises :class:`DamagedDatabase` for a file that cannot be asked."""
+        """Return the rows of a query. Raises :class:`DamagedDatabase` for a file that cannot be asked."""
         try:
             return self._connection.execute(query, values)
         except sqlite3.ProgrammingError:  # closed
@@ -140,8 +146,106 @@ class Database:
         self.close()
 
 
-def _absent(folder: Path) -> str:
-    """What a folder lacks of a card database; ``""`` when both its files are there."""
+class Cards:
+    """One game's cards in one release. What was asked once is remembered.
+
+    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first.
+    """
+
+    def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
+        self.game = game
+        self.release = release
+        self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
+        self._database = database
+        self._ordinal = ordinal
+        self.schema = GAMES[game]
+        self._printings: dict[int, Printing] = {}
+        self._by_key: dict[str, tuple[tuple[str, Printing], ...]] = {}
+
+    def lookup(self, key: str) -> tuple[tuple[str, Printing], ...]:
+        """Return every printing that answers to a folded name, with the kind of name it is.
+
+        The kinds: ``name``, ``title`` (with or without its bracket), ``half``, ``alias``, ``former``, and of a card
+        with a nickname ``soul`` (the nickname) and ``reference``.
+        """
+        if (known := self._by_key.get(key)) is None:
+            join = "FROM name JOIN card ON card.id = name.card WHERE name.folded = ? AND name.game = card.game AND"
+            rows = self._in_release(f"SELECT name.kind, {_PRINTING} {join}", "ORDER BY card.id", key)
+            known = self._by_key[key] = tuple((kind, self._printing(*row)) for kind, *row in rows)
+        return known
+
+    def pictured(self, image: str) -> tuple[Printing, ...]:
+        """Return the printings with this picture id, with or without a file ending."""
+        return self.select("card.id IN (SELECT card FROM image WHERE image.image = ?)", image_id(image))
+
+    @cached_property
+    def set_names(self) -> Mapping[str, Sequence[str]]:
+        """What else sets are called, folded, by their codes."""
+        names: dict[str, list[str]] = {}
+        for code, name in self._database.ask("SELECT code, folded FROM set_name WHERE game = ?", self.game):
+            names.setdefault(code, []).append(name)
+        return names
+
+    def later(self) -> Iterator[Cards]:
+        """Yield the same game's cards in each later release, oldest first."""
+        for release in self._database.releases(self.game)[self._ordinal + 1 :]:
+            yield self._database.cards(self.game, release.date)
+
+    def names(self) -> Sequence[str]:
+        """Return the printed name of every printing in the release, as deck tools write it."""
+        return [name for (name,) in self._in_release("SELECT name FROM card WHERE", "ORDER BY name, id")]
+
+    @cached_property
+    def keys(self) -> Sequence[str]:
+        """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
+        join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'name' AND"
+        return [key for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}")]
+
+    def other_names(self) -> Iterator[tuple[str, Printing]]:
+        """Yield every alias and former name, folded, with a printing it stands for."""
+        join = "FROM name JOIN card ON card.id = name.card WHERE name.kind IN ('alias', 'former') AND"
+        for folded, *row in self._in_release(
+            f"SELECT name.folded, {_PRINTING} {join}", "ORDER BY name.folded, card.id"
+        ):
+            yield folded, self._printing(*row)
+
+    def all(self) -> Iterator[Printing]:
+        """Yield every printing of the release."""
+        return iter(self.select("1"))
+
+    def same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
+        """Return the other printings that are the same card, by the key they share; none in a game without keys."""
+        keys = texts_of(printing.facts.get("same"))
+        others: dict[str, list[Printing]] = {key: [] for key in keys}
+        for other in self.all() if keys else ():
+            for key in texts_of(other.facts.get("same")):
+                if key in others and other.id != printing.id:
+                    others[key].append(other)
+        return {key: tuple(printings) for key, printings in others.items() if printings}
+
+    def select(self, where: str, *values: str) -> tuple[Printing, ...]:
+        """Return the printings of the release for which an SQL condition on ``card`` holds."""
+        query = f"SELECT {_PRINTING} FROM card WHERE {where} AND"  # noqa: S608
+        rows = self._in_release(query, "ORDER BY card.id", *values)
+        return tuple(self._printing(*row) for row in rows)
+
+    def _in_release(self, query: str, order: str = "", *values: str) -> sqlite3.Cursor:
+        """Return the rows of a query whose last condition, on the game and the release, is still to be added."""
+        release = (self.game, self._ordinal, self._ordinal)
+        return self._database.ask(f"{query} {_IN_RELEASE} {order}", *values, *release)
+
+    def _printing(self, number: int, name: str, title: str, code: str, text: str) -> Printing:
+        if (known := self._printings.get(number)) is None:
+            stated: dict[str, Value] = {"name": name, "title": title, "set": code}
+            for key, value in json.loads(text).items():
+                stated[key] = tuple(value) if isinstance(value, list) else value
+            known = Printing(number, name, title, code, self.schema.with_defaults(stated))
+            self._printings[number] = known
+        return known
+
+
+def _missing_files(folder: Path) -> str:
+    """Return what a folder lacks of a card database; ``""`` when both its files are there."""
     if not folder.is_dir():
         return f"{folder} is not a folder" if folder.exists() else f"there is no folder {folder}"
     lacking = [name for name in (DATABASE, MANIFEST) if not (folder / name).is_file()]

@@ -1,10 +1,13 @@
-"""Which facts each game's cards have, and of which form: what ``card_db/`` may state and the database answers."""
+"""Which facts each game's cards have, and of which form, as ``fact_schema.toml`` says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 from deckcheck.facts import Value
 
@@ -15,68 +18,72 @@ LIST: Form = tuple
 FLAG: Form = bool
 NUMBER: Form = int
 
+_FORMS: Mapping[str, Form] = {"text": TEXT, "list": LIST, "flag": FLAG, "number": NUMBER}
+_NAMING: Mapping[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
+
+COMPUTED = frozenset({"same"})
+"""Facts that only the build can tell; no line may state them."""
+
 
 @dataclass(frozen=True)
-class Game:
+class FactSchema:
     """A game's facts, name to form.
 
     ``complete``: is a fact that a card does not state known to be empty (``""``, ``()``, ``False``)? Where it
     is not, a fact that is not stated is unknown and stays out of the card's facts.
+
+    A card of the type ``nicknamed`` goes by its nickname with or without ``nickname_words``, by its reference only
+    with them; a game may have no such type (``""``).
     """
 
     fields: Mapping[str, Form]
     complete: bool = False
+    nicknamed: str = ""
+    nickname_words: tuple[str, ...] = ()
 
     @cached_property
     def empty(self) -> Mapping[str, Value]:
         """What every fact is of which nothing is stated."""
         return {name: form() for name, form in self.fields.items()}
 
+    @cached_property
+    def _nickname(self) -> re.Pattern[str]:
+        words = "|".join(self.nickname_words) or "(?!)"
+        return re.compile(rf"^(?:{words})\b[ :]*(?P<after>.+)$|^(?P<before>.+?)[ :]*\b(?:{words})$")
+
     def with_defaults(self, stated: Mapping[str, Value]) -> dict[str, Value]:
-        """The facts stated and, in a complete game, the empty value of every other."""
+        """Return the facts stated and, in a complete game, the empty value of every other."""
         if not self.complete:
             return dict(stated)
         return {**self.empty, **stated}
 
     def without_defaults(self, facts: Mapping[str, Value]) -> dict[str, Value]:
-        """The facts worth writing down; :meth:`with_defaults` brings the others back."""
+        """Return the facts worth writing down; :meth:`with_defaults` brings the others back."""
         return {name: fact for name, fact in facts.items() if not self.complete or fact != self.empty[name]}
 
+    def says_nicknamed(self, key: str) -> bool:
+        """Does a folded name say, by one of the nickname words, that it is a nickname or reference?"""
+        return bool(self._nickname.match(key))
 
-_NAMING: dict[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
+    def nickname(self, key: str) -> str:
+        """Return what a folded name calls a card of the type with nicknames; else the name itself, without brackets.
 
-COMPUTED = frozenset({"same"})
-"""Facts that only the build can tell; no line may state them."""
+        >>> schema = GAMES["redemption"]
+        >>> schema.nickname("ls (female only)"), schema.nickname("lost soul: hopper"), schema.nickname("(hopper)")
+        ('female only', 'hopper', 'hopper')
+        """
+        if match := self._nickname.match(key):
+            key = match["after"] or match["before"]
+        return key[1:-1] if key.startswith("(") and key.endswith(")") else key
 
-GAMES: Mapping[str, Game] = {
-    "redemption": Game(
-        {
-            **_NAMING,
-            "type": LIST,
-            "brigades": LIST,
-            "other_side": LIST,
-            "alignment": LIST,
-            "strength": TEXT,
-            "toughness": TEXT,
-            "class": LIST,
-            "identifiers": LIST,
-            "ability": FLAG,
-            "rarity": TEXT,
-            "reference": TEXT,
-            "pool": TEXT,
-            "image": TEXT,
-            "art": TEXT,
-            "generic": FLAG,
-            "person": LIST,
-            "soul": TEXT,
-            "same": LIST,
-        },
-        complete=True,
-    ),
-    "the-mission": Game(
-        {**_NAMING, "kind": TEXT, "gender": TEXT, "heart": NUMBER, "starter": FLAG, "deck": TEXT,
-         "kairos": FLAG, "card_type": TEXT}
-    ),
-    "gospel": Game({**_NAMING, "kind": TEXT, "resource": TEXT, "color": TEXT, "rating": NUMBER, "subtype": TEXT}),
-    "opr-missions": Game({**_NAMING, "number": NUMBER}),
-}  # fmt: skip
+
+def _schemas() -> Iterator[tuple[str, FactSchema]]:
+    tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    for game, table in tables.items():
+        fields = {**_NAMING, **{fact: _FORMS[form] for fact, form in table["facts"].items()}}
+        nicknames = table.get("nicknames", {"type": "", "words": ()})
+        yield game, FactSchema(fields, table.get("complete", False), nicknames["type"], tuple(nicknames["words"]))
+
+
+GAMES: Mapping[str, FactSchema] = dict(_schemas())
+"""The games there can be cards of, with their facts."""

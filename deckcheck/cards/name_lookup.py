@@ -2,126 +2,97 @@
 
 from __future__ import annotations
 
-import re
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards.name_key import BRACKETS, fold
-from deckcheck.cards.normalise import image_id, tidy_name
+from deckcheck.cards.database import Cards
+from deckcheck.cards.names import BRACKETS, fold, image_id, tidy_name, without_suffix
+from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set
-from deckcheck.cards.titles import without_suffix
+from deckcheck.facts import texts_of
 
-if TYPE_CHECKING:
-    from deckcheck.cards.printings import Cards, Printing
-
-_SOUL = re.compile(r"^(?:lost soul|ls)\b[ :]*(?P<after>.+)$|^(?P<before>.+?)[ :]*\b(?:lost soul|ls)$")
-
-NAMED = ("exact", "folded")
-"""How a printing was found that was called by its own name."""
-
-
-class Found(NamedTuple):
-    """The printings a name may mean, and how they were found.
-
-    ``how`` is ``exact``, ``folded``, ``title``, ``half``, ``alias``, ``former``, ``image``, or ``""`` for nothing.
-    ``chosen``: does a bracket, the set or the picture tell which printing is meant? ``unmatched`` are the brackets and
-    the set that fit none of these printings, ``later`` is the release that first has a card so called, where this
-    one has none.
-    """
-
-    printings: tuple[Printing, ...]
-    how: str
-    chosen: bool = False
-    unmatched: tuple[str, ...] = ()
-    later: str = ""
-
-
-Hits = tuple[tuple[str, "Printing"], ...]
+Hits = tuple[tuple[str, Printing], ...]
 """Printings, each with the kind of name by which it was found."""
 
-_TIERS = (("exact", ("name",)), ("folded", ("name",)), ("title", ("title",)))
-_SHORTER = (("title", ("title", "name")),)
-"""What is left of a name without its brackets is a title, even where it is a printing's name."""
-_OTHERS = (("half", ("half",)), ("alias", ("alias",)), ("former", ("former",)), ("alias", ("soul",)),
-           ("alias", ("reference",)))  # fmt: skip
-_ONLY_SOULS = frozenset(("soul", "reference"))
+# The order in which the kinds of names are tried, and how a printing found by one of them was found.
+_WHOLE_NAME = ((FoundBy.EXACT, ("name",)), (FoundBy.FOLDED, ("name",)), (FoundBy.TITLE, ("title",)))
+_WITHOUT_BRACKETS = ((FoundBy.TITLE, ("title", "name")),)  # then even a printing's name is but a title
+_OTHER_NAMES = (
+    (FoundBy.HALF, ("half",)),
+    (FoundBy.ALIAS, ("alias",)),
+    (FoundBy.FORMER, ("former",)),
+    (FoundBy.ALIAS, ("soul",)),
+    (FoundBy.ALIAS, ("reference",)),
+)
+_NICKNAMES = frozenset(("soul", "reference"))
 
 
 def lookup(cards: Cards, name: str) -> Hits:
-    """Every printing that ``name`` may stand for, with the kind of name it is, as :meth:`Cards.lookup` has them.
+    """Return every printing that ``name`` may stand for, with the kind of name it is, as :meth:`Cards.lookup` does.
 
     A Lost Soul's nickname comes with or without these words (``Hopper``, ``LS Hopper``, ``"Hopper" Lost Soul``), its
-    reference only with them; with them other cards are not meant.
+    reference only with them; with them other cards are not meant. Each game's :class:`FactSchema` has its words.
     """
     key = fold(name)
     if (hits := cards.lookup(key)) and any(kind != "reference" for kind, _ in hits):
         return tuple(hit for hit in hits if hit[0] != "reference")
-    hits = cards.lookup(nickname(key))
-    if _SOUL.match(key):
-        return tuple((kind, each) for kind, each in hits if each.facts.get("type") == ("Lost Soul",))
+    hits = cards.lookup(cards.schema.nickname(key))
+    if cards.schema.says_nicknamed(key):
+        return tuple(hit for hit in hits if hit[1].facts.get("type") == (cards.schema.nicknamed,))
     return tuple(hit for hit in hits if hit[0] != "reference")
 
 
-def nickname(key: str) -> str:
-    """What a folded name calls a Lost Soul, where it says that it is one; else the name itself, without brackets.
-
-    >>> nickname("ls (female only)"), nickname("lost soul: hopper"), nickname("(hopper)")
-    ('female only', 'hopper', 'hopper')
-    """
-    if said := _SOUL.match(key):
-        key = said["after"] or said["before"]
-    return key[1:-1] if key.startswith("(") and key.endswith(")") else key
-
-
 def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
-    """The printings that ``name`` may mean: all of them where it does not say which. The first of :func:`ways`."""
-    return ways(cards, name, set=set, image=image)[0]
+    """Return the printings that ``name`` may mean: all where it does not say which. The first of :func:`meanings`."""
+    return meanings(cards, name, set=set, image=image)[0]
 
 
-def ways(cards: Cards, name: str, *, set: str = "", image: str = "") -> tuple[Found, ...]:
-    """The ways to understand a name, the likeliest first; one that found nothing when there is none.
+def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tuple[Found, ...]:
+    """Return the ways to understand a name, the likeliest first; one that found nothing when there is none.
 
     In this order: the exact name, another spelling of it, the card's title (also when the last brackets of ``name``
-    are no part of it, whose content then counts as a set), half of a two-sided name, an alias, a former name, the
-    nickname of a Lost Soul, and last the picture ``image``. ``set`` (code, name or the printing's own bracket) and
+    are no part of it, whose content then counts as a set), half of a two-sided name, an alias, a former name, a
+    nickname, and last the picture ``image``. ``set`` (code, name or the printing's own bracket) and
     ``image`` choose among the printings; a way that they fit goes before others. A word that means another card by
-    itself is a Lost Soul's nickname last.
+    itself is a nickname last.
     """
-    asked = (name, set, image)
-    if (known := cards.found.get(asked)) is None:
-        known = _ways(cards, *asked)
-        if (known[0].how not in NAMED or known[0].unmatched) and (date := _first_in(cards, asked, known[0])):
-            known = (Found((), "", later=date),)
-        cards.found[asked] = known
+    written = (name, set, image)
+    if (known := cards.looked_up.get(written)) is None:
+        known = _meanings(cards, *written)
+        unsure = known[0].how not in BY_OWN_NAME or known[0].unmatched
+        if unsure and (date := _first_release_with(cards, written, known[0])):
+            known = (Found((), FoundBy.NOTHING, later=date),)
+        cards.looked_up[written] = known
     return known
 
 
-def _ways(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
+def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
     whole = tidy_name(name.translate(BRACKETS))
     written, hits, brackets = _hits(cards, whole)
     codes = tuple(filter(None, (*brackets, code)))
-    found: list[tuple[tuple[bool, int], Found]] = []
-    for how, kinds in (*(_TIERS if written == whole else _SHORTER), *_OTHERS):
-        held = {each.id: each for kind, each in hits if kind in kinds and (how != "exact" or each.name == whole)}
-        if held:
-            if "reference" in kinds and _chosen(cards, tuple(held.values()), how, brackets, "").unmatched:
-                continue  # a nickname that nobody knows says more than the reference
-            way = _chosen(cards, tuple(held.values()), how, codes, image)
-            if way.chosen and len(way.printings) > 1:  # several of one set and title: the one that is called just so
-                own = tuple(each for each in way.printings if fold(each.name) == fold(written))
-                way = way._replace(printings=own or way.printings)
-            misfits = len(way.unmatched) + (bool(codes or image) and not way.chosen)
-            found.append(((bool(found) and not _ONLY_SOULS.isdisjoint(kinds), misfits), way))
-    if not found:
+    ranked: list[tuple[tuple[bool, int], Found]] = []
+    for how, kinds in (*(_WHOLE_NAME if written == whole else _WITHOUT_BRACKETS), *_OTHER_NAMES):
+        by_id = {hit.id: hit for kind, hit in hits if kind in kinds and (how != FoundBy.EXACT or hit.name == whole)}
+        if not by_id:
+            continue
+        printings = tuple(by_id.values())
+        if "reference" in kinds and _chosen(cards, printings, how, brackets, "").unmatched:
+            continue  # a nickname that nobody knows says more than the reference
+        found = _chosen(cards, printings, how, codes, image)
+        if found.chosen and len(found.printings) > 1:  # several of one set and title: the one that is called just so
+            own = tuple(printing for printing in found.printings if fold(printing.name) == fold(written))
+            found = found._replace(printings=own or found.printings)
+        misfits = len(found.unmatched) + (bool(codes or image) and not found.chosen)
+        ranked.append(((bool(ranked) and not _NICKNAMES.isdisjoint(kinds), misfits), found))
+    if not ranked:
         pictured = cards.pictured(image) if image else ()
-        return (_chosen(cards, pictured, "image", codes, image) if pictured else Found((), ""),)
-    if any(way.how == "title" for _, way in found):  # a bare name of another set means the title
-        found = [(place, way) for place, way in found if not (way.how in NAMED and way.unmatched)]
-    return tuple(way for _, way in sorted(found, key=itemgetter(0)))
+        return (_chosen(cards, pictured, FoundBy.IMAGE, codes, image) if pictured else Found((), FoundBy.NOTHING),)
+    if any(found.how == FoundBy.TITLE for _, found in ranked):  # a bare name of another set means the title
+        ranked = [(rank, found) for rank, found in ranked if not (found.how in BY_OWN_NAME and found.unmatched)]
+    return tuple(found for _, found in sorted(ranked, key=itemgetter(0)))
 
 
 def _hits(cards: Cards, whole: str) -> tuple[str, Hits, tuple[str, ...]]:
-    """What of a name is found, if need be without its last brackets; what it finds; which brackets name no card."""
+    """Return what of a name is found, if need be without its last brackets, its hits, and brackets unmatched."""
     written = whole
     brackets: list[str] = []
     hits = lookup(cards, whole)
@@ -132,49 +103,74 @@ def _hits(cards: Cards, whole: str) -> tuple[str, Hits, tuple[str, ...]]:
     own = not brackets or any(kind in ("name", "title") for kind, _ in hits)
     if not own and (full := _spelled_out(cards, whole, written, hits)):
         return whole, full, ()
-    left = []
+    unmatched = []
     for bracket in brackets:
-        called = {each.id for _, each in cards.lookup(fold(bracket))}
-        if among := tuple(hit for hit in hits if hit[1].id in called):
-            hits = among
+        called_so = {printing.id for _, printing in cards.lookup(fold(bracket))}
+        if common := tuple(hit for hit in hits if hit[1].id in called_so):
+            hits = common
         else:
-            left.append(bracket)
-    return written, hits, tuple(left)
+            unmatched.append(bracket)
+    return written, hits, tuple(unmatched)
 
 
 def _spelled_out(cards: Cards, whole: str, written: str, hits: Hits) -> Hits:
-    """The printings that ``whole`` names once ``written``, its half or short name, is written in full: ``SoG (K)``."""
+    """Return what ``whole`` names once ``written``, its half or short name, is spelled out: ``SoG (K)``."""
     titles = {printing.title: kind for kind, printing in hits}
-    found = {title: cards.lookup(fold(title + whole[len(written) :])) for title in titles}
-    return tuple((titles[title], each) for title, named in found.items() for kind, each in named if kind == "name")
+    named = {title: cards.lookup(fold(title + whole[len(written) :])) for title in titles}
+    return tuple((titles[title], hit) for title, own in named.items() for kind, hit in own if kind == "name")
 
 
-def _chosen(cards: Cards, printings: tuple[Printing, ...], how: str, codes: tuple[str, ...], image: str) -> Found:
-    """Those of the sets and with the picture, as far as they fit any; a picture that fits tells more than a set."""
+def _chosen(cards: Cards, printings: tuple[Printing, ...], how: FoundBy, codes: tuple[str, ...], image: str) -> Found:
+    """Return those of the sets and with the picture, where any are; a picture that fits tells more than a set."""
     chosen, unmatched = False, []
     for code in codes:
-        if there := of_set(cards, printings, code):
-            printings, chosen = there, True
+        if of_this_set := of_set(cards, printings, code):
+            printings, chosen = of_this_set, True
         else:
             unmatched.append(code)
-    if shown := tuple(each for each in printings if image and each.facts.get("image") == image_id(image)):
+    if image and (shown := tuple(each for each in printings if each.facts.get("image") == image_id(image))):
         return Found(shown, how, chosen=True)
     return Found(printings, how, chosen, tuple(unmatched))
 
 
-def _first_in(cards: Cards, asked: tuple[str, str, str], here: Found) -> str:
-    """The later release that is the first with a card so called, ``""`` where the name is understood as it is."""
+def _first_release_with(cards: Cards, written: tuple[str, str, str], here: Found) -> str:
+    """Return the first later release with a card so called, ``""`` where the name is understood as it is."""
     for newer in cards.later():
-        there = _ways(newer, *asked)[0]
+        there = _meanings(newer, *written)[0]
         clear = bool(there.printings) and not there.unmatched
-        if not clear or (there.how not in NAMED and here.printings and not here.unmatched):
+        if not clear or (there.how not in BY_OWN_NAME and here.printings and not here.unmatched):
             continue
-        if not any(_is_in(cards, newer, each) for each in there.printings):
+        if not any(_is_in(cards, newer, printing) for printing in there.printings):
             return newer.release.date
     return ""
 
 
 def _is_in(cards: Cards, newer: Cards, printing: Printing) -> bool:
     """Is a printing of a ``newer`` release in this one, under this name or one it had before?"""
-    older = (each for _, each in cards.lookup(fold(printing.name)))
-    return any(printing.id == each.id for before in older for _, each in newer.lookup(fold(before.name)))
+    older = (hit for _, hit in cards.lookup(fold(printing.name)))
+    return any(printing.id == hit.id for before in older for _, hit in newer.lookup(fold(before.name)))
+
+
+def search(
+    cards: Cards, text: str = "", *, set: str = "", type: str = "", brigade: str = "", limit: int = 50
+) -> tuple[Printing, ...]:
+    """Return printings of which a name holds ``text``, at most ``limit``: those called just so first, then by name.
+
+    Any of their names counts, a short name, a nickname or half of a name too. ``set`` is a code or the set's name;
+    ``type`` and ``brigade`` are one of the card's, case aside.
+    """
+    wanted = [fold(word) for word in (set, type, brigade)]
+    held_by = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"
+    ranks = {printing.id: (2, printing) for printing in cards.select(held_by, fold(text))}
+    for kind, printing in lookup(cards, text) if text else ():
+        rank, _ = ranks.get(printing.id, (2, printing))
+        ranks[printing.id] = min(rank, int(kind not in ("name", "title"))), printing
+    fitting = []
+    for rank, printing in ranks.values():
+        facts = printing.facts
+        sets = (printing.set, str(facts.get("set_name", "")))
+        kinds = texts_of(facts.get("type")) or (str(facts.get("kind", "")),)
+        held = (sets, kinds, texts_of(facts.get("brigades")))
+        if all(not word or word in map(fold, texts) for word, texts in zip(wanted, held, strict=True)):
+            fitting.append((rank, fold(printing.name), printing.id))
+    return tuple(ranks[id][1] for *_, id in sorted(fitting)[:limit])

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from deckcheck.cards.database import Printing
 from deckcheck.cards.fact_schema import COMPUTED
+from deckcheck.cards.names import fold
+from deckcheck.cards.printings import Printing
 from deckcheck.facts import Value
 
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
@@ -79,6 +80,4 @@ def _follows(name: str, old: Printing, new: Printing) -> bool:
 
 
 def _in_set(printing: Printing, wanted: str) -> bool:
-    from deckcheck.cards.name_key import fold
-
     return fold(wanted) in (fold(printing.set), fold(str(printing.facts.get("set_name", ""))))

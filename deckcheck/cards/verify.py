@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.cards.build.versions import digest
-from deckcheck.cards.database import Database, Release
+from deckcheck.cards.database import Database
+from deckcheck.cards.printings import Release
 from deckcheck.errors import DamagedDatabase
 
 

@@ -63,7 +63,7 @@ def search(
 
     Those that are called just so come first. Exits with 1 when there are none.
     """
-    from deckcheck.cards import Database, fold
+    from deckcheck.cards import Database, fold, search
     from deckcheck.cli.console import complain, say, table
 
     if not any(each and each.strip() for each in (text, game, set_, type_, brigade)):
@@ -72,7 +72,7 @@ def search(
         found = [
             (cards, printing)
             for cards in _cards(database, game, release)
-            for printing in cards.search(text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
+            for printing in search(cards, text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
         ]
         if text:  # in whichever game
             found.sort(key=lambda each: fold(text) not in (fold(each[1].name), fold(each[1].title)))
@@ -205,11 +205,10 @@ def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
 
 def _same(cards: Cards, printing: Printing) -> str:
     """Which other printings are the same card, and why."""
-    from deckcheck.cards.same_card import same_cards
     from deckcheck.cli.console import table
 
     text = ""
-    for reason, others in same_cards(cards, printing).items():
+    for reason, others in cards.same_cards(printing).items():
         rows = [(f"{other.name} [{other.set}]",) for other in others]
         text += f"  same card as these, because {reason}:\n" + table(rows, "    ")
     return text

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from deckcheck.cards import BY_OWN_NAME, FoundBy
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
@@ -106,10 +107,10 @@ def _texts(value: object) -> Iterable[str]:
     return value if isinstance(value, tuple) else ()
 
 
-def _filled(entry: Entry, card: Card, how: str, wanted: frozenset[str]) -> Entry:
+def _filled(entry: Entry, card: Card, how: FoundBy, wanted: frozenset[str]) -> Entry:
     """The entry with what it lacks, of what is wanted, from a printing."""
     name = entry.name
-    if "name" in wanted and how not in ("exact", "folded"):  # a title or an old name, which no printing has
+    if "name" in wanted and how not in BY_OWN_NAME:  # a title or an old name, which no printing has
         name = card.name
     code = entry.set or (str(card.facts.get(SET, "")) if SET in wanted else "")
     image = entry.image or (str(card.facts.get(IMAGE, "")) if IMAGE in wanted else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 
-from deckcheck.cards import Cards, suggest
+from deckcheck.cards import Cards, FoundBy, suggest
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
@@ -42,7 +42,7 @@ def reading_findings(
             yield later(resolver.cards, entry, found)
         elif not found.how and not found.declared:
             unknown.setdefault(entry.name, []).append(entry)
-        elif found.how == "fuzzy":
+        elif found.how == FoundBy.FUZZY:
             yield _accepted(entry, found)
         elif len(found.cards) > 1 and found.profile.open and not found.unmatched:
             several.append((entry, found))
@@ -69,7 +69,7 @@ def reading_findings(
         undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
         for entry, found in several:
             if place(entry, found) in undecided:
-                yield _unnamed(entry) if found.how == "unnamed" else _ambiguous(resolver.cards, entry, found)
+                yield _unnamed(entry) if found.how == FoundBy.UNNAMED else _ambiguous(resolver.cards, entry, found)
 
 
 def _stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
@@ -134,7 +134,7 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
             "{name}: no card of this name is in the card database.",
             {"name": name},
             map(at, found),
-            () if sets is None else suggest(resolver.cards, name, hints=resolver.hints(found[0], sets)),
+            () if sets is None else suggest(resolver.cards, name, context=resolver.hints(found[0], sets)),
         )
 
 

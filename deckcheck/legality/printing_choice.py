@@ -1,13 +1,12 @@
-"""Which of the ways to understand a line's name is meant, as far as its heading and the format's pool tell."""
+"""Which of the meanings of a line's name is meant, as far as its heading and the format's pool tell."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from deckcheck.cards import Cards, Found, Printing, fold, ways
-from deckcheck.cards.name_lookup import NAMED, nickname
-from deckcheck.cards.titles import references
+from deckcheck.cards import BY_OWN_NAME, Cards, Found, FoundBy, Printing, fold, meanings
+from deckcheck.cards.names import references
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, possible
 from deckcheck.rules.selector import Selector
@@ -23,12 +22,12 @@ def meant(cards: Cards, entry: Entry, heading: Facts, pool: Selector | None, *, 
     People write titles: a bare name that is also that of a printing outside the format's ``pool`` means the printings
     of this title that are in it, and a Lost Soul those of the same soul, unless lists name printings (``exact``).
     """
-    found = by_heading(ways(cards, entry.name, set=entry.set, image=entry.image), heading)
-    told = found.chosen or found.unmatched or entry.image or (exact and found.how in NAMED)
+    found = by_heading(meanings(cards, entry.name, set=entry.set, image=entry.image), heading)
+    told = found.chosen or found.unmatched or entry.image or (exact and found.how in BY_OWN_NAME)
     if pool is None or told or any(pool.match(each.facts) for each in found.printings):
         return found
     if kin := tuple(each for each in _kin(cards, entry.name, found) if pool.match(each.facts)):
-        return found._replace(printings=kin, how="title" if found.how in NAMED else found.how)
+        return found._replace(printings=kin, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)
     return found
 
 
@@ -59,11 +58,11 @@ def _kin(cards: Cards, name: str, found: Found) -> Iterator[Printing]:
     A title means all that have it, a Lost Soul's nickname all of the same soul, its reference those that have it too.
     """
     key = fold(name)
-    if found.how in NAMED:
+    if found.how in BY_OWN_NAME:
         bare = any(fold(each.title) == key for each in found.printings)  # without what tells a printing from others
         yield from (each for kind, each in cards.lookup(key) if bare and kind == "title")
         return
-    if any(kind == "alias" for kind, _ in cards.lookup(nickname(key))):
+    if any(kind == "alias" for kind, _ in cards.lookup(cards.schema.nickname(key))):
         return  # which says all the printings that it stands for
     referred = {text for each in found.printings for text in _references(each)} if _REFERENCE.search(key) else None
     for soul in dict.fromkeys(str(each.facts.get("soul", "")) for each in found.printings):

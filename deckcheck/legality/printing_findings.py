@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from deckcheck.cards import Cards, Printing, find, fold
-from deckcheck.cards.same_card import card_keys
+from deckcheck.cards import Cards, Printing, card_keys, find, fold
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval, possible
 from deckcheck.findings import Finding, Severity, Status

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.decklists.text.notes import split_note
 from deckcheck.facts import Facts, Value, possible
@@ -73,7 +74,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
         _, found = line
         if not found.how and not found.declared and (game.database_is_complete or found.misspelt_for):
             strange.append(line)
-        elif found.how == "unnamed":
+        elif found.how == FoundBy.UNNAMED:
             unnamed.append(line)
         elif len(found.cards) > 1 and not found.namesakes:
             several.append(line)

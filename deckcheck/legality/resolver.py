@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple, cast
 
-from deckcheck.cards import Cards, Found, Hints, accept, close, find, fold
+from deckcheck.cards import BY_OWN_NAME, Cards, Found, FoundBy, NameContext, find, fold, similar_names, sole_correction
 from deckcheck.deck import Deck, Entry, Stated, heading_key
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
@@ -49,7 +49,7 @@ class Resolved(Match):
     - ``later``: the release that first has the card, where this one has none.
     """
 
-    how: str
+    how: FoundBy
     declared: bool
     misspelt_for: tuple[str, ...]
     note_unclear: bool
@@ -201,7 +201,7 @@ class Resolver:
         if not resolved.how and not resolved.declared:
             whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
             meant = self.entry(whole)
-            if meant.how in ("exact", "folded", "title"):
+            if meant.how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
                 return whole, meant
         return entry, resolved
 
@@ -233,8 +233,8 @@ class Resolver:
         overridden = tuple(each for each in gainsaid if each.fact not in added.facts)
         cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, added, own=own))
         if near:
-            printings = tuple(each for name in near for each in self.cards.named(name))
-            cards += tuple(self._cards(entry, Found(printings, "title"), noted, standing.facts, added, own=own))
+            printings = tuple(each for name in near for each in find(self.cards, name).printings)
+            cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, standing.facts, added, own=own))
         if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, cards)
@@ -256,7 +256,7 @@ class Resolver:
             misspelt_for=near,
             note_unclear=note_unclear,
             plain=bool(found.how)
-            and found.how != "fuzzy"
+            and found.how != FoundBy.FUZZY
             and len(cards) == 1
             and not (entry.note or note_unclear)
             and not overridden
@@ -282,8 +282,11 @@ class Resolver:
     def _misspelt(self, name: str, heading: Facts) -> tuple[str, ...]:
         """Cards so near to a name that it may be one of them, unless the heading says otherwise."""
         own = key(self.game, name)
-        near = (*close(self.cards, printed(self.game, name)), *(each for each in self.cards.keys if alike(own, each)))
-        printings = (printing for each in near for printing in self.cards.named(each))
+        near = (
+            *similar_names(self.cards, printed(self.game, name)),
+            *(each for each in self.cards.keys if alike(own, each)),
+        )
+        printings = (printing for each in near for printing in find(self.cards, each).printings)
         fitting = (
             printing.name
             for printing in printings
@@ -299,29 +302,29 @@ class Resolver:
         if entry.note:
             whole = self._meant(entry._replace(name=f"{entry.name} ({entry.note})"))
             noted = noted_facts(self.game, entry.note)
-            if whole.how in ("exact", "folded") or noted is None:
-                return whole, {}, whole.how not in ("exact", "folded")
+            if whole.how in BY_OWN_NAME or noted is None:
+                return whole, {}, whole.how not in BY_OWN_NAME
             return self._named(entry), noted, False
         found = self._named(entry)
-        note_unclear = found.how not in ("exact", "folded") and misread_note(self.game, entry.name) is not None
+        note_unclear = found.how not in BY_OWN_NAME and misread_note(self.game, entry.name) is not None
         return found, {}, note_unclear
 
     def _named(self, entry: Entry) -> Found:
         """The printings of a name, or else of a number, or of words that count cards and name none."""
         found = self._meant(entry)
         unnamed = self.game.unnamed.get(heading_key(entry.name))
-        if unnamed and found.how != "exact" and not (entry.set or entry.image):
+        if unnamed and found.how != FoundBy.EXACT and not (entry.set or entry.image):
             any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
-            return Found(any_of, "unnamed") if any_of else found
+            return Found(any_of, FoundBy.UNNAMED) if any_of else found
         if not found.how and (number := numbered(self.game, entry.name)) is not None:
-            return Found(find(self.cards, str(number)).printings, "number")
+            return Found(find(self.cards, str(number)).printings, FoundBy.NUMBER)
         if not found.how and (name := printed(self.game, entry.name)) != entry.name:
             printings = find(self.cards, name).printings
-            found = Found(printings, "title") if printings else found
+            found = Found(printings, FoundBy.TITLE) if printings else found
         if not found.how and (both := number_and_name(self.game, entry.name)) is not None:
             printings = find(self.cards, both.name).printings
             if printings and all(both.number in each.facts.values() for each in printings):
-                return Found(printings, "number")
+                return Found(printings, FoundBy.NUMBER)
         if self.fuzzy and not found.how and not found.later and key(self.game, entry.name) not in self._stated:
             return self._accepted(entry) or found
         return found
@@ -332,15 +335,15 @@ class Resolver:
 
     def _accepted(self, entry: Entry) -> Found | None:
         """The printings of the one card that a name can only be, misspelt."""
-        near = accept(self.cards, entry.name, self.hints(entry))
+        near = sole_correction(self.cards, entry.name, self.hints(entry))
         if near is None:
             return None
-        return find(self.cards, near.name, set=entry.set, image=entry.image)._replace(how="fuzzy")
+        return find(self.cards, near.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
 
-    def hints(self, entry: Entry, sets: frozenset[str] = frozenset()) -> Hints:
+    def hints(self, entry: Entry, sets: frozenset[str] = frozenset()) -> NameContext:
         """What makes a printing likelier than others: the format's pool, the set stated, the deck's other ``sets``."""
         pool = self.pool
-        return Hints(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
+        return NameContext(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
 
     def _cards(
         self, entry: Entry, found: Found, stated: Facts, heading: Facts, added: CrossLineFacts, *, own: bool
@@ -374,12 +377,12 @@ class Resolver:
 
 
 _SAID = {
-    "image": "by its image id",
-    "former": "renamed since",
-    "alias": "as it is known",
-    "half": "named by one half",
-    "number": "by its number",
-    "fuzzy": "accepted as the nearest name",
+    FoundBy.IMAGE: "by its image id",
+    FoundBy.FORMER: "renamed since",
+    FoundBy.ALIAS: "as it is known",
+    FoundBy.HALF: "named by one half",
+    FoundBy.NUMBER: "by its number",
+    FoundBy.FUZZY: "accepted as the nearest name",
 }
 
 

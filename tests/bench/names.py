@@ -14,9 +14,8 @@ from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
-from deckcheck.cards import Cards, Database, accept, find, fold, suggest
-from deckcheck.cards.same_card import card_keys
-from deckcheck.cards.titles import title_of
+from deckcheck.cards import Cards, Database, card_keys, find, fold, sole_correction, suggest
+from deckcheck.cards.names import title_of
 from deckcheck.cards.typos import NEIGHBOURS
 
 SEED = 20260809
@@ -157,7 +156,7 @@ def rates(cards: Cards, names: list[Written]) -> Rates:
     for meant, written, _ in names:
         silent += bool(find(cards, written).how)
         first += any(same_card(cards, meant, near) for near in suggest(cards, written)[:1])
-        if taken := accept(cards, written):
+        if taken := sole_correction(cards, written):
             accepted += 1
             wrong += not same_card(cards, meant, taken.name)
     return Rates(len(names), first, silent, accepted, wrong)
@@ -177,7 +176,7 @@ def taken_for_neighbours(database: Database) -> tuple[int, list[tuple[str, str]]
     for each in titles.values():
         gone = set().union(*(names_of[card] for card in card_keys(each)))
         cards.keys = [key for key in every if key not in gone]
-        if near := accept(cards, each.title):
+        if near := sole_correction(cards, each.title):
             taken.append((each.title, near.name))
     return len(titles), taken
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards import Cards, Database
+from deckcheck.cards import Cards, Database, find, search
 from deckcheck.cards.build.compile import build
 from deckcheck.cards.build.versions import digest
 from deckcheck.cards.database import DATABASE, MANIFEST, SCHEMA
@@ -89,7 +89,7 @@ def test_it_works_in_a_read_only_folder_and_writes_nothing(copy: Path) -> None:
         path.chmod(0o555 if path == copy else 0o444)
     try:
         with Database.open(copy) as database:
-            assert database.cards("redemption").named("Son of God (G)")[0].set == "10A"
+            assert find(database.cards("redemption"), "Son of God (G)").printings[0].set == "10A"
             with pytest.raises(Exception, match="readonly"):
                 database.ask("DELETE FROM card")
         assert {path.name: path.read_bytes() for path in copy.iterdir()} == before
@@ -126,7 +126,7 @@ def test_what_is_not_there_is_named_with_what_is(database: Database) -> None:
 
 
 def test_a_printing_with_all_its_facts(redemption: Cards) -> None:
-    (printing,) = redemption.named("Arpachshad, the Curtailed / Arpachshad, the Releaser (LoC)")
+    (printing,) = find(redemption, "Arpachshad, the Curtailed / Arpachshad, the Releaser (LoC)").printings
     assert printing.facts == {
         "name": "Arpachshad, the Curtailed / Arpachshad, the Releaser (LoC)",
         "title": "Arpachshad, the Curtailed / Arpachshad, the Releaser",
@@ -155,7 +155,7 @@ def test_a_printing_with_all_its_facts(redemption: Cards) -> None:
 
 
 def facts(cards: Cards, name: str, fact: str) -> object:
-    (printing,) = cards.named(name)
+    (printing,) = find(cards, name).printings
     return printing.facts[fact]
 
 
@@ -201,18 +201,18 @@ def test_names_and_all_agree(redemption: Cards) -> None:
 
 
 def test_search(redemption: Cards, database: Database) -> None:
-    found = redemption.search("lion", set="early church", type="evil character")
+    found = search(redemption, "lion", set="early church", type="evil character")
     assert {p.set for p in found} <= {"TEC"}
-    assert [p.name for p in redemption.search("son of god", set="10a")] == ["Son of God (G)", "Son of God (H)"]
-    assert [p.name for p in redemption.search(set="2ER", brigade="white")] == ["Mary (DU)"]
-    assert len(redemption.search("a", limit=7)) == 7
-    assert redemption.search("%") == redemption.search("100%") == ()
-    assert [p.name for p in redemption.search("saint simon")] == ["Simon the Zealous / Saint Simon (GoC)"]
-    assert [p.name for p in database.cards("the-mission").search(type="stronghold", limit=2)] == ["Anger", "Apathy"]
+    assert [p.name for p in search(redemption, "son of god", set="10a")] == ["Son of God (G)", "Son of God (H)"]
+    assert [p.name for p in search(redemption, set="2ER", brigade="white")] == ["Mary (DU)"]
+    assert len(search(redemption, "a", limit=7)) == 7
+    assert search(redemption, "%") == search(redemption, "100%") == ()
+    assert [p.name for p in search(redemption, "saint simon")] == ["Simon the Zealous / Saint Simon (GoC)"]
+    assert [p.name for p in search(database.cards("the-mission"), type="stronghold", limit=2)] == ["Anger", "Apathy"]
 
 
 def test_cards_outlive_the_name_of_their_database(data: Path) -> None:
-    assert Database.open(data).cards("gospel").named("Faith")
+    assert find(Database.open(data).cards("gospel"), "Faith").printings
 
 
 def test_the_build_command_rebuilds_the_checkout(source: Path, small: Callable[..., Path]) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from deckcheck.cards import Cards, Database, Found, find, fold
+from deckcheck.cards import Cards, Database, Found, FoundBy, find, fold
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +26,7 @@ def test_every_name_that_is_new_in_a_release_is_unknown_before_it(database: Data
                 was = {each.id for before in found.printings for _, each in newer.lookup(fold(before.name))}
                 assert {each.id for each in find(newer, name).printings} <= was, name
             else:
-                assert found == Found((), "", later=newer.release.date)
+                assert found == Found((), FoundBy.NOTHING, later=newer.release.date)
                 new += 1
     assert new > 600
 
@@ -38,7 +38,7 @@ def test_every_name_that_is_new_in_a_release_is_unknown_before_it(database: Data
 )  # fmt: skip
 def test_what_a_later_release_has_is_no_older_card(before: Cards, redemption: Cards, asked: tuple[str, str]) -> None:
     name, code = asked
-    assert find(before, name, set=code) == Found((), "", later="2026-08-09")
+    assert find(before, name, set=code) == Found((), FoundBy.NOTHING, later="2026-08-09")
     assert {each.set for each in find(redemption, name, set=code).printings} == {"RR2"}
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards import Cards, Database, Hints, accept, close, suggest
-from deckcheck.cards.suggestions import nearest
+from deckcheck.cards import Cards, Database, NameContext, find, similar_names, sole_correction, suggest
+from deckcheck.cards.suggestions import nearest_cards
 from deckcheck.cards.typos import NEIGHBOURS, slips
 from tests.bench.names import SLIPS, misspelt, rates, taken_for_neighbours
 
@@ -55,14 +55,14 @@ def test_suggestions(redemption: Cards, wrong: str, right: str) -> None:
 
 
 def test_suggestions_are_few_distinct_and_sorted_by_nearness(redemption: Cards) -> None:
-    near = nearest(redemption, "King Jehoahas", limit=5)
+    near = nearest_cards(redemption, "King Jehoahas", limit=5)
     assert 1 < len(near) <= 5
     assert len({found.name for found in near}) == len(near)
     assert [found.score for found in near] == sorted((found.score for found in near), reverse=True)
     assert suggest(redemption, "King Jehoahas", limit=1) == (near[0].name,)
     for nothing in ("qqqqqqqqqqqq", "", "()", "?"):
         assert suggest(redemption, nothing) == ()
-        assert accept(redemption, nothing) is None
+        assert sole_correction(redemption, nothing) is None
 
 
 def test_suggestions_are_no_parts_of_a_few_letters(redemption: Cards) -> None:
@@ -77,29 +77,29 @@ def test_letters_of_several_cards_suggest_them_all(redemption: Cards) -> None:
 def test_the_suffix_typed_beats_a_letter(redemption: Cards) -> None:
     assert suggest(redemption, "Ruht")[0] in ("Rust", "Ruth")
     assert suggest(redemption, "Ruht (L)")[0] == "Ruth (L)"
-    assert suggest(redemption, "Ruht", hints=Hints(set="L"))[0] == "Ruth (L)"
-    assert suggest(redemption, "Ruth (L)", hints=Hints(set="L"))[0] == "Ruth (L)"
+    assert suggest(redemption, "Ruht", context=NameContext(set="L"))[0] == "Ruth (L)"
+    assert suggest(redemption, "Ruth (L)", context=NameContext(set="L"))[0] == "Ruth (L)"
 
 
 def test_of_names_as_near_the_formats_pool_goes_first_then_the_decks_sets(redemption: Cards) -> None:
     """Haman and Heman are as near to Hxman as each other."""
 
-    def first(hints: Hints) -> str:
-        return suggest(redemption, "Hxman", hints=hints)[0]
+    def first(hints: NameContext) -> str:
+        return suggest(redemption, "Hxman", context=hints)[0]
 
-    assert {first(Hints()), *suggest(redemption, "Hxman")} >= {"Haman", "Heman"}
+    assert {first(NameContext()), *suggest(redemption, "Hxman")} >= {"Haman", "Heman"}
     for meant in ("Haman", "Heman"):
-        codes = {each.set for each in redemption.named(meant)}
-        assert first(Hints(pool=lambda facts, meant=meant: facts["title"] == meant)) == meant  # type: ignore[misc]
+        codes = {each.set for each in find(redemption, meant).printings}
+        assert first(NameContext(pool=lambda facts, meant=meant: facts["title"] == meant)) == meant  # type: ignore[misc]
         other = {"Haman": "Heman", "Heman": "Haman"}[meant]
-        only = codes - {each.set for each in redemption.named(other)}
-        assert first(Hints(sets=only)) == meant
-        assert first(Hints(sets=only, pool=lambda facts, other=other: facts["title"] == other)) == other  # type: ignore[misc]
+        only = codes - {each.set for each in find(redemption, other).printings}
+        assert first(NameContext(sets=only)) == meant
+        assert first(NameContext(sets=only, pool=lambda facts, other=other: facts["title"] == other)) == other  # type: ignore[misc]
 
 
 def test_hints_never_beat_a_nearer_name(redemption: Cards) -> None:
-    hints = Hints(pool=lambda facts: facts["title"] == "Army of the Lord", sets={"Di"})
-    assert suggest(redemption, "Angl of the Lord", hints=hints)[0] == "Angel of the Lord"
+    hints = NameContext(pool=lambda facts: facts["title"] == "Army of the Lord", sets={"Di"})
+    assert suggest(redemption, "Angl of the Lord", context=hints)[0] == "Angel of the Lord"
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_hints_never_beat_a_nearer_name(redemption: Cards) -> None:
     ],
 )
 def test_what_is_close_and_clearly_ahead_is_accepted(redemption: Cards, written: str, meant: str) -> None:
-    near = accept(redemption, written)
+    near = sole_correction(redemption, written)
     assert near
     assert near.name == meant
     assert 80 < near.score < 100
@@ -134,12 +134,12 @@ def test_what_is_close_and_clearly_ahead_is_accepted(redemption: Cards, written:
     ],
 )
 def test_what_is_not_close_or_not_clearly_ahead_is_only_suggested(redemption: Cards, written: str) -> None:
-    assert accept(redemption, written) is None
+    assert sole_correction(redemption, written) is None
 
 
 def test_a_title_of_two_cards_is_accepted_only_with_the_suffix_of_one(redemption: Cards) -> None:
-    assert accept(redemption, "New Jersualem") is None
-    near = accept(redemption, "New Jersualem (Wo)")
+    assert sole_correction(redemption, "New Jersualem") is None
+    near = sole_correction(redemption, "New Jersualem (Wo)")
     assert near and near.name == "New Jerusalem (Wo)"
 
 
@@ -179,6 +179,6 @@ def test_keys_are_beside_each_other_both_ways() -> None:
 
 def test_close_names_are_those_of_the_other_games_too(database: Database) -> None:
     gospel = database.cards("gospel")
-    assert close(gospel, "Mothr") == ("Mother",)
-    assert close(gospel, "Puritty") == ("Pure",)
-    assert close(gospel, "Something Else") == ()
+    assert similar_names(gospel, "Mothr") == ("Mother",)
+    assert similar_names(gospel, "Puritty") == ("Pure",)
+    assert similar_names(gospel, "Something Else") == ()

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.cards import normalise
+from deckcheck.cards import names
+from deckcheck.cards.build import normalise
 
 ROW = {
     "name": "Moses’ Staff  (Gray)( Wa)",
@@ -62,12 +63,12 @@ def test_read_row_wants_every_column() -> None:
     ],
 )
 def test_tidy_name(written: str, tidy: str) -> None:
-    assert normalise.tidy_name(written) == tidy
-    assert normalise.tidy_name(tidy) == tidy
+    assert names.tidy_name(written) == tidy
+    assert names.tidy_name(tidy) == tidy
 
 
 def test_straight_knows_every_quote() -> None:
-    assert normalise.straight("‘a’ ‚b′ ´c` “d” „e″") == "'a' 'b' 'c' \"d\" \"e\""
+    assert names.straight("‘a’ ‚b′ ´c` “d” „e″") == "'a' 'b' 'c' \"d\" \"e\""
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_rarity() -> None:
 
 
 def test_image_id() -> None:
-    assert [normalise.image_id(cell) for cell in ("a.jpg", "a.JPEG", "a.png", "Acts_1.5")] == [
+    assert [names.image_id(cell) for cell in ("a.jpg", "a.JPEG", "a.png", "Acts_1.5")] == [
         "a",
         "a",
         "a",

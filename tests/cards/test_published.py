@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 from deckcheck.cards import Cards, Database, Printing, find
+from deckcheck.cards.build.normalise import read_row
 from deckcheck.cards.fact_schema import GAMES
-from deckcheck.cards.normalise import read_row, straight
+from deckcheck.cards.names import straight
 from deckcheck.facts import Value
 
 Table = list[dict[str, str]]

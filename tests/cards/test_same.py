@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from deckcheck.cards import Cards, Database, Printing
+from deckcheck.cards import Cards, Database, Printing, find
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +15,7 @@ def redemption() -> Cards:
 
 
 def keys(cards: Cards, name: str) -> set[str]:
-    return {key for printing in cards.named(name) for key in printing.facts["same"]}  # type: ignore[union-attr]
+    return {key for printing in find(cards, name).printings for key in printing.facts["same"]}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.cards import find
 from deckcheck.cards.build.compile import build
 from deckcheck.cards.build.source import read_source
 from deckcheck.cards.database import Database
@@ -196,7 +197,7 @@ def test_corrections_rename_and_disappearance_through_the_releases(small: Callab
             [("Adam (One)", "Adam", "One", ("Hero",), "adam"), ("Abel (One)", "Abel", "One", (), "")],
         ]
         newest = database.cards("redemption")
-        assert newest.named("Adm (One)") == newest.named("Adam (One)")
-        assert newest.named("Adam")[0].facts["brigades"] == ("Blue", "Red")
-        assert newest.named("Eve") == ()
-        assert newest.named("Adam")[0].facts["ability"] is False
+        assert find(newest, "Adm (One)").printings == find(newest, "Adam (One)").printings
+        assert find(newest, "Adam").printings[0].facts["brigades"] == ("Blue", "Red")
+        assert find(newest, "Eve").printings == ()
+        assert find(newest, "Adam").printings[0].facts["ability"] is False

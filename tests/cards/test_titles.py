@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.cards.titles import halves_of, soul_of, title_of, without_suffix
+from deckcheck.cards.build.same_card import halves_of, soul_of
+from deckcheck.cards.names import title_of, without_suffix
 
 
 @pytest.mark.parametrize(

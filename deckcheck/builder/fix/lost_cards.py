@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.builder.fix.candidates import Supply
 from deckcheck.builder.fix.milp_solver import Programme
-from deckcheck.cards import suggest
-from deckcheck.cards.same_card import card_keys
+from deckcheck.cards import card_keys, find, suggest
 from deckcheck.deck import Entry
 from deckcheck.legality.resolver import Resolved
 from deckcheck.rules.repair import Sum
@@ -29,12 +28,12 @@ def _meant(supply: Supply, entry: Entry, found: Resolved) -> frozenset[str]:
     if not found.how:
         if not supply.game.database_is_complete or found.declared:
             return frozenset()
-        near = suggest(cards, entry.name, hints=supply.resolver.hints(entry))
-        return frozenset(each.name for name in near for each in cards.named(name))
+        near = suggest(cards, entry.name, context=supply.resolver.hints(entry))
+        return frozenset(each.name for name in near for each in find(cards, name).printings)
     if not supply.barred(supply.profile(found)):
         return frozenset()
-    own = frozenset[str]().union(*(card_keys(each) for each in cards.named(found.cards[0].name)))
-    titled = cards.named(str(found.cards[0].facts.get("title", "")))
+    own = frozenset[str]().union(*(card_keys(each) for each in find(cards, found.cards[0].name).printings))
+    titled = find(cards, str(found.cards[0].facts.get("title", ""))).printings
     return frozenset(each.name for each in titled if own & card_keys(each)) - {found.cards[0].name}
 
 

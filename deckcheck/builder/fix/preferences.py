@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from deckcheck.cards import fold, suggest
+from deckcheck.cards import find, fold, suggest
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, did_you_mean
 from deckcheck.games.name_notes import key
@@ -42,7 +42,7 @@ class Names:
         self._by_name: dict[str, str] = {}
         for name in names:
             self.said[key(self._game, name)] = name
-            for printing in resolver.cards.named(name):
+            for printing in find(resolver.cards, name).printings:
                 self._by_name[printing.name] = name
 
     def of(self, written: str, card: Card) -> str:
@@ -80,7 +80,7 @@ def avoided(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> 
     wanted = Names(resolver, names)
     written = {key(resolver.game, entry.name) for entry, _ in lines}
     for spelling, name in wanted.said.items():
-        if spelling not in written and not resolver.cards.named(name):
+        if spelling not in written and not find(resolver.cards, name).printings:
             near = suggest(resolver.cards, name)
             hint = f"; did you mean {choice([repr(each) for each in near])}?" if near else "."
             raise UnknownWish(f"there is no card {name!r} to avoid{hint}")

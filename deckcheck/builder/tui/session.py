@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.tui.deck_snapshot import Judge, Look
+from deckcheck.cards import find
 from deckcheck.deck import Entry
 from deckcheck.decklists import decode
 from deckcheck.decklists.detection import detect
@@ -110,8 +111,8 @@ class Session:
         except UnknownCard as error:
             if error.suggestions:
                 return error.suggestions
-        held = dict.fromkeys(each.title for each in resolver.cards.named(entry.name))
-        names = (each.name for title in held for each in resolver.cards.named(title))
+        held = dict.fromkeys(each.title for each in find(resolver.cards, entry.name).printings)
+        names = (each.name for title in held for each in find(resolver.cards, title).printings)
         return tuple(name for name in dict.fromkeys(names) if name != entry.name)
 
     def undo(self) -> str:

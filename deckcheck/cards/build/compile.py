@@ -14,14 +14,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from deckcheck.cards.build.same_card import soul_of
 from deckcheck.cards.build.source import SourceCard, SourceGame, read_source
 from deckcheck.cards.build.versions import Version, digest, versions
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
-from deckcheck.cards.name_key import fold
-from deckcheck.cards.normalise import image_id
-from deckcheck.cards.titles import references, soul_of, title_of, without_suffix
+from deckcheck.cards.names import fold, image_id, references, title_of, without_suffix
 from deckcheck.errors import InvalidCardSource
-from deckcheck.facts import Value
+from deckcheck.facts import Value, texts_of
 from deckcheck.version import __version__
 
 SOURCE = Path(__file__).resolve().parents[3] / "card_db"
@@ -114,7 +113,7 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
 def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
     """The folded names a printing goes by, each with the first kind that fits."""
     name, title = str(facts["name"]), str(facts["title"])
-    halves = _texts(facts.get("halves"))
+    halves = texts_of(facts.get("halves"))
     kinds: dict[str, str] = {}
     for kind, texts in (
         ("title", (title,)),
@@ -126,7 +125,7 @@ def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
     # Every Lost Soul is called Lost Soul: that alone names none. Those with an ability go by their nickname.
     kinds.pop("lost soul", None)
     souls = {("soul", fold(soul)) for soul in (str(facts["soul"]), soul_of(title))} if facts.get("soul") else set()
-    if "Lost Soul" in _texts(facts.get("type")) and facts.get("rarity") != "Token":
+    if "Lost Soul" in texts_of(facts.get("type")) and facts.get("rarity") != "Token":
         souls |= {("reference", fold(text)) for text in references(str(facts.get("reference", "")))}
     found = {("name", fold(name)), *((kind, key) for key, kind in kinds.items()), *souls}
     return {(kind, key) for kind, key in found if key or kind not in SOUL_NAMES}
@@ -187,10 +186,6 @@ def _check(source: SourceGame, printings: list[tuple[Version, ...]]) -> None:
                     key = version.facts["name"], version.facts["set"]
                     if seen.setdefault(key, card) is not card:
                         raise InvalidCardSource(f"{card.label} and {seen[key].label} are one card in release {date}")
-
-
-def _texts(value: Value | None) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()
 
 
 if __name__ == "__main__":

@@ -14,15 +14,16 @@ from pathlib import Path
 
 from deckcheck.cards.build.compile import SOUL_NAMES, SOURCE, keys_of, write
 from deckcheck.cards.build.lackey_carddata import CardData
+from deckcheck.cards.build.same_card import halves_of
 from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
-from deckcheck.cards.database import DATA, DATABASE, MANIFEST, Cards, Printing
+from deckcheck.cards.database import DATA, DATABASE, MANIFEST, Cards
 from deckcheck.cards.fact_schema import GAMES
-from deckcheck.cards.name_key import fold
+from deckcheck.cards.names import fold, title_of
+from deckcheck.cards.printings import Printing
 from deckcheck.cards.release_diff import pairs
-from deckcheck.cards.titles import halves_of, title_of
 from deckcheck.errors import DeckcheckError, InvalidCardData
-from deckcheck.facts import Value
+from deckcheck.facts import Value, texts_of
 
 GAME = "redemption"
 """The game whose card data is understood."""
@@ -97,11 +98,11 @@ class _Kin:
 
     def told(self, old: Printing | None, title: str, facts: Facts) -> Facts:
         """The facts ``soul``, ``person`` and ``generic`` of a printing, ``old`` when it is known."""
-        types = set(_texts(facts["type"]))
-        same = [each for each in self._titles.get(fold(title), ()) if types & set(_texts(each.facts["type"]))]
+        types = set(texts_of(facts["type"]))
+        same = [each for each in self._titles.get(fold(title), ()) if types & set(texts_of(each.facts["type"]))]
         alike = [old] if old else same
         told: Facts = {
-            "generic": any(_GENERIC.search(text) for text in _texts(facts["identifiers"]))
+            "generic": any(_GENERIC.search(text) for text in texts_of(facts["identifiers"]))
             or bool(_agreed(alike, "generic")),
             "person": _agreed(alike, "person") or (),
         }
@@ -159,7 +160,7 @@ def _aliases(
     for alias, printings in meant.items():
         names: list[Callable[[Printing], Iterable[str]]] = [
             lambda each: [each.name],
-            lambda each: [each.title, *_texts(each.facts["halves"])],
+            lambda each: [each.title, *texts_of(each.facts["halves"])],
             lambda each: [str(each.facts["soul"])],
         ]
         for place, of in enumerate(names):
@@ -186,7 +187,3 @@ def _refuse(folder: Path) -> None:
         stated = None
     if not isinstance(stated, dict) or not {"schema", "sha256", "games"} <= stated.keys():
         raise DeckcheckError(f"{folder} holds a {MANIFEST} or {DATABASE} of something else; choose another folder")
-
-
-def _texts(value: Value) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from deckcheck.cards.normalise import read_row
+from deckcheck.cards.build.normalise import read_row
 from deckcheck.errors import InvalidCardData
 from deckcheck.facts import Value
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from deckcheck.cards.fact_schema import COMPUTED, FLAG, GAMES, LIST, NUMBER, TEXT, Form, Game
-from deckcheck.cards.normalise import straight, tidy_name
+from deckcheck.cards.fact_schema import COMPUTED, FLAG, GAMES, LIST, NUMBER, TEXT, FactSchema, Form
+from deckcheck.cards.names import straight, tidy_name
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value
 
@@ -58,7 +58,7 @@ class SourceGame:
     """
 
     name: str
-    game: Game
+    game: FactSchema
     releases: tuple[str, ...]
     cards: tuple[SourceCard, ...]
     aliases: Mapping[str, str]

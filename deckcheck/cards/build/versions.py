@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
+from deckcheck.cards.build.same_card import halves_of, same_keys, soul_of
 from deckcheck.cards.build.source import SourceCard
-from deckcheck.cards.fact_schema import Game
-from deckcheck.cards.same_card import same_keys
-from deckcheck.cards.titles import halves_of, soul_of, title_of
+from deckcheck.cards.fact_schema import FactSchema
+from deckcheck.cards.names import title_of
 from deckcheck.errors import InvalidCardSource
-from deckcheck.facts import Value
+from deckcheck.facts import Value, texts_of
 
 
 class Version(NamedTuple):
@@ -24,7 +24,7 @@ class Version(NamedTuple):
     facts: Mapping[str, Value]
 
 
-def versions(card: SourceCard, game: Game) -> tuple[Version, ...]:
+def versions(card: SourceCard, game: FactSchema) -> tuple[Version, ...]:
     """The card's facts through the releases, oldest first, everything derived from them included."""
     edges = [card.since, *(correction.before for correction in card.corrections), card.until]
     facts = dict(card.facts)
@@ -43,15 +43,15 @@ def versions(card: SourceCard, game: Game) -> tuple[Version, ...]:
     return tuple(found)
 
 
-def derived(stated: Mapping[str, Value], game: Game) -> dict[str, Value]:
+def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
     """All facts of a card from those its line states: title, halves, soul, and both sides' brigades as one list."""
     facts = dict(stated)
     facts.setdefault("title", title_of(str(facts["name"])))
     facts.setdefault("halves", halves_of(str(facts["title"])))
-    if facts.get("ability") and "Lost Soul" in _texts(facts.get("type")):
+    if facts.get("ability") and "Lost Soul" in texts_of(facts.get("type")):
         facts.setdefault("soul", soul_of(str(facts["title"])))
     if "brigades" in game.fields:
-        both = (*_texts(facts.get("brigades")), *_texts(facts.get("other_side")))
+        both = (*texts_of(facts.get("brigades")), *texts_of(facts.get("other_side")))
         facts["brigades"] = tuple(dict.fromkeys(both))
         facts["same"] = same_keys(facts)
     return game.with_defaults(facts)
@@ -61,7 +61,3 @@ def digest(cards: Iterable[Mapping[str, Value]]) -> str:
     """What a release's facts hash to, in whatever order they come and whatever database holds them."""
     lines = sorted(json.dumps(facts, sort_keys=True, ensure_ascii=False) for facts in cards)
     return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
-
-
-def _texts(value: Value | None) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()

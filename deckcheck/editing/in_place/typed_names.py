@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.cards import find, suggest
+from deckcheck.cards import FoundBy, find, suggest
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import NOTE
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
@@ -20,7 +20,7 @@ from deckcheck.games.model import Game
 from deckcheck.legality.resolver import Resolved, Resolver
 from deckcheck.wording import choice
 
-_EXACT = ("exact", "folded", "title")
+_EXACT = (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE)
 MOST_NAMED = 9
 
 
@@ -81,7 +81,7 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
     if found.unmatched and not as_written:
         held = list(dict.fromkeys(card.name for card in found.cards))
         raise UnknownCard(f"no printing of that card is called {shown(name)!r}", held[:MOST_NAMED])
-    if unknown or found.how == "unnamed":
+    if unknown or found.how == FoundBy.UNNAMED:
         blank = "name" in FORMATS[deck.source].completes and rules.database_is_complete
         return Named(entry, (str(Guess((entry.name,))),) if blank else ())
     written = _official(deck, resolver, entry, found)
@@ -133,7 +133,7 @@ def _nothing(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> t
         return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.misspelt_for
     lines = resolver.deck(replace(deck, source="text", facts={}))
     sets = frozenset(str(each.cards[0].facts.get("set", "")) for _, each in lines if each.plain)
-    near = suggest(resolver.cards, entry.name, limit=5, hints=resolver.hints(entry, sets))
+    near = suggest(resolver.cards, entry.name, limit=5, context=resolver.hints(entry, sets))
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from itertools import pairwise
 
+from deckcheck.cards.names import image_id, straight, tidy_name
 from deckcheck.facts import Value
 
 BRIGADES = (
@@ -26,34 +27,14 @@ CLASSES = ("Cloud", "Star", "Territory", "Warrior", "Weapon")
 ALIGNMENTS = ("good", "evil", "neutral")
 POOLS = ("", "Rotation", "Banned")
 
-_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
 _BRIGADE = re.compile("|".join(sorted(BRIGADES, key=len, reverse=True)).replace("Gray", "Gr[ae]y"))
 _BETWEEN_BRIGADES = re.compile(r"[\s/+]|and|Good|Evil|Site|Fortress")
 _SHORT_TYPES = {"GE": "Good Enhancement", "EE": "Evil Enhancement"}
 _SHORT_RARITIES = {"R": "Rare", "Ultra-Rare": "Ultra Rare"}
 
 
-def straight(text: str) -> str:
-    """Typographic quotes become straight ones and runs of spaces one: the database holds one of the spellings.
-
-    >>> straight("Call Me  “Mara” ")
-    'Call Me "Mara"'
-    """
-    return " ".join(text.translate(_QUOTES).split())
-
-
-def tidy_name(name: str) -> str:
-    """A name without stray spaces: single ones, none inside a bracket, one before it.
-
-    >>> tidy_name("Bow and Arrow (Gray)( Wa)")
-    'Bow and Arrow (Gray) (Wa)'
-    """
-    text = re.sub(r"([(\[])\s+|\s+([)\]])", r"\1\2", straight(name))
-    return re.sub(r"(?<=[^\s(\[])(?=[(\[])", " ", text)
-
-
 def brigades(cell: str) -> tuple[str, ...]:
-    """The brigades a cell names, each once, in its order.
+    """Return the brigades a cell names, each once, in its order.
 
     ``/``, ``+``, ``and`` or nothing may stand between two. ``Good`` and ``Evil`` say which side of a brigade
     is meant (the alignment states it too), ``Site`` and ``Fortress`` what a two-typed card is; ``Grey`` is Gray.
@@ -67,7 +48,7 @@ def brigades(cell: str) -> tuple[str, ...]:
 
 
 def sides(cell: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The brigades of a card's first side and, from the brackets, of its other side.
+    """Return the brigades of a card's first side and, from the brackets, of its other side.
 
     >>> sides("Clay/White (Black)")
     (('Clay', 'White'), ('Black',))
@@ -77,7 +58,7 @@ def sides(cell: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def types(cell: str) -> tuple[str, ...]:
-    """The types of a card in full words; two are joined by a slash, with or without spaces.
+    """Return the types of a card in full words; two are joined by a slash, with or without spaces.
 
     >>> types("EE / Evil Character")
     ('Evil Enhancement', 'Evil Character')
@@ -86,7 +67,7 @@ def types(cell: str) -> tuple[str, ...]:
 
 
 def classes(cell: str) -> tuple[str, ...]:
-    """The classes of a card, separated by commas or slashes.
+    """Return the classes of a card, separated by commas or slashes.
 
     >>> classes("Territory / Warrior")
     ('Territory', 'Warrior')
@@ -95,7 +76,7 @@ def classes(cell: str) -> tuple[str, ...]:
 
 
 def alignment(cell: str) -> tuple[str, ...]:
-    """Good, evil or neutral in lower case; ``Good/Evil`` is both.
+    """Return good, evil or neutral in lower case; ``Good/Evil`` is both.
 
     >>> alignment("Good/Evil")
     ('good', 'evil')
@@ -104,7 +85,7 @@ def alignment(cell: str) -> tuple[str, ...]:
 
 
 def identifiers(cell: str) -> tuple[str, ...]:
-    """The identifiers of a card: split at commas outside brackets and quotes; a lone ``-`` stands for none.
+    """Return the identifiers of a card: split at commas outside brackets and quotes; a lone ``-`` stands for none.
 
     A bracket that is never closed does not count as one.
 
@@ -117,13 +98,13 @@ def identifiers(cell: str) -> tuple[str, ...]:
     masked = text
     for closed in (r'"[^"]*"', r"\([^()]*\)", r"\[[^\[\]]*\]"):
         masked = re.sub(closed, lambda match: "_" * len(match.group()), masked)
-    cuts = [-1, *(at for at, sign in enumerate(masked) if sign == ","), len(text)]
+    cuts = [-1, *(position for position, sign in enumerate(masked) if sign == ","), len(text)]
     pieces = (text[start + 1 : end].strip() for start, end in pairwise(cuts))
     return tuple(piece for piece in pieces if piece)
 
 
 def value(cell: str) -> str:
-    """Strength or toughness as printed, the other side's in brackets with one space before them.
+    """Return strength or toughness as printed, the other side's in brackets with one space before them.
 
     >>> value("4(0)")
     '4 (0)'
@@ -132,7 +113,7 @@ def value(cell: str) -> str:
 
 
 def rarity(cell: str) -> str:
-    """The rarity, ``R`` and ``Ultra-Rare`` written as the other rows write them.
+    """Return the rarity, ``R`` and ``Ultra-Rare`` written as the other rows write them.
 
     >>> rarity("Ultra-Rare")
     'Ultra Rare'
@@ -140,17 +121,8 @@ def rarity(cell: str) -> str:
     return _SHORT_RARITIES.get(cell.strip(), straight(cell))
 
 
-def image_id(cell: str) -> str:
-    """The picture's id without a file ending, which some releases carried and the next ones did not.
-
-    >>> image_id("139-Abeyance.jpg")
-    '139-Abeyance'
-    """
-    return re.sub(r"\.(?:jpe?g|png)$", "", straight(cell), flags=re.IGNORECASE)
-
-
 def pool(cell: str) -> str:
-    """``Rotation``, ``Banned`` or nothing."""
+    """Return ``Rotation``, ``Banned`` or nothing."""
     if cell not in POOLS:
         raise ValueError(f"legality {cell!r} is none of {', '.join(filter(None, POOLS))}")
     return cell
@@ -182,7 +154,7 @@ _COLUMNS: Mapping[str, tuple[str, Callable[[str], Value]]] = {
 
 
 def read_row(row: Mapping[str, str]) -> dict[str, Value]:
-    """The facts a row of a Redemption card table states, by the names of ``card_db/``.
+    """Return the facts a row of a Redemption card table states, by the names of ``card_db/``.
 
     Takes every column of the table by its name; raises ``ValueError`` for a value that is not understood and
     ``KeyError`` for a column that is missing.

@@ -1,4 +1,6 @@
-"""Which printings are one card, by the *same card* rule of the Deck Building Rules 1.3 and later.
+"""What follows from a Redemption card's name and facts: its halves, its nickname, and which printings are one card.
+
+That is by the *same card* rule of the Deck Building Rules 1.3 and later.
 
 A printing gets a key for each card that it is a copy of; two printings are the same card when they share a key.
 It may have several, since the rule is not transitive: *Noah's Sons* is Ham, Japheth and Shem, who are not each
@@ -15,20 +17,16 @@ The icon is the type and, where a type comes as both, the alignment.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
-from deckcheck.cards.name_key import fold
-from deckcheck.facts import Value
-
-if TYPE_CHECKING:
-    from deckcheck.cards.database import Cards, Printing
+from deckcheck.cards.names import fold, quoted_or_bracketed
+from deckcheck.facts import Value, texts_of
 
 _CHARACTERS = ("Hero", "Evil Character")
 _ONE_ALIGNMENT = (*_CHARACTERS, "Good Enhancement", "Evil Enhancement")
 
 
 def same_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
-    """The keys of a printing, from its facts.
+    """Return the keys of a printing, from its facts.
 
     >>> sons = {"title": "Noah's Sons", "type": ("Hero",), "person": ("Ham", "Shem"), "generic": False}
     >>> same_keys(sons)
@@ -40,38 +38,38 @@ def same_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
 def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
     title = str(facts["title"])
     # Both names of a two-sided card are cards' names; what stands in brackets or behind a comma is part of one.
-    names = (_texts(facts.get("halves")) if "/" in title else ()) or (title,)
+    names = (texts_of(facts.get("halves")) if "/" in title else ()) or (title,)
     if soul := facts.get("soul"):
         yield f"soul {soul}"
         return
-    for kind in _texts(facts.get("type")):
-        icon = kind if kind in _ONE_ALIGNMENT else " ".join([*_texts(facts.get("alignment")), kind])
+    for kind in texts_of(facts.get("type")):
+        icon = kind if kind in _ONE_ALIGNMENT else " ".join([*texts_of(facts.get("alignment")), kind])
         character = kind in _CHARACTERS
         if character and not facts.get("generic"):
-            people = _texts(facts.get("person"))
+            people = texts_of(facts.get("person"))
             yield from (f"person {person} as {icon}" for person in people or map(fold, names))
             continue
         if character:
             yield from (f"name {fold(name)} with picture {facts.get('art', '')} as {icon}" for name in names)
-        if not character or "Multi" in _texts(facts.get("brigades")):
+        if not character or "Multi" in texts_of(facts.get("brigades")):
             yield from (f"name {fold(name)} as {icon}" for name in names)
 
 
-def card_keys(printing: Printing) -> frozenset[str]:
-    """The cards that a printing is, by the keys it shares with their other printings; else the one of its title."""
-    return frozenset(_texts(printing.facts.get("same"))) or frozenset([fold(printing.title)])
+def halves_of(title: str) -> tuple[str, ...]:
+    """Return the two names of a two-sided card; none for other cards.
+
+    >>> halves_of("Saul/Paul"), halves_of('Lost Soul "Humble" [James 4:6 / Proverbs 3:34]')
+    (('Saul', 'Paul'), ())
+    """
+    if "/" not in title or title.startswith("Lost Soul"):
+        return ()
+    return tuple(half.strip() for half in title.split("/"))
 
 
-def same_cards(cards: Cards, printing: Printing) -> dict[str, tuple[Printing, ...]]:
-    """The other printings that are the same card, by the key they share; none in a game without such keys."""
-    keys = _texts(printing.facts.get("same"))
-    found: dict[str, list[Printing]] = {key: [] for key in keys}
-    for other in cards.all() if keys else ():
-        for key in _texts(other.facts.get("same")):
-            if key in found and other.id != printing.id:
-                found[key].append(other)
-    return {key: tuple(others) for key, others in found.items() if others}
+def soul_of(title: str) -> str:
+    """Return the nickname of a Lost Soul: in quotes, or in brackets after its reference; ``""`` for a plain one.
 
-
-def _texts(value: Value | None) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()
+    >>> soul_of('Lost Soul "Dread" [Exodus 15:16]'), soul_of("Lost Soul Psalm 1:4 (Site Doubler)")
+    ('Dread', 'Site Doubler')
+    """
+    return quoted_or_bracketed(title)

@@ -1,0 +1,128 @@
+"""What a written name says: the key of all its spellings, the title in it, and what stands in its last bracket."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_QUOTES = "'\"‘’‚‛′´`ʼʻʹ“”„‟″«»‹›"
+_UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and joiners that come along when pasting
+_DASHES = "-‐‑‒–—―−_"
+BRACKETS = str.maketrans("{}（）［］｛｝【】", "()()()()()")
+"""Brackets of other kinds, to the round ones that they stand for."""
+_SIGNS = (
+    BRACKETS
+    | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{_UNSEEN},.")
+    | str.maketrans(dict.fromkeys(_DASHES, " ") | {"&": " and "})
+)
+_SPACE_INSIDE = re.compile(r"(?<=[(/]) +| +(?=[)/])")
+_BRACKET_WITHOUT_SPACE = re.compile(r"(?<=[^ (/])\(")
+_STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
+
+_LAST_BRACKET = re.compile(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
+_REFERENCE = re.compile(r"\d+:\d+|\d+:\*|\d+/\*")
+_BOOK_NUMBER = re.compile(r"\bI{1,3}(?= [A-Z])")
+_SET_AFTER_REFERENCE = re.compile(r"\s*- *[A-Za-z][\w .+/]*(?=[)\]]$)")
+
+
+@lru_cache(1 << 14)
+def fold(name: str) -> str:
+    """Return one key for every harmless spelling of a name.
+
+    Ignores case, accents, quotes, commas, full stops, signs that are not seen, the kind of dash and bracket, and
+    spaces that are doubled or stand at a bracket or slash.
+
+    >>> fold("Bow and  Arrow (Gray)[ Wa]"), fold("O’Neill–Smith, the 2nd / Third")
+    ('bow and arrow (gray) (wa)', 'oneill smith the 2nd/third')
+    """
+    if not name.isascii():
+        for _ in range(2):  # folding case may bring accents back
+            name = unicodedata.normalize("NFKD", name.translate(_SIGNS)).casefold()
+            name = "".join(sign for sign in name if not unicodedata.combining(sign))
+    text = " ".join(name.translate(_SIGNS).casefold().split())
+    return _BRACKET_WITHOUT_SPACE.sub(" (", _SPACE_INSIDE.sub("", text))
+
+
+def straight(text: str) -> str:
+    """Return the text with straight quotes for typographic ones and single spaces, as the database spells it.
+
+    >>> straight("Call Me  “Mara” ")
+    'Call Me "Mara"'
+    """
+    return " ".join(text.translate(_STRAIGHT_QUOTES).split())
+
+
+def tidy_name(name: str) -> str:
+    """Return a name without stray spaces: single ones, none inside a bracket, one before it.
+
+    >>> tidy_name("Bow and Arrow (Gray)( Wa)")
+    'Bow and Arrow (Gray) (Wa)'
+    """
+    text = re.sub(r"([(\[])\s+|\s+([)\]])", r"\1\2", straight(name))
+    return re.sub(r"(?<=[^\s(\[])(?=[(\[])", " ", text)
+
+
+def image_id(image: str) -> str:
+    """Return the picture's id without a file ending, which some releases carried and the next ones did not.
+
+    >>> image_id("139-Abeyance.jpg")
+    '139-Abeyance'
+    """
+    return re.sub(r"\.(?:jpe?g|png)$", "", straight(image), flags=re.IGNORECASE)
+
+
+def without_suffix(name: str) -> str:
+    """Return a name without its last bracket; the name itself when it ends in none or is nothing else.
+
+    >>> without_suffix("King Saul (Brown) (Ki)")
+    'King Saul (Brown)'
+    """
+    return name[: match.start()] if (match := _LAST_BRACKET.search(name)) and match.start() else name
+
+
+def title_of(name: str) -> str:
+    """Return the name as printed on the card: without the brackets by which deck tools tell printings apart.
+
+    A bracket with a Bible reference stays, without the set that may follow in it. Where another bracket is part of
+    the printed name (``Jacob (Israel)``), the card's line states its title.
+
+    >>> title_of("David (Red) (Ki)"), title_of('Lost Soul "Dread" [Exodus 15:16 - K]')
+    ('David', 'Lost Soul "Dread" [Exodus 15:16]')
+    """
+    while (match := _LAST_BRACKET.search(name)) and match.start():
+        if _REFERENCE.search(match[1]):
+            return _SET_AFTER_REFERENCE.sub("", name)
+        name = name[: match.start()]
+    return name
+
+
+def suffix_of(name: str) -> str:
+    """Return what tells a printing from others of its title: its last bracket, or the set behind a Bible reference.
+
+    >>> suffix_of("David (Red) (Ki)"), suffix_of('Lost Soul "Dread" [Exodus 15:16 - K]'), suffix_of("Aaron")
+    ('Ki', 'K', '')
+    """
+    match = _LAST_BRACKET.search(name)
+    if match and match.start() and _REFERENCE.search(match[1]):
+        return set_code[0].strip(" -") if (set_code := _SET_AFTER_REFERENCE.search(name)) else ""
+    return match[1] if match and match.start() else ""
+
+
+def references(reference: str) -> tuple[str, ...]:
+    """Return the ways to write a Bible reference: whole or one of several, books numbered as printed or in digits.
+
+    >>> references("James 4:6 / Proverbs 3:34"), references("II Samuel 23:6")
+    (('James 4:6 / Proverbs 3:34', 'James 4:6', 'Proverbs 3:34'), ('II Samuel 23:6', '2 Samuel 23:6'))
+    """
+    printed = [reference, *(text.strip() for text in re.split("[/()]", reference))]
+    in_digits = [_BOOK_NUMBER.sub(lambda numeral: str(len(numeral[0])), text) for text in printed]
+    return tuple(dict.fromkeys(filter(None, (*printed, *in_digits))))
+
+
+def quoted_or_bracketed(title: str) -> str:
+    """Return the nickname in a title: in quotes, or in a last bracket that holds no Bible reference; ``""`` = none."""
+    if quoted := re.search(r'"([^"]+)"', title):
+        return quoted[1]
+    match = _LAST_BRACKET.search(title)
+    return match[1] if match and not _REFERENCE.search(match[1]) else ""
