@@ -124,9 +124,9 @@ class Checker:
         if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
             rules = game(edition.game)
             release = self.release
-            if self.as_of and not release:
+            if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
-            cards = self.database.cards(edition.game, release)
+            cards = self.database.cards_if_any(edition.game, release)
             facts = facts_of_game(rules, self.facts)
             if edition.file:
                 from deckcheck.games.custom.check_cards import hold_against
