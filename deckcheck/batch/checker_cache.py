@@ -54,8 +54,8 @@ class Checkers:
         )
         return made
 
-    def blame(self, path: str, error: InvalidFacts) -> InvalidFacts:
-        """The error about facts that no game knows, with the file that states them."""
+    def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:
+        """Return the error about facts that no game knows, with the file that states them."""
         from deckcheck.games import game, game_ids
         from deckcheck.legality.resolver import facts_of_game
 

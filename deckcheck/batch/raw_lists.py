@@ -22,7 +22,8 @@ from deckcheck.decklists import FORMATS
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport
 from deckcheck.games import find_edition, formats_called, named_edition
-from deckcheck.legality.checker import Checker, unreadable, unreadable_finding
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.readability import unreadable, unreadable_finding
 
 MOST_FINDINGS = 1000
 """A row holds no more findings by default: a hostile list of 4 MB could have 200,000."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -20,8 +20,9 @@ from deckcheck.decklists import read
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Report
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import Checker, misread, ready, unreadable, unreadable_finding
+from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
+from deckcheck.legality.readability import misread_report, unreadable, unreadable_finding
 
 EVERY_FORMAT = "all"
 
@@ -32,26 +33,26 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
     Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the deck is judged by the newest cards.
     """
     if deck.problems:
-        return misread(deck)
-    with ready(checker) as judge:
-        return judge.check(deck, _editions(judge.unfiltered, deck, [format] if format else [])[0])
+        return misread_report(deck)
+    with ready(checker) as checker:
+        return checker.check(deck, _editions(checker, deck, [format] if format else [])[0])
 
 
 def check_paths(
     paths: Iterable[str | os.PathLike[str]], formats: Sequence[str] = (), *, checker: Checker | None = None
 ) -> Report:
     """Judge every deck of files and folders, each by every format; what cannot be read is in the report too."""
-    with ready(checker) as judge:
-        decks = tuple(reports(judge, gather((os.fspath(path) for path in paths), bundles=True), formats))
-        return Report(decks, tuple(sorted(judge.select)), tuple(sorted(judge.ignore)))
+    with ready(checker) as checker:
+        decks = tuple(reports(checker, gather((os.fspath(path) for path in paths), bundles=True), formats))
+        return Report(decks, tuple(sorted(checker.select)), tuple(sorted(checker.ignore)))
 
 
 @dataclass(frozen=True, slots=True)
-class Judging:
+class BatchSettings:
     """By what decks are to be judged, in a form that another process can be handed.
 
     ``configured`` says by which settings each is; ``suggest`` and ``fuzzy`` are those of a checker, ``source_format``
-    is that of :func:`judge_each`.
+    is that of :func:`judge`.
     """
 
     configured: Configured
@@ -60,32 +61,27 @@ class Judging:
     source_format: str | None = None
 
     @contextmanager
-    def ready(self) -> Iterator[Judge]:
-        """Opens what databases it takes, and closes them."""
+    def opened(self) -> Iterator[BatchJudge]:
+        """Yield who judges by these settings; its databases are closed behind it."""
         with Checkers(self.configured, suggest=self.suggest, fuzzy=self.fuzzy) as checkers:
-            yield Judge(self, checkers)
+            yield BatchJudge(checkers, self.source_format)
 
 
-class Judge(NamedTuple):
-    """Who judges decks in this process."""
+class BatchJudge(NamedTuple):
+    """Who judges the decks of a batch in this process."""
 
-    judging: Judging
     checkers: Checkers
+    source_format: str | None
 
     def each(self, sources: Iterable[Source]) -> Iterator[tuple[Source, list[DeckReport]]]:
-        """Every source with its reports, as :func:`judge_each` gives them. Raises what :meth:`Checkers.at` raises."""
-        judged = ""
-
-        def at(path: str) -> tuple[Checker, Sequence[str]]:
-            nonlocal judged
-            judged, found = "", self.checkers.at(path)
-            judged = path
-            return found
-
-        try:
-            yield from _judged(at, sources, self.judging.source_format)
-        except InvalidFacts as error:
-            raise self.checkers.blame(judged, error) if judged else error from None
+        """Yield every source with its reports. Raises what :func:`judge` and :meth:`Checkers.at` raise."""
+        for source in sources:
+            checker, formats = self.checkers.at(source.holder)
+            try:
+                reports = judge(checker, source, formats, self.source_format)
+            except InvalidFacts as error:
+                raise self.checkers.with_facts_file(source.holder, error) from None
+            yield source, reports
 
     @property
     def extended(self) -> dict[str, str]:
@@ -98,7 +94,7 @@ def reports(
 ) -> Iterator[DeckReport]:
     """A report for every source and format, in the order of both; one for a source that cannot be read.
 
-    The arguments are those of :func:`judge_each`.
+    The arguments are those of :func:`judge`.
     """
     for _, found in judge_each(checker, sources, formats, source_format=source_format):
         yield from found
@@ -107,57 +103,55 @@ def reports(
 def judge_each(
     checker: Checker, sources: Iterable[Source], formats: Sequence[str] = (), *, source_format: str | None = None
 ) -> Iterator[tuple[Source, list[DeckReport]]]:
-    """Every source with its reports, one for each format, or one that says why it cannot be read.
+    """Yield every source with its reports: those of :func:`judge`, with the same arguments."""
+    for source in sources:
+        yield source, judge(checker, source, formats, source_format)
+
+
+def judge(
+    checker: Checker, source: Source, formats: Sequence[str] = (), source_format: str | None = None
+) -> list[DeckReport]:
+    """Return the reports of one source, one for each format, or one that says why it cannot be read.
 
     ``formats`` are format ids, or ``all`` for every format of a deck's game; without any the deck's own or evident
     format is taken. ``source_format`` is the decklist format, found from the content when it is ``None``.
     Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck.
     """
-    return _judged(lambda _: (checker, formats), sources, source_format)
-
-
-def _judged(
-    at: Callable[[str], tuple[Checker, Sequence[str]]], sources: Iterable[Source], source_format: str | None
-) -> Iterator[tuple[Source, list[DeckReport]]]:
-    """Every source with its reports; ``at`` tells of a path who judges the deck there, and by which formats."""
-    for source in sources:
-        checker, formats = at(source.holder)
-        deck = _deck_or_fault(source, source_format)
-        if isinstance(deck, DeckReport):
-            found = [deck]
-        else:
-            try:
-                judged = [] if deck.problems else _editions(checker.unfiltered, deck, formats)
-            except UnknownFormat as error:
-                fault = unreadable_finding(str(error), error.line or source.line)
-                found = [unreadable(source.path, [fault], name=deck.name)]
-            else:
-                found = [checker.check(deck, each) for each in judged] or [misread(deck)]
-        yield source, placed(source, found) if source.file else found
-
-
-def placed(source: Source, reports: Iterable[DeckReport]) -> list[DeckReport]:
-    """The reports of a deck, with the file of many that holds it."""
-    return [replace(each, file=source.file, line=source.line) for each in reports]
-
-
-def team_reports(
-    checker: Checker, sources: Sequence[Source], edition: Edition, *, source_format: str | None = None
-) -> tuple[DeckReport, DeckReport]:
-    """The reports of the two decks of a team, judged by themselves and together; ``sources`` are two."""
-    first, second = (_deck_or_fault(source, source_format) for source in sources)
-    if isinstance(first, Deck) and isinstance(second, Deck):
-        found = checker.check_team(first, second, edition)
+    deck = _deck_or_report(source, source_format)
+    if isinstance(deck, DeckReport):
+        reports = [deck]
+    elif deck.problems:
+        reports = [misread_report(deck)]
     else:
-        found = (
-            checker.check(first, edition) if isinstance(first, Deck) else first,
-            checker.check(second, edition) if isinstance(second, Deck) else second,
-        )
-    [one], [other] = (placed(source, [report]) for source, report in zip(sources, found, strict=True))
-    return one, other
+        try:
+            reports = [checker.check(deck, edition) for edition in _editions(checker, deck, formats)]
+        except UnknownFormat as error:
+            fault = unreadable_finding(str(error), error.line or source.line)
+            reports = [unreadable(source.path, [fault], name=deck.name)]
+    return in_its_file(source, reports)
 
 
-def _deck_or_fault(source: Source, source_format: str | None) -> Deck | DeckReport:
+def in_its_file(source: Source, reports: Iterable[DeckReport]) -> list[DeckReport]:
+    """Return the reports of a deck, with the file of many that holds it."""
+    if not source.file:
+        return list(reports)
+    return [replace(report, file=source.file, line=source.line) for report in reports]
+
+
+def judge_team(
+    checker: Checker, sources: Sequence[Source], edition: Edition, source_format: str | None = None
+) -> list[list[DeckReport]]:
+    """Return the reports of the two decks of a team, judged by themselves and together; ``sources`` are two."""
+    decks = [_deck_or_report(source, source_format) for source in sources]
+    first, second = decks
+    if isinstance(first, Deck) and isinstance(second, Deck):
+        reports = [*checker.check_team(first, second, edition)]
+    else:
+        reports = [checker.check(deck, edition) if isinstance(deck, Deck) else deck for deck in decks]
+    return [in_its_file(source, [report]) for source, report in zip(sources, reports, strict=True)]
+
+
+def _deck_or_report(source: Source, source_format: str | None) -> Deck | DeckReport:
     try:
         return deck_of(source, source_format)
     except UnreadableDeck as error:

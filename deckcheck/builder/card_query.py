@@ -20,8 +20,7 @@ from deckcheck.facts import Truth, Value, any_of, possible
 from deckcheck.games.custom.check_selectors import facts as facts_of
 from deckcheck.games.model import FactType, Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.readability import Lines
-from deckcheck.legality.resolver import Resolver
+from deckcheck.legality.resolver import Lines, Resolver
 from deckcheck.rules.counters import Card, Plan
 from deckcheck.rules.selector import Selector, both, selector
 

@@ -19,7 +19,7 @@ from deckcheck.games.model import Edition
 from deckcheck.games.name_notes import key
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.readability import misread, resolved
+from deckcheck.legality.readability import Reading, misread
 from deckcheck.legality.resolver import Resolved, Resolver
 
 
@@ -113,8 +113,9 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
         if deck.problems:
             raise _of(deck, misread(deck.problems))
     with ready(checker) as judge:
-        prepared = judge.prepared(_common(judge, before, after, format))
-        old, new = _read(prepared.resolver, before), _read(prepared.resolver, after)
+        edition = _common(judge, before, after, format)
+        prepared = judge.prepared(edition)
+        old, new = (_read(judge.read(deck, edition)) for deck in (before, after))
         order = [section.id for section in prepared.resolver.game.sections]
     names = {each: min(old.names.get(each, set()) | new.names.get(each, set())) for each in {**old.names, **new.names}}
     found = _changes(old.copies, new.copies, {**old.keys, **new.keys})
@@ -154,11 +155,10 @@ def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition
     return likely_edition(checker, replace(before, format="", game=games[0]))
 
 
-def _read(resolver: Resolver, deck: Deck) -> _Read:
-    try:
-        lines = resolved(resolver, deck)
-    except UnreadableDeck as error:
-        raise _of(deck, error) from error
+def _read(reading: Reading) -> _Read:
+    if reading.error is not None:
+        raise _of(reading.deck, reading.error)
+    resolver, lines = reading.prepared.resolver, reading.lines
     read = _Read(Counter(), {}, {})
     for entry, found in lines:
         printing = _printing(resolver, entry, found)

@@ -11,14 +11,15 @@ from typing import NamedTuple
 from deckcheck.builder.card_query import having
 from deckcheck.builder.stats_limits import Limit, limits
 from deckcheck.deck import Deck, Problem
+from deckcheck.errors import UnreadableDeck
 from deckcheck.facts import Interval, Value, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import described
-from deckcheck.legality.readability import understood
+from deckcheck.legality.readability import facts_line
 from deckcheck.legality.resolver import Resolved
-from deckcheck.legality.suppressions import asked
+from deckcheck.legality.suppressions import list_suppressions
 from deckcheck.rules.counters import Match, Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.selector import EVERY, Selector, selector
@@ -74,7 +75,10 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     edition, reason = described(checker, deck, format)
     prepared = checker.prepared(edition)
     game = prepared.resolver.game
-    lines, unread = understood(prepared.resolver, deck)
+    reading = checker.read(deck, edition)
+    if reading.invalid_facts is not None:
+        raise UnreadableDeck(str(reading.invalid_facts), line=facts_line(deck, reading.invalid_facts))
+    lines, unread = reading.cards, reading.problems
     plan = Plan(edition.identity)
     sections = [section.id for section in game.sections if section.counts]
     total = plan.form(Term(EVERY, tuple(sections)))
@@ -105,7 +109,9 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         tuple(measured(tally)) if measured else (),
         tuple(unread),
         tuple(dict.fromkeys(stray)),
-        () if reason else (*prepared.ignored, *(asked(deck, edition) if checker.list_ignores and deck.ignores else ())),
+        ()
+        if reason
+        else (*prepared.ignored, *(list_suppressions(deck, edition) if checker.list_ignores and deck.ignores else ())),
     )
 
 

@@ -76,7 +76,7 @@ def build(
             tell_unreadable(file, error)
             raise typer.Exit(UNREADABLE) from None
         except InvalidFacts as error:
-            raise checkers.blame(file, error) from None
+            raise checkers.with_facts_file(file, error) from None
         try:
             tui.run(session, listed)
         except ImportError as error:

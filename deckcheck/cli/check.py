@@ -216,7 +216,7 @@ def check(
     from itertools import chain
 
     from deckcheck.batch.discovery import gather
-    from deckcheck.batch.runner import EVERY_FORMAT, Judging
+    from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli import check_inputs, check_parallel, check_run, exit_codes
     from deckcheck.cli.command_loader import INTERRUPTED
@@ -244,7 +244,7 @@ def check(
     )
     set_here = given(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
     settings = configured(config, no_config, set_here)
-    judging = Judging(settings, suggest, accept_fuzzy, source_format)
+    batch = BatchSettings(settings, suggest, accept_fuzzy, source_format)
     aside = [*facts, *([output_file] if to_file else []), *formats]
     stdin = check_inputs.stdin() if STDIN in paths else None
     found = partial(gather, paths, aside=aside, aside_in=settings.files, include=include or (), exclude=exclude or ())
@@ -256,7 +256,7 @@ def check(
 
         for rules, option in (select, "--select"), (ignore, "--ignore"):
             require_rules(rules, chain(formats, formats_of(settings, _files(found))), _files(found), option)
-    run = check_run.Run(judging, output_format, options, fail_fast=fail_fast, explain=explain_reading)
+    run = check_run.Run(batch, output_format, options, fail_fast=fail_fast, explain=explain_reading)
     if team:
         pair = list(sources)
         sources = iter(pair)

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from deckcheck.batch.runner import Judging, placed
+from deckcheck.batch.runner import BatchSettings, in_its_file
 from deckcheck.batch.sources import Source
 from deckcheck.cli import calm_collector
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.findings import DeckReport
-from deckcheck.legality.checker import unreadable, unreadable_finding
+from deckcheck.legality.readability import unreadable, unreadable_finding
 from deckcheck.reporters import REPORTERS, Options, apart
 from deckcheck.reporters.summary import Summary
 
@@ -37,7 +37,7 @@ class Sheet(NamedTuple):
 class Checking:
     """The work of each process; ``form`` is that of the report. With ``fail_fast`` it ends with a deck that fails."""
 
-    judging: Judging
+    settings: BatchSettings
     form: str
     options: Options
     fail_fast: bool = False
@@ -47,7 +47,7 @@ class Checking:
         """Makes a checker of its own."""
         calm_collector()
         write = self._write()
-        with self.judging.ready() as judge:
+        with self.settings.opened() as judge:
 
             def do(sources: Sequence[Source]) -> Sheet:
                 summary, pieces = Summary(), []
@@ -63,7 +63,7 @@ class Checking:
     def lost(self, source: Source) -> Sheet:
         """A deck at which its process ends, twice, can only be named."""
         fault = "the process that checked it ended; check it by itself with --jobs 1 to see why"
-        reports = placed(source, [unreadable(source.path, [unreadable_finding(fault, source.line)])])
+        reports = in_its_file(source, [unreadable(source.path, [unreadable_finding(fault, source.line)])])
         summary = Summary()
         summary.add(reports)
         return Sheet([self._write()(reports)], summary, {})

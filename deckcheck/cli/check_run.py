@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -12,9 +12,11 @@ from deckcheck.cli.exit_codes import exit_code
 from deckcheck.cli.report_printer import ReaderGone
 
 if TYPE_CHECKING:
-    from deckcheck.batch.runner import Judging
+    from deckcheck.batch.runner import BatchJudge, BatchSettings
     from deckcheck.batch.sources import Source
+    from deckcheck.cli.check_parallel import Sheet
     from deckcheck.cli.report_printer import Printer
+    from deckcheck.findings import DeckReport
     from deckcheck.games.model import Edition
     from deckcheck.reporters import Options
 
@@ -30,7 +32,7 @@ class Run(NamedTuple):
     The decks of a ``team`` are two, to be judged together as well.
     """
 
-    judging: Judging
+    settings: BatchSettings
     form: str
     options: Options
     fail_fast: bool = False
@@ -39,15 +41,24 @@ class Run(NamedTuple):
     team: Edition | None = None
 
     def print_each(self, sources: Iterator[Source], printer: Printer) -> dict[str, str]:
-        """Judge and print decks; the formats of players that they were judged by. ``printer`` tells what stopped it."""
+        """Judge and print decks. Returns the formats of players that they were judged by.
+
+        ``printer`` tells what stopped it.
+        """
         extended: dict[str, str] = {}
-        results = self._shared(sources, extended) if self.processes > 1 else self._alone(sources, extended)
-        printed = closing(results)
-        with printed, _patience() as patience:
+        results: Generator[Judged | Sheet] = (
+            self._in_processes(sources, extended) if self.processes > 1 else self._here(sources, extended)
+        )
+        with closing(results), _patience() as patience:
             summary = printer.summary
             try:
-                while write := patience.wait(results):
-                    write(printer)
+                while (result := patience.wait(results)) is not None:
+                    if isinstance(result, Judged):
+                        if result.explanation:
+                            printer.remark(result.explanation)
+                        printer.deck(result.reports)
+                    else:
+                        printer.sheet(result.pieces, result.summary)
                     if self.fail_fast and exit_code(summary):
                         summary.stopped = FAIL_FAST
                         break
@@ -59,51 +70,53 @@ class Run(NamedTuple):
                 summary.stopped = UNREAD
         return extended
 
-    def _alone(self, sources: Iterator[Source], extended: dict[str, str]) -> _Writes:
+    def _here(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Judged]:
         """Judge in this process."""
-        from deckcheck.batch.runner import team_reports
-
-        judging = self.judging
-        with judging.ready() as judge:
-            each = judge.each(sources)
-            if self.team is not None:
-                pair = list(sources)
-                checker, _ = judge.checkers.at(pair[0].holder)
-                judged = team_reports(checker, pair, self.team, source_format=judging.source_format)
-                each = ((source, [report]) for source, report in zip(pair, judged, strict=True))
-            for source, reports in each:
-
-                def write(printer: Printer) -> None:
-                    if self.explain:
-                        from deckcheck.cli.check_inputs import explained
-
-                        checker, formats = judge.checkers.at(source.holder)  # noqa: B023
-                        decklist, width = judging.source_format, self.options.width
-                        printer.remark(explained(checker, source, formats, decklist, width))  # noqa: B023
-                    printer.deck(reports)  # noqa: B023 - called before the next
-
-                yield write
+        with self.settings.opened() as judge:
+            judged = self._team(judge, sources, self.team) if self.team else judge.each(sources)
+            for source, reports in judged:
+                yield Judged(reports, self._explanation(judge, source) if self.explain else "")
             extended.update(judge.extended)
 
-    def _shared(self, sources: Iterator[Source], extended: dict[str, str]) -> _Writes:
+    def _team(
+        self, judge: BatchJudge, sources: Iterator[Source], team: Edition
+    ) -> Iterator[tuple[Source, list[DeckReport]]]:
+        from deckcheck.batch.runner import judge_team
+
+        pair = list(sources)
+        checker, _ = judge.checkers.at(pair[0].holder)
+        return zip(pair, judge_team(checker, pair, team, self.settings.source_format), strict=True)
+
+    def _explanation(self, judge: BatchJudge, source: Source) -> str:
+        """Return how a deck was read, line by line."""
+        from deckcheck.cli.check_inputs import explained
+
+        checker, formats = judge.checkers.at(source.holder)
+        return explained(checker, source, formats, self.settings.source_format, self.options.width)
+
+    def _in_processes(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Sheet]:
         """Judge in several processes."""
         from deckcheck.batch.process_pool import in_order
         from deckcheck.cli.check_parallel import Checking, in_pieces
 
-        work = Checking(self.judging, self.form, self.options, self.fail_fast)
+        work = Checking(self.settings, self.form, self.options, self.fail_fast)
         with closing(in_order(work, in_pieces(sources), self.processes, _told_of_an_end)) as sheets:
             for sheet in sheets:
                 extended.update((id, of) for id, of in sheet.extended.items() if id not in extended)
-                yield lambda printer: printer.sheet(sheet.pieces, sheet.summary)  # noqa: B023 - called before the next
+                yield sheet
+
+
+class Judged(NamedTuple):
+    """A deck that was judged: its reports, and how it was read (``""`` = nobody asks)."""
+
+    reports: list[DeckReport]
+    explanation: str
 
 
 def _told_of_an_end() -> None:
     from deckcheck.cli.console import complain
 
     complain("one of the processes ended before its time; the decks it had are checked once more")
-
-
-_Writes = Generator["Callable[[Printer], None]"]
 
 
 class _Patience:

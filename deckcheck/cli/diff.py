@@ -85,7 +85,7 @@ def diff(
         try:
             found = diff(lists[0], lists[1], wanted, checker=checker)
         except InvalidFacts as error:
-            raise checkers.blame(before, error) from None
+            raise checkers.with_facts_file(before, error) from None
     for each in _unsure(found):
         complain(each)
     if output_format == "json":

@@ -65,4 +65,4 @@ def deck(
             complain(f"{source.path}: {error}")
             raise typer.Exit(UNREADABLE) from None
         except InvalidFacts as error:
-            raise checkers.blame(source.path, error) from None
+            raise checkers.with_facts_file(source.path, error) from None

@@ -116,13 +116,13 @@ def edit(file: str, plan: Plan, how: How) -> None:
                 tell_problems(source.path, deck.problems)
                 raise typer.Exit(UNREADABLE)
             wanted = deck_options.one_format(formats)
-            resolver = checker.prepared(likely_edition(checker, deck, wanted)).resolver
-            guide = Guide(deck, resolver)
+            reading = checker.read(deck, likely_edition(checker, deck, wanted))
+            guide, resolver = Guide(deck, reading), reading.prepared.resolver
         except UnreadableDeck as error:
             tell_unreadable(source.path, error)
             raise typer.Exit(UNREADABLE) from None
         except InvalidFacts as error:
-            raise checkers.blame(source.path, error) from None
+            raise checkers.with_facts_file(source.path, error) from None
         changes = plan(Desk(deck, guide, resolver, trailing(data, deck)))
         made = edited(data, changes, path=source.path, source_format=how.source_format, format=wanted, checker=checker)
         after = read(made, path=source.path, format=how.source_format, empty=True)

@@ -126,12 +126,12 @@ def fix(
         checker, _ = checkers.at(source.path)
         wanted = deck_options.one_format(settings.at(source.path).formats)
         try:
-            edition = choose(checker.unfiltered, deck, wanted)
+            edition = choose(checker, deck, wanted)
             if wishes.prefer:
                 _tell_unknown(prefer, unknown(checker.prepared(edition).resolver, wishes.prefer))
             repair = fix(deck, edition, checker=checker, wishes=wishes)
         except InvalidFacts as error:
-            raise checkers.blame(source.path, error) from None
+            raise checkers.with_facts_file(source.path, error) from None
         except UnknownFormat as error:
             complain(f"{source.path}: {error}")
             raise typer.Exit(UNREADABLE) from None

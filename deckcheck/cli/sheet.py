@@ -192,7 +192,7 @@ def _sheet(checkers: Checkers, source: Source, source_format: str | None, detail
         complain(f"{path}: {error}")
         return None
     except InvalidFacts as error:
-        raise checkers.blame(path, error) from None
+        raise checkers.with_facts_file(path, error) from None
     tell_problems(path, deck.problems)
     if not made.whole:
         complain(f"{path}: not all of it could be read; its sheet says so")

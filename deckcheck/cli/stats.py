@@ -124,6 +124,6 @@ def _stats(checkers: Checkers, source: Source, source_format: str | None) -> Sta
         complain(f"{source.path}: {error}")
         return None
     except InvalidFacts as error:
-        raise checkers.blame(source.path, error) from None
+        raise checkers.with_facts_file(source.path, error) from None
     tell_problems(source.path, found.unread)
     return found

@@ -16,11 +16,11 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import FORMATS, TARGETS, Target
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
 from deckcheck.editing.card_details import Guess, completed, section_of_kind, zone
-from deckcheck.errors import InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck, UnwritableDeck
+from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
-from deckcheck.legality.readability import doubtful, misread
+from deckcheck.legality.readability import misread
 
 
 class Conversion(NamedTuple):
@@ -81,7 +81,7 @@ def _asks_for_cards(deck: Deck, target: Target) -> bool:
     """Does this conversion turn on which cards the names are, or on the sections of their game?"""
     known = HEADINGS | CARDS_TOO | {""}
     return (
-        bool(target.completes)
+        bool(target.completes or deck.remarks or deck.ignores)
         or any(entry.doubt or entry.section not in known for entry in deck.entries)
         or (UNHEADED not in target.holds and any(not entry.section for entry in deck.entries))
     )
@@ -106,14 +106,10 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
         if doubts := [Problem(each.line, each.name, each.doubt) for each in deck.entries if each.doubt]:
             raise misread(doubts)
         return deck, {}, [], []
-    resolver = checker.prepared(edition).resolver
-    try:
-        lines = resolver.deck(deck)
-    except InvalidFacts:  # which is for a check to say
-        lines = resolver.deck(replace(deck, facts={}))
-    if doubts := doubtful(lines, resolver):
-        raise misread(sorted(doubts, key=lambda doubt: doubt.line))
-    rules = resolver.game
+    reading = checker.read(deck, edition)
+    if reading.problems:  # facts that no game knows are carried along as they are; a check refuses them
+        raise misread(reading.problems)
+    lines, rules = reading.lines, reading.prepared.resolver.game
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
     entries, guesses = completed(target, lines, every=rules.database_is_complete)
     if UNHEADED not in target.holds and not rules.main:

@@ -55,12 +55,12 @@ class FactType(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its sections, its facts, and whether the database holds every card (``database_is_complete``).
+    """A game: its sections and facts, and whether the database holds every card (``database_is_complete``).
 
-    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` means
-    the cards that belong to ``outside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a
-    line counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are what else
-    people call a ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
+    ``main`` is the section of cards without a heading (``""`` = the section of their kind). ``always_outside`` are the
+    cards that belong to ``outside_section`` wherever they are listed (tokens). ``unnamed`` are words by which a line
+    counts cards without naming them (``7 Lost Souls``), with the cards these may be. ``aliases`` are what else people
+    call a ``format`` or a ``format@edition``. ``sheet`` are the headings of the deck check sheet, in its order
     (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each, the first of them
     what sort of card it is. ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered``
     those whose cards have a numbered line for each copy. ``rarities`` are the letters that cards print for their

@@ -8,10 +8,10 @@ from dataclasses import replace
 from deckcheck.cards import find
 from deckcheck.deck import Deck
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
-from deckcheck.findings import Verdict
 from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
+from deckcheck.rules.deck_totals import Tally
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -122,7 +122,7 @@ def described(checker: Checker, deck: Deck, wanted: str = "") -> tuple[Edition, 
     Raises UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``wanted``.
     """
     try:
-        return choose(checker.unfiltered, deck, wanted), ""
+        return choose(checker, deck, wanted), ""
     except UnknownFormat as error:
         if wanted:
             raise
@@ -155,15 +155,18 @@ def _words(rules: Game) -> set[str]:
     return {word for each in words for word in each}
 
 
-def _evident(checker: Checker, deck: Deck, judged: Edition) -> bool:
+def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
     """Do the rules hold by which a list shows that it is meant for this edition?"""
-    if not judged.evident:
+    if not edition.evident:
         return False
     if deck.ignores:  # what a list is meant for does not turn on what it asks to leave out
         deck = replace(deck, ignores=())
-    report = checker.check(deck, judged)
-    open_rules = {finding.rule for finding in report.findings}
-    return report.verdict is not Verdict.UNREADABLE and open_rules.isdisjoint(judged.evident)
+    reading = checker.unfiltered.read(deck, edition)
+    if not reading.readable:
+        return False
+    totals = Tally(reading.prepared.plan, reading.lines, deck.extra, deck.places)
+    judges = zip(edition.rules, reading.prepared.judges, strict=True)
+    return not any(any(judge(totals)) for rule, judge in judges if rule.id in edition.evident)
 
 
 def _stated_game(deck: Deck) -> str:

@@ -9,11 +9,8 @@ from deckcheck.facts import Fact, OneOf
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, note_example
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.resolver import Line, Lines, Resolved, Resolver
 from deckcheck.rules.deck_totals import place
-
-Line = tuple[Entry, Resolved]
-Lines = Sequence[Line]
 
 MOST_NAMES = 4
 

@@ -11,17 +11,15 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
 from deckcheck.legality.line_findings import at, finding, together, words
 from deckcheck.legality.printing_findings import labels, later, unmatched
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.resolver import Lines, Resolved, Resolver
 from deckcheck.rules.counters import Match
 from deckcheck.rules.deck_totals import place
 
-Lines = Sequence[tuple[Entry, Resolved]]
 
-
-def reading_findings(
+def list_findings(
     deck: Deck, lines: Lines, resolver: Resolver, judged: Sequence[Finding], *, suggestions: bool
 ) -> Iterator[Finding]:
-    """Findings about the list: none of them decides a verdict. ``judged`` are the findings of the rules."""
+    """Yield findings about the list: none of them decides a verdict. ``judged`` are the findings of the rules."""
     strange: dict[str, list[Place]] = {}
     unknown: dict[str, list[Entry]] = {}
     several: list[tuple[Entry, Resolved]] = []

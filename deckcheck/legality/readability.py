@@ -1,82 +1,124 @@
-"""The lines of a deck resolved, and those of which it is not plain that they are cards."""
+"""Can a list be read? Asked here once, and everybody who checks, shows or changes a list acts on the answer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.cards import find
-from deckcheck.deck import Deck, Entry, Problem
+from deckcheck.deck import Deck, Problem
 from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
-from deckcheck.legality.list_findings import odd
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
+from deckcheck.legality.prepared_edition import PreparedEdition
+from deckcheck.legality.resolver import Lines, Resolved, Resolver
 
-Lines = list[tuple[Entry, Resolved]]
+
+class Reading(NamedTuple):
+    """A deck as an edition understands it.
+
+    ``lines`` are all entries, each with what it may mean; ``problems`` is what keeps the list from being read, in the
+    order of its lines. ``invalid_facts`` says what is wrong with its own facts tables, which then count for nothing.
+    """
+
+    deck: Deck
+    prepared: PreparedEdition
+    lines: Lines
+    problems: tuple[Problem, ...] = ()
+    invalid_facts: InvalidFacts | None = None
+
+    @property
+    def readable(self) -> bool:
+        """Is the whole list understood?"""
+        return not self.problems and self.invalid_facts is None
+
+    @property
+    def cards(self) -> Lines:
+        """Return the lines that are cards for sure."""
+        lost = {problem.line for problem in self.problems if problem.line}
+        return [line for line in self.lines if line[0].line not in lost] if lost else self.lines
+
+    @property
+    def error(self) -> UnreadableDeck | None:
+        """Return why the list cannot be read: the first line at fault, or its facts; ``None`` when it can."""
+        if self.problems:
+            return misread(self.problems)
+        if self.invalid_facts is not None:
+            return UnreadableDeck(str(self.invalid_facts), line=facts_line(self.deck, self.invalid_facts))
+        return None
+
+    def require(self) -> Lines:
+        """Return the lines. Raises UnreadableDeck unless the whole list is understood."""
+        if (error := self.error) is not None:
+            raise error
+        return self.lines
+
+    def report(self) -> DeckReport:
+        """Return the report of a list that cannot be read: all that keeps it from that."""
+        findings = [line_finding(problem) for problem in self.problems]
+        if self.invalid_facts is not None:
+            findings.append(unreadable_finding(str(self.invalid_facts), facts_line(self.deck, self.invalid_facts)))
+        return unreadable(self.deck.path, findings, name=self.deck.name)
 
 
-def understood(resolver: Resolver, deck: Deck) -> tuple[Lines, list[Problem]]:
-    """The lines that are cards, and what could not be read. Raises UnreadableDeck for facts that the game lacks."""
+def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
+    """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
+    resolver = prepared.resolver
+    invalid: InvalidFacts | None = None
     try:
         lines = resolver.deck(deck)
     except InvalidFacts as error:
-        line = deck.places.get(("facts", error.card, error.fact)) or deck.places.get(("facts", error.card), 0)
-        raise UnreadableDeck(str(error), line=line) from error
-    doubts = [*doubtful(lines, resolver), *misheaded(deck, lines, resolver)]
-    if not doubts:
-        return lines, list(deck.problems)
-    lost = {doubt.line for doubt in doubts if doubt.line}
-    return [line for line in lines if line[0].line not in lost], sorted([*deck.problems, *doubts])
+        invalid = error
+        lines = resolver.deck(replace(deck, facts={}))
+    problems = [*deck.problems, *doubtful_lines(lines, resolver), *doubtful_headings(deck, lines, resolver)]
+    if deck.ignores:
+        from deckcheck.legality.suppressions import unknown_rules
+
+        problems += unknown_rules(deck, prepared.edition)
+    return Reading(deck, prepared, lines, tuple(sorted(problems)) if problems else (), invalid)
 
 
-def resolved(resolver: Resolver, deck: Deck) -> Lines:
-    """Every line of a deck. Raises UnreadableDeck for one of which a line or a fact cannot be understood."""
-    lines, problems = understood(resolver, deck)
-    if problems:
-        raise misread(problems)
-    return lines
+def facts_line(deck: Deck, error: InvalidFacts) -> int:
+    """Return the line of a deck's own fact that is at fault (0 = unknown)."""
+    table = ("facts", error.card)
+    return deck.places.get((*table, error.fact)) or deck.places.get(table, 0)
 
 
-def doubtful(lines: Lines, resolver: Resolver) -> list[Problem]:
-    """Lines that turn out to be no card, now that the cards are known, and headings that turn out to be one."""
-    odd_lines = odd(lines)
+def doubtful_lines(lines: Lines, resolver: Resolver) -> list[Problem]:
+    """Return lines that turn out to be no card, now that the cards are known, and headings that turn out to be one."""
+    odd = [line for line in lines if not line[1].plain]
     found = [
         Problem(entry.line, entry.name, entry.doubt)
-        for entry, known in odd_lines
-        if entry.doubt and not known.how and not known.declared
+        for entry, resolved in odd
+        if entry.doubt and not resolved.how and not resolved.declared
     ]
-    headings = {entry.section: entry for entry, _ in reversed(odd_lines) if entry.section}
+    headings = {entry.section: entry for entry, _ in reversed(odd) if entry.section}
     for word, entry in headings.items():
         if not resolver.knows_heading(word) and find(resolver.cards, word).how:
             found.append(Problem(entry.line, f"{word}:", f"'1 {word}' for the card, or another heading"))
     return found
 
 
-def misheaded(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:
-    """Headings of a kind with a wrong count and no card of that kind below: each may be a line that counts cards."""
+def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:
+    """Return headings of a kind with a wrong count and no card of that kind below: each may count cards itself."""
     found = []
     for line, said, _ in deck.remarks:
         kind, count = heading(said) or "", stated(said)
         told = resolver.headings[kind].facts if resolver.knows_heading(kind) else {}
         below: list[Resolved] = []
-        for entry, meant in lines:
+        for entry, resolved in lines:
             if entry.line > line:
                 if entry.section != kind:
                     break
-                below.append(meant)
+                below.append(resolved)
         if count and told and below and not any(_may_be(told, card.facts) for each in below for card in each.cards):
             expected = f"{count} cards of that kind below it"
             if kind in resolver.game.unnamed:
                 expected += f", or '{count} {kind.title()}' for the cards themselves"
             found.append(Problem(line, said, expected))
     return found
-
-
-def misread(problems: Sequence[Problem]) -> UnreadableDeck:
-    """The error of a list whose lines could not all be read: the first of them."""
-    first, more = problems[0], len(problems) - 1
-    others = f" (and {more} more line{'s' * (more > 1)})" if more else ""
-    return UnreadableDeck(f"cannot be read: {first.found}; expected {first.expected}{others}", line=first.line)
 
 
 def _may_be(told: Facts, facts: Facts) -> bool:
@@ -90,3 +132,34 @@ def _may_be(told: Facts, facts: Facts) -> bool:
 
 def _parts(value: object) -> set[object]:
     return set(value) if isinstance(value, tuple) else {value}
+
+
+def misread(problems: Sequence[Problem]) -> UnreadableDeck:
+    """Return the error of a list whose lines could not all be read: the first of them."""
+    first, more = problems[0], len(problems) - 1
+    others = f" (and {more} more line{'s' * (more > 1)})" if more else ""
+    return UnreadableDeck(f"cannot be read: {first.found}; expected {first.expected}{others}", line=first.line)
+
+
+def unreadable(path: str, findings: Iterable[Finding], *, name: str = "") -> DeckReport:
+    """Return the report of a list that could not be read, or not be judged."""
+    return DeckReport(path=path, verdict=Verdict.UNREADABLE, name=name, findings=tuple(findings))
+
+
+def misread_report(deck: Deck) -> DeckReport:
+    """Return the report of a list with lines that could not be read: it cannot be judged, since it is not all there."""
+    return unreadable(deck.path, map(line_finding, deck.problems), name=deck.name)
+
+
+def unreadable_finding(message: str, line: int = 0) -> Finding:
+    """Return why a whole list could not be read, or not be judged."""
+    places = (Place("", 0, line),) if line else ()
+    rule, template = "deckcheck/unreadable", "{message}"
+    return Finding(rule, Severity.ERROR, Status.VIOLATED, template, {"message": message}, places=places)
+
+
+def line_finding(problem: Problem) -> Finding:
+    """Return the finding about a line that could not be read."""
+    values = {"found": repr(problem.found), "expected": problem.expected}
+    rule, template = "deckcheck/line", "found {found}; expected {expected}."
+    return Finding(rule, Severity.ERROR, Status.VIOLATED, template, values, places=(Place("", 0, problem.line),))

@@ -17,7 +17,7 @@ from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Edition, FactType, Game
 from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import noted_facts
-from deckcheck.legality.resolver import Resolved
+from deckcheck.legality.resolver import Line, Lines, Resolved
 from deckcheck.rules.counters import Clause
 from deckcheck.rules.deck_totals import place
 from deckcheck.rules.kinds.count import Count
@@ -26,17 +26,14 @@ from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY
 from deckcheck.wording import choice
 
-Line = tuple[Entry, Resolved]
-Lines = Sequence[Line]
-
 MOST_NAMES = 3
 MOST_VALUES = 4
 
 _IN_TOML = "in a TOML list or a file given with --facts"
 
 
-def explained(report: DeckReport, edition: Edition, game: Game, lines: Lines) -> DeckReport:
-    """The report with a remedy in each finding of a rule that is undetermined; ``lines`` are those of the deck."""
+def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines) -> DeckReport:
+    """Return the report with a remedy in each finding of a rule that is undetermined; ``lines`` are the deck's."""
     rules: dict[str, list[Rule]] = {}
     for rule in (*edition.rules, *edition.team_rules):
         rules.setdefault(rule.id, []).append(rule)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import itemgetter
@@ -61,6 +61,10 @@ class Resolved(Match):
     unmatched: tuple[str, ...]
     later: str
 
+
+Line = tuple[Entry, Resolved]
+Lines = Sequence[Line]
+"""The entries of a deck, in order, each with what it may mean."""
 
 _ALONE = CrossLineFacts()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck, Problem
 from deckcheck.errors import nearest
@@ -10,14 +11,18 @@ from deckcheck.findings import READING, Finding, Ignored, Place, Severity, Statu
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import rule_ids, rules_of
 
+if TYPE_CHECKING:
+    from deckcheck.legality.checker import Checker
+    from deckcheck.legality.prepared_edition import PreparedEdition
+
 
 def single_names(edition: Edition) -> set[str]:
     """What each rule of an edition goes by, alone: its id, and its name without its game."""
     return {word for id in (*rules_of(edition), *READING) for word in (id, id.partition("/")[2])}
 
 
-def strange(deck: Deck, edition: Edition) -> Iterator[Problem]:
-    """The rules that a list names and that there are in no format. One of another format is no fault."""
+def unknown_rules(deck: Deck, edition: Edition) -> Iterator[Problem]:
+    """Yield the rules that a list names in an ignore and that no format has. One of another format is no fault."""
     own = single_names(edition)
     for rule, _, line in deck.ignores:
         if rule not in own:
@@ -28,8 +33,8 @@ def strange(deck: Deck, edition: Edition) -> Iterator[Problem]:
                 yield Problem(line, f"ignore={rule}", hint)
 
 
-def asked(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
-    """The rules of the edition that a list asks not to be judged by."""
+def list_suppressions(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
+    """Return the rules of the edition that a list asks not to be judged by."""
     own = single_names(edition)
     named = deck.path or deck.name or "the list"
 
@@ -37,6 +42,24 @@ def asked(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
         return named if not line or named.endswith(f":{line}") else f"{named}:{line}"  # a deck on a line is called so
 
     return tuple(Ignored(rule, reason, at(line), by_list=True) for rule, reason, line in deck.ignores if rule in own)
+
+
+def suppress(
+    checker: Checker, prepared: PreparedEdition, deck: Deck, findings: list[Finding]
+) -> tuple[list[Finding], tuple[Ignored, ...]]:
+    """Return the findings left of a list that names rules not to judge it by, and all rules that are left out."""
+    edition = prepared.edition
+    if not checker.list_ignores:
+        refused = (finding for finding in refusals(deck, edition) if checker.wants(finding.rule))
+        return [*findings, *refused], prepared.ignored
+    own = list_suppressions(deck, edition)
+    names = {suppression.rule for suppression in own}
+    left = [finding for finding in findings if not is_of(finding.rule, names)]
+    judged = [rule for rule in edition.rules if checker.wants(rule.id)]
+    if judged and all(is_of(rule.id, names) for rule in judged):
+        asked_for = {"select": checker.select, "ignore": checker.ignore, "the list's own ignore": names}
+        left.append(no_rule(edition, asked_for))
+    return left, (*prepared.ignored, *own)
 
 
 def is_of(rule: str, names: Container[str]) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.runner import Judging, check_paths, deck_of
+from deckcheck.batch.runner import BatchSettings, check_paths, deck_of
 from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings
@@ -320,7 +320,7 @@ def test_a_deck_is_judged_by_the_configuration_of_its_file(checker: Checker) -> 
             asked.append(path)
             return configured.at(path)
 
-    with Judging(Watching()).ready() as judge:
+    with BatchSettings(Watching()).opened() as judge:
         assert len(list(judge.each([source]))) == 1
     assert asked == ["a.csv"]
 

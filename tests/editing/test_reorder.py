@@ -509,7 +509,7 @@ def test_lackeyccg(checker: Checker) -> None:
         ("1 Amos\n1.5 The Watchman\n", 2, r"cannot be read: 1\.5 The Watchman; expected "),
         ("1 Amos\n" * 5 + "bring them all\n", 6, "cannot be read: bring them all; expected "),
         ("1 Amos\nfellowship:\n1 The Watchman\n# a\n", 0, ""),
-        ('[deck]\n"Amos" = 1\n[facts."Amos"]\nheart = 3\n', 0, "has no fact 'heart'"),
+        ('[deck]\n"Amos" = 1\n[facts."Amos"]\nheart = 3\n', 4, "has no fact 'heart'"),
     ],
 )
 def test_a_list_that_is_not_plain_is_refused(checker: Checker, text: str, line: int, message: str) -> None:

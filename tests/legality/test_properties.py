@@ -20,7 +20,8 @@ from deckcheck.decklists import load
 from deckcheck.facts import Interval, Truth, agree, all_of, any_of
 from deckcheck.findings import DeckReport, Finding, Status
 from deckcheck.games import edition, edition_ids, game
-from deckcheck.legality.checker import Checker, PreparedEdition
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolver import Resolved
 from deckcheck.rules.counters import Card, Line, Match
 from tests.conftest import SHARED

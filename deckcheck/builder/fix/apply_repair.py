@@ -31,7 +31,7 @@ def written(
     steps = [_step(repair, each, edition, checker) for each in repair.changes]
     made = in_place.edited(data, steps, path=path, source_format=source_format, format=format, checker=checker)
     deck = read(made, path=path, format=source_format, empty=True)
-    verdict = checker.check(deck, choose(checker.unfiltered, deck, format)).verdict
+    verdict = checker.check(deck, choose(checker, deck, format)).verdict
     if verdict is not repair.after.verdict:
         raise UneditableDeck(f"the list would be {verdict} as it would be read; make the changes by hand")
     return made

@@ -15,8 +15,7 @@ from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game, likely_edition
-from deckcheck.legality.readability import Lines, resolved
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.resolver import Lines, Resolved, Resolver
 from deckcheck.rules.selector import Selector
 
 
@@ -82,10 +81,10 @@ def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str
     drawing = drawing_of(game, edition)
     if drawing is None:
         raise UnreadableDeck(f"{edition.id} does not say how cards are drawn; a format file can, in a table [drawing]")
-    lines = resolved(prepared.resolver, deck)
+    lines = checker.read(deck, edition).require()
     held: dict[str, list[tuple[Entry, Resolved]]] = {pile.name: [] for pile in drawing.piles}
     of_section = {section: pile.name for pile in drawing.piles for section in pile.sections}
-    elsewhere: Lines = []
+    elsewhere: list[tuple[Entry, Resolved]] = []
     for entry, found in lines:
         piles = {of_section.get(section, "") for section in found.sections}
         if len(piles) > 1:
@@ -101,7 +100,7 @@ def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str
 def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
     """The edition of a deck; where that is not plain, any of its game, if cards are drawn alike in all of them."""
     try:
-        return choose(checker.unfiltered, deck, format)
+        return choose(checker, deck, format)
     except UnknownFormat:
         if format:
             raise

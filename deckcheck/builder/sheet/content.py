@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.editing.reorder.official_names import official
 from deckcheck.editing.reorder.sheet_order import agreed, sheet
-from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import described
-from deckcheck.legality.readability import understood
 from deckcheck.legality.resolver import Resolved, Resolver
 from deckcheck.reporters.text_layout import in_full, label, short, urgency, without
 from deckcheck.wording import counted
@@ -102,10 +99,8 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
     edition, reason = described(checker, deck, format)
     resolver = checker.prepared(edition).resolver
     report = checker.check(deck, edition) if not reason else None
-    try:
-        lines, unread = understood(resolver, deck)
-    except UnreadableDeck:  # for its facts, which the verdict says
-        lines, unread = understood(resolver, replace(deck, facts={}))
+    reading = checker.read(deck, edition)  # what is wrong with its facts, the verdict says
+    lines, unread = reading.cards, reading.problems
     game = resolver.game
     counts = _counts(game, lines)
     details = details or Details()

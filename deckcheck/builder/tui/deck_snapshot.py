@@ -9,13 +9,13 @@ from typing import NamedTuple
 from deckcheck.builder.stats_limits import Limit, limits
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
-from deckcheck.errors import AmbiguousFormat, InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck
+from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition
-from deckcheck.legality.checker import MOST_LINES, Checker, unreadable, unreadable_finding
+from deckcheck.legality.checker import MOST_LINES, Checker
 from deckcheck.legality.format_detection import choose, likely_edition
-from deckcheck.legality.readability import Lines, doubtful, misread
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.readability import Reading, unreadable, unreadable_finding
+from deckcheck.legality.resolver import Lines, Resolved, Resolver
 from deckcheck.rules.counters import Match, Plan
 from deckcheck.rules.deck_totals import Tally
 
@@ -23,17 +23,26 @@ from deckcheck.rules.deck_totals import Tally
 class Look(NamedTuple):
     """A list as it is read and judged now.
 
-    ``resolver`` knows its names, ``None`` where not even its game is plain. ``fault`` says why it cannot be edited,
-    ``""`` when it can. The ``report`` of a list that cannot be judged says why.
+    ``reading`` is what its lines mean, ``None`` where not even its game is plain. ``fault`` says why it cannot be
+    edited, ``""`` when it can. The ``report`` of a list that cannot be judged says why.
     """
 
     data: bytes
     deck: Deck
-    resolver: Resolver | None
-    lines: Lines
+    reading: Reading | None
     report: DeckReport
     limits: tuple[Limit, ...]
     fault: str
+
+    @property
+    def resolver(self) -> Resolver | None:
+        """Return what knows the names of the game."""
+        return self.reading.prepared.resolver if self.reading else None
+
+    @property
+    def lines(self) -> Lines:
+        """Return the entries with what each may mean; none where the game is not plain."""
+        return self.reading.lines if self.reading else ()
 
     @property
     def verdict(self) -> Verdict:
@@ -63,25 +72,23 @@ class Judge:
             deck = read(data, path=self.path, format=self.source_format, empty=True)
         except UnreadableDeck as error:
             report = unreadable(self.path, [unreadable_finding(str(error), error.line)])
-            return Look(data, Deck((), path=self.path), None, [], report, (), _line(error))
+            return Look(data, Deck((), path=self.path), None, report, (), _line(error))
         edition, why = self._edition(deck)
         if edition is None:
-            return Look(data, deck, None, [], unreadable(self.path, [unreadable_finding(why)]), (), why)
-        prepared = self.checker.prepared(edition)
-        lines = _resolved(prepared.resolver, deck)
-        problems = [*deck.problems, *doubtful(lines, prepared.resolver)]
-        fault = _line(misread(sorted(problems, key=lambda each: each.line))) if problems else ""
+            return Look(data, deck, None, unreadable(self.path, [unreadable_finding(why)]), (), why)
+        reading = self.checker.read(deck, edition)
+        fault = _line(reading.error) if reading.error else ""
         if why:
             report = unreadable(self.path, [unreadable_finding(why)], name=deck.name)
-            return Look(data, deck, prepared.resolver, lines, report, (), fault)
+            return Look(data, deck, reading, report, (), fault)
         report = self.checker.check(deck, edition)
-        measured = () if report.verdict is Verdict.UNREADABLE else self._measure(edition)(deck, lines)
-        return Look(data, deck, prepared.resolver, lines, report, measured, fault)
+        measured = () if report.verdict is Verdict.UNREADABLE else self._measure(edition)(deck, reading.lines)
+        return Look(data, deck, reading, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
         """The edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""
         try:
-            return choose(self.checker.unfiltered, deck, self.wanted), ""
+            return choose(self.checker, deck, self.wanted), ""
         except (UnknownFormat, AmbiguousFormat, InvalidEdition) as error:
             why = str(error)
         try:
@@ -118,13 +125,6 @@ def _measure(edition: Edition) -> _Measure:
         return tuple(each for each in found(tally) if each.limit.most != 0 or each.limit.least is not None)
 
     return measured
-
-
-def _resolved(resolver: Resolver, deck: Deck) -> Lines:
-    try:
-        return resolver.deck(deck)
-    except InvalidFacts:  # which the report says
-        return resolver.deck(replace(deck, facts={}))
 
 
 def _line(error: UnreadableDeck) -> str:

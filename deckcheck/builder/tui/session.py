@@ -64,7 +64,7 @@ class Session:
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
         found = named(self.look.deck, resolver, name, section, as_written=as_written)
-        entry = as_it_stands(Guide(self.look.deck, resolver), resolver, found.entry, section)
+        entry = as_it_stands(Guide(self.look.deck, self.look.reading), resolver, found.entry, section)
         try:
             to = section or own_section(self.look.deck, resolver, entry)
         except UnknownCard:

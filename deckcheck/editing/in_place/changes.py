@@ -5,8 +5,9 @@ Whatever the format proposes is read back, and taken only when the deck is the o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 from itertools import chain
 from typing import NamedTuple, cast
@@ -22,7 +23,7 @@ from deckcheck.errors import UneditableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
-from deckcheck.legality.resolver import Resolver
+from deckcheck.legality.readability import Reading
 
 _LAYOUTS = {
     "text": "text_editor",
@@ -87,9 +88,9 @@ def edited(
     with ready(checker) as judge:
         listing = opened(data, path, source_format)
         edition = edition_of(judge, listing.deck, format)
-        resolver = None if edition is None else judge.prepared(edition).resolver
+        read = partial(judge.read, edition=edition) if edition else None
         for change in changes:
-            listing = _changed(listing, change, resolver)
+            listing = _changed(listing, change, read)
         return checked(listing)
 
 
@@ -158,8 +159,9 @@ def new_list(
     return NewList(checked(listing).decode(), lost)
 
 
-def _changed(listing: Listing, change: Change, resolver: Resolver | None) -> Listing:
-    guide = Guide(listing.deck, resolver)
+def _changed(listing: Listing, change: Change, read: Callable[[Deck], Reading] | None) -> Listing:
+    """Return the list with a change; ``read`` tells what its lines mean, where its game is plain."""
+    guide = Guide(listing.deck, read(listing.deck) if read else None)
     there = guide.holders(change.name, change.marks, change.section)
     if change.copies > 0:
         counted = [at for at in there if guide.entries[at].copies == listing.deck.entries[at].copies]
@@ -177,7 +179,7 @@ def _changed(listing: Listing, change: Change, resolver: Resolver | None) -> Lis
     gone = min(wanted, copies)
     # Of a line whose count is part of the name all copies are one.
     listing = _more(listing, change, at, -gone if gone < copies else -listing.deck.entries[at].copies, guide)
-    return _changed(listing, replace(change, copies=gone - wanted), resolver) if gone < wanted else listing
+    return _changed(listing, replace(change, copies=gone - wanted), read) if gone < wanted else listing
 
 
 def _more(listing: Listing, change: Change, at: int, copies: int, guide: Guide) -> Listing:

@@ -11,13 +11,13 @@ from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import MAIN
 from deckcheck.editing.in_place.editor_protocol import Place
 from deckcheck.editing.reorder.sheet_order import sheet
-from deckcheck.errors import InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck
+from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.heading_sections import heading_meanings
-from deckcheck.legality.readability import doubtful, misread
-from deckcheck.legality.resolver import Resolved, Resolver
+from deckcheck.legality.readability import Reading
+from deckcheck.legality.resolver import Resolved
 
 
 def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
@@ -34,24 +34,19 @@ def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
 
 
 class Guide:
-    """What the lines of a deck mean to a game. Without a ``resolver`` a heading is a section, and a name a card."""
+    """What the lines of a deck mean to a game. Without a ``reading`` a heading is a section, and a name a card."""
 
-    def __init__(self, deck: Deck, resolver: Resolver | None) -> None:
-        self.deck, self._resolver = deck, resolver
+    def __init__(self, deck: Deck, reading: Reading | None) -> None:
+        self.deck = deck
+        self._resolver = resolver = reading.prepared.resolver if reading else None
         self.entries = deck.entries
         """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
         self._found: list[Resolved | None] = [None] * len(deck.entries)
-        if resolver is None:
+        if reading is None or resolver is None:
             return
         self._sheet = sheet(resolver.game.id)
         self._headings = heading_meanings(resolver.game)
-        try:
-            lines = resolver.deck(deck)
-        except InvalidFacts:  # which is for a check to say
-            self.deck = replace(deck, facts={})
-            lines = resolver.deck(self.deck)
-        if doubts := doubtful(lines, resolver):
-            raise misread(sorted(doubts, key=lambda doubt: doubt.line))
+        lines = reading.require()
         self._found = [found for _, found in lines]
         self.entries = tuple(
             meant if meant.copies != entry.copies else entry

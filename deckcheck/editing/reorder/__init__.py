@@ -13,10 +13,10 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import FORMATS
 from deckcheck.editing.reorder.official_names import Card, Kept, in_order
 from deckcheck.editing.reorder.sheet_order import Sheet, sheet
-from deckcheck.errors import InvalidFacts, UnreadableDeck, UnwritableDeck
+from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.readability import doubtful, misread
+from deckcheck.legality.readability import misread
 
 __all__ = ["Arranged", "Kept", "arrange"]
 
@@ -40,13 +40,8 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     if deck.problems:
         raise misread(deck.problems)
     with ready(checker) as judge:
-        resolver = judge.prepared(likely_edition(judge, deck, format)).resolver
-        try:
-            lines = resolver.deck(deck)
-        except InvalidFacts as error:
-            raise UnreadableDeck(str(error)) from error
-        if doubts := doubtful(lines, resolver):
-            raise misread(sorted(doubts, key=lambda doubt: doubt.line))
+        reading = judge.read(deck, likely_edition(judge, deck, format))
+        lines, resolver = reading.require(), reading.prepared.resolver
         known = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, known, grouped=deck.source == "text")
     deck = replace(deck, entries=tuple(card.entry for card in cards))

@@ -1,0 +1,73 @@
+"""An edition made ready to judge decks: its judges, and a resolver that knows what they ask of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from deckcheck.cards import Database
+from deckcheck.deck import Stated
+from deckcheck.findings import READING, CardsUsed, Ignored
+from deckcheck.games import game
+from deckcheck.games.model import Edition
+from deckcheck.games.rule_ids import names_of, rules_of
+from deckcheck.legality.resolver import Resolver, facts_of_game
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.rule import Judge
+
+
+class PreparedEdition(NamedTuple):
+    """An edition with all that judging by it takes.
+
+    ``judges`` and ``team_judges`` are those of the rules that are wanted, in the order of the edition, ``counts`` the
+    section counts of no cards, ``ignored`` the rules of the edition that are left out for everybody.
+    """
+
+    edition: Edition
+    cards: CardsUsed
+    resolver: Resolver
+    plan: Plan
+    judges: tuple[Judge, ...]
+    team_judges: tuple[Judge, ...]
+    counts: Mapping[str, int]
+    ignored: tuple[Ignored, ...]
+
+
+def prepare(
+    edition: Edition,
+    database: Database,
+    release: str | None,
+    tables: Mapping[str, Stated],
+    wants: Callable[[str], bool],
+    ignored: tuple[Ignored, ...],
+    *,
+    fuzzy: bool,
+) -> PreparedEdition:
+    """Return an edition made ready for a release of the cards.
+
+    ``tables`` are those of facts files, ``wants`` says of a rule's id whether decks are judged by it. Raises
+    UnknownRelease, InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
+    """
+    rules = game(edition.game)
+    cards = database.cards_if_any(edition.game, release)
+    facts = facts_of_game(rules, tables)
+    if edition.file:
+        from deckcheck.games.custom.check_cards import hold_against
+
+        hold_against(edition, database, cards, facts)
+    plan = Plan(edition.identity)
+    judges, team_judges = (
+        tuple(rule.check.prepare(plan, rule) for rule in stated if wants(rule.id))
+        for stated in (edition.rules, edition.team_rules)
+    )
+    names = names_of((*rules_of(edition), *READING)) if ignored else ()
+    return PreparedEdition(
+        edition,
+        CardsUsed(edition.game, cards.release.date, cards.release.digest),
+        Resolver(rules, cards, plan, facts, edition.pool, fuzzy=fuzzy),
+        plan,
+        judges,
+        team_judges,
+        {section.id: 0 for section in rules.sections if section.counts},
+        tuple(each for each in ignored if each.rule in names),
+    )
