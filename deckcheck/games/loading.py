@@ -22,7 +22,7 @@ _RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a format file. Raises InvalidEdition with the line tomllib names."""
+    """Return the tables of a format file. Raises InvalidEdition with the line tomllib names."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

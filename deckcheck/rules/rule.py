@@ -108,7 +108,7 @@ def bounds_contradiction(least: int | None, most: int | None) -> Contradiction |
 
 
 def demand(limit: Interval, severity: Severity) -> str:
-    """What is asked of a number: what a rule requires or allows, or what mere advice has to say.
+    """Return what is asked of a number: what a rule requires or allows, or what mere advice has to say.
 
     >>> demand(Interval(7, 7), Severity.ERROR), demand(Interval(None, 1), Severity.WARNING)
     ('exactly 7 are required', 'at most 1 is advised')
@@ -121,7 +121,7 @@ def demand(limit: Interval, severity: Severity) -> str:
 
 
 def so_many(number: Interval, noun: str) -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> so_many(Interval(1, 1), "card"), so_many(Interval(0, 1), "card")
     ('1 card', '0 to 1 cards')
@@ -130,7 +130,7 @@ def so_many(number: Interval, noun: str) -> str:
 
 
 def opening(words: str) -> str:
-    """Words as a sentence begins with them."""
+    """Return words as a sentence begins with them."""
     return words[:1].upper() + words[1:]
 
 
@@ -165,7 +165,7 @@ class Rule:
         limit: Interval | None = None,
         places: tuple[Place, ...] = (),
     ) -> Finding:
-        """What to report when the rule does not hold (false) or is open (``None``)."""
+        """Return what to report when the rule does not hold (false) or is open (``None``)."""
         return Finding(
             rule=self.id,
             severity=self.severity,

@@ -40,7 +40,7 @@ class Opened(NamedTuple):
 
 
 def custom_edition(path: str | os.PathLike[str]) -> Edition:
-    """The edition in a file. Raises InvalidEdition, which names file, line and field.
+    """Return the edition in a file. Raises InvalidEdition, which names file, line and field.
 
     Whether there are the cards it speaks of is seen when a checker is made ready for it.
     """
@@ -48,7 +48,7 @@ def custom_edition(path: str | os.PathLike[str]) -> Edition:
 
 
 def opened(path: str | os.PathLike[str]) -> Opened:
-    """All that there is to know of a format file. Raises InvalidEdition."""
+    """Return all that there is to know of a format file. Raises InvalidEdition."""
     name = os.fspath(path)
     try:
         found = Path(name).stat()
@@ -60,7 +60,7 @@ def opened(path: str | os.PathLike[str]) -> Opened:
 
 
 def edition_beside(deck: str, name: str, source: str) -> Edition:
-    """The edition in the file that a list names: a native list only, and only a file in its own folder or below.
+    """Return the edition in the file that a list names: a native list only, and only a file in its own folder or below.
 
     Raises UnknownFormat, since a list that names no good format cannot be judged.
     """
@@ -78,7 +78,7 @@ def edition_beside(deck: str, name: str, source: str) -> Edition:
 
 @cache
 def _read(name: str, real: str, changed: int, size: int) -> Opened:
-    """A file in one state; a file that changes is read anew."""
+    """Return what a file holds in one state; one that changes is read anew."""
     with Path(real).open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -100,7 +100,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
 
 
 def _parsed(text: str, places: Places) -> Table:
-    """The tables of the text. What would take the parser minutes is refused beforehand."""
+    """Return the tables of the text. What would take the parser minutes is refused beforehand."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             raise Fault(f"more than {MAX_LINE} characters", number)

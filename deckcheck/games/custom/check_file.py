@@ -24,7 +24,7 @@ _COMMON = frozenset({"id", "kind", "text", "citation", "ruling", "severity", "ea
 
 
 def keys_of_file() -> list[str]:
-    """What may stand at the top of a format file."""
+    """Return what may stand at the top of a format file."""
     return [*EditionTable.model_fields, "extends", "drop"]
 
 
@@ -148,7 +148,7 @@ def _sections(rules: Game) -> list[str]:
 
 
 def _check_size(table: Mapping[str, Any]) -> None:
-    """How many tests the selectors come to once the names of ``[cards]`` are filled in, and that none names itself."""
+    """Raise Fault when the selectors, with the names of ``[cards]`` filled in, come to too many tests or a circle."""
     named = table.get("cards", {})
     sizes: dict[str, int] = {}
 
@@ -177,7 +177,7 @@ def _inside(value: object) -> Iterator[object]:
 
 
 def _fault(error: ValidationError, path: tuple[str | int, ...], table: Mapping[str, Any], origins: Origins) -> Fault:
-    """The first thing that pydantic found, at its place in the file."""
+    """Return the first thing that pydantic found, at its place in the file."""
     [first, *_] = error.errors()
     place = [each for each in first["loc"] if not isinstance(each, str) or each.isidentifier() or "-" in each]
     where = ""

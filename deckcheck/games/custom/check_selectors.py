@@ -16,7 +16,7 @@ Path = tuple[str | int, ...]
 
 
 def facts(rules: Game) -> list[str]:
-    """What a selector of a game may ask for."""
+    """Return what a selector of a game may ask for."""
     return [*dict.fromkeys([*rules.facts, *schema_of(rules.id).fields, "called"])]
 
 
@@ -52,7 +52,7 @@ def check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: Path
 
 
 def written(value: object) -> str:
-    """A condition as a format file writes it."""
+    """Return a condition as a format file writes it."""
     match value:
         case {**bounds}:
             return f"{{ {', '.join(f'{name} = {written(each)}' for name, each in bounds.items())} }}"
@@ -62,7 +62,7 @@ def written(value: object) -> str:
 
 
 def _unfit(rules: Game, fact: str, value: object) -> str:
-    """What the value of a fact should be, when no card can have this one: a rule that means no card is a slip."""
+    """Return what the value of a fact should be when no card can have this one: it is a slip."""
     form = schema_of(rules.id).fields.get(fact)
     if form is FLAG:
         return "" if isinstance(value, bool) else "true or false"
@@ -75,7 +75,7 @@ def _unfit(rules: Game, fact: str, value: object) -> str:
 
 
 def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> str:
-    """Why a condition cannot be asked of a fact, or says nothing of it."""
+    """Return why a condition cannot be asked of a fact, or says nothing of it."""
     form = schema_of(rules.id).fields.get(fact)
     if "like" in condition:
         if form in (FLAG, NUMBER):

@@ -28,7 +28,7 @@ from deckcheck.rules.selector import selector
 
 
 def _selector(value: object) -> object:
-    """A selector table, or ``"@name"`` for one of ``[cards]``."""
+    """Return a selector table, or ``"@name"`` for one of ``[cards]``. Raises ValueError."""
     if isinstance(value, str) and value.startswith("@"):
         return value
     try:
@@ -39,7 +39,7 @@ def _selector(value: object) -> object:
 
 
 def _without_names(value: object) -> object:
-    """The table with the named selectors left out, which are checked where they are named."""
+    """Return the table with the named selectors left out, which are checked where they are named."""
     if isinstance(value, Mapping):
         return {key: _without_names(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -97,7 +97,7 @@ class OutTable(ReplacedTable):
 
 
 def _draw(value: object) -> object:
-    """So many cards, or the least and the most of them."""
+    """Return a number of cards, or the least and the most of them. Raises ValueError."""
     match value:
         case bool() | [bool(), _] | [_, bool()]:
             pass

@@ -44,7 +44,7 @@ class Chart(Check):
     step: Annotated[int, Bounds(1, 1000)]
 
     def needed(self, cards: int) -> int:
-        """What the chart asks of a deck of so many cards."""
+        """Return what the chart asks of a deck of so many cards."""
         return self.first + max(0, cards - self.start) // self.step
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
@@ -84,7 +84,7 @@ class Chart(Check):
         return counted
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """One switch for each step of the chart, of which one is on: it gives the sizes and what they need."""
+        """Return the writer: a switch for each step of the chart, of which one is on, gives sizes and need."""
         size, held = self._forms(requirements.plan)
         requirements.least_cards += self.first
 

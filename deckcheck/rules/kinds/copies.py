@@ -60,7 +60,7 @@ class Copies(Check):
     count_limits = no_count_limits
 
     def limit(self, cards: int) -> int:
-        """How many copies a deck of so many cards may hold."""
+        """Return how many copies a deck of so many cards may hold."""
         return self.most * max(1, cards // self.per) if self.per else self.most
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
@@ -142,7 +142,7 @@ def _further(
     concerned: _Concerned,
     values: Mapping[str, object],
 ) -> Iterator[Finding]:
-    """Could cards that are not wholly known make one card too many, or is the limit itself open?"""
+    """Yield a finding when cards not wholly known may make one card too many, or the limit itself is open."""
     strict, loose = most.least or 0, most.most or 0
     reached = 0
     places: dict[Place, None] = {}

@@ -33,7 +33,7 @@ class CopyRows:
                 self._of_class(cards)
 
     def _of_key(self, key: Key) -> None:
-        """The copies of one card, with those that may be it."""
+        """Write the limit of one card, whose copies are also those that may be it."""
         total = _copies(self.counted, self.group, key)
         if self.alike:
             self._at_most(total, 1)
@@ -51,7 +51,7 @@ class CopyRows:
             self._at_most(total, 1)
 
     def _of_class(self, cards: CardClass) -> None:
-        """The copies of so many cards together. Copies that may be any card count towards each of them."""
+        """Write the limit of a class of cards together; copies that may be any card count towards each of them."""
         total = dict(cards.sum)
         for column in self.counted.maybe:
             if _may_be(column, self.group, cards.keys):
@@ -64,7 +64,7 @@ class CopyRows:
 
 
 def _copies(held: GroupColumns, group: int, key: Key) -> Sum:
-    """The columns that are, or may be, this card."""
+    """Return the columns that are, or may be, this card."""
     return {
         **held.sure.get(key, {}),
         **{column.variable: 1 for column in held.maybe if _may_be(column, group, (key,))},

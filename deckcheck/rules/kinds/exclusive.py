@@ -69,7 +69,7 @@ class Exclusive(Check):
         return judge
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Some side is empty; or there are fewer cards than sides, and it is not certain that they are of all sides."""
+        """Return the writer: a side is empty, or fewer cards than sides are there and not surely of all sides."""
         forms = [requirements.plan.form(Term(side, self.sections)) for side in self.sides]
 
         def write(model: DeckModel) -> None:
@@ -102,7 +102,7 @@ class Exclusive(Check):
 
 
 def _cannot(tally: Tally, forms: Sequence[int], both: Truth) -> bool:
-    """One copy of a card that may be either cannot be both."""
+    """Return whether both sides are impossible: one copy of a card that may be either cannot be both."""
     if both is not None:
         return False
     open_places = [

@@ -51,7 +51,7 @@ class Includes(Check):
         return judge
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """One switch for each group, of which one is on at least: its cards are all there."""
+        """Return the writer: a switch for each group, of which one is on at least; its cards are all there."""
         forms = self._forms(requirements.plan)
         requirements.least_cards += len(forms)
 

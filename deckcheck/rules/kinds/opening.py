@@ -80,7 +80,7 @@ class Opening(Check):
         return judge
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """Some cards of those that are surely there are picked out for the opening."""
+        """Return the writer: cards that are surely there are picked out for the opening."""
         form = requirements.plan.form(Term(self.where, self.sections))
         requirements.least_cards += self.size
         requirements.facts.update(dict.fromkeys((self.differ, self.total)))
@@ -122,7 +122,7 @@ class Opening(Check):
         return all_of([certain, Interval(least, most).within(Interval(None, self.most)), _differ(chosen)])
 
     def _shortlist(self, tally: Tally) -> list[_Candidate]:
-        """Enough to decide: of each sort of candidate the ``size`` with the smallest numbers."""
+        """Return candidates enough to decide: of each sort the ``size`` with the smallest numbers."""
         by_sort: dict[tuple[object, ...], list[_Candidate]] = {}
         for entry, match in tally.lines:
             candidate = self._candidate(match)

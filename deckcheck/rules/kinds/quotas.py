@@ -101,7 +101,7 @@ class Quotas(Check):
         return counted
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
-        """A deck that names no row of the table cannot be decided, whatever its cards."""
+        """Return the writer: no cards settle the rule for a deck that names no row of the table."""
         stated = requirements.header.get(self.header, "").casefold().strip()
         row = [row for row in self.rows if str(row[0]).casefold() == stated][:1]
         quotas = self._quotas(requirements.plan, row).get(stated, [])

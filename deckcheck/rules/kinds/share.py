@@ -111,6 +111,6 @@ class Share(Check):
         ]
 
     def _limit(self, whole: Interval) -> Interval:
-        """The bounds as counts, for the loosest whole that is possible."""
+        """Return the bounds as counts, for the loosest whole that is possible."""
         least = None if self.least is None else -(-self.least * (whole.least or 0) // 100)
         return Interval(least, None if self.most is None else self.most * (whole.most or 0) // 100)

@@ -73,7 +73,7 @@ class Values(Check):
 
 
 def _further(known: Collection[Key], unsure: Unsure) -> int:
-    """How many values copies may add that are not wholly known: one card has one, several may have several."""
+    """Return how many values copies not wholly known may add: one card has one, several may have several."""
     new = [key for key in unsure.keys if key not in known]
     if unsure.one or not new:
         return bool(new)
