@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from deckcheck.cards.fact_schema import GAMES
+from deckcheck.cards.fact_schema import GAMES, schema_of
 from deckcheck.cards.names import image_id
 from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
@@ -115,6 +115,12 @@ class Database:
         ordinal = len(dates) - 1 if release is None else dates.index(release)
         return Cards(self, game, releases[ordinal], ordinal)
 
+    def cards_if_any(self, game: str, release: str | None = None) -> Cards:
+        """Return the game's cards as :meth:`cards` does; for a game that the database does not hold, none."""
+        if release is None and not self.releases(game):
+            return Cards(self, game, Release("", 0, ""), -1)
+        return self.cards(game, release)
+
     def _known_releases(self, game: str) -> tuple[Release, ...]:
         releases = self.releases(game)
         if not releases:
@@ -158,7 +164,7 @@ class Cards:
         self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
         self._database = database
         self._ordinal = ordinal
-        self.schema = GAMES[game]
+        self.schema = schema_of(game)
         self._printings: dict[int, Printing] = {}
         self._by_key: dict[str, tuple[tuple[str, Printing], ...]] = {}
 

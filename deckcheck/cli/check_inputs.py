@@ -43,7 +43,7 @@ def _is_deck(path: str) -> bool:
     if deck.problems or deck.game or deck.format:
         return not deck.problems
     with Database.open() as database:
-        every = [database.cards(game) for game in game_ids()]
+        every = [database.cards_if_any(game) for game in game_ids()]
         known = sum(any(find(cards, entry.name).how for cards in every) for entry in deck.entries)
     return 2 * known > len(deck.entries)
 

@@ -181,12 +181,11 @@ def show(
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
-    """The files of those editions whose games the rules are of."""
-    from deckcheck.games import builtin_file
-    from deckcheck.games.loading import read_toml
+    """The tables of those editions whose games the rules are of."""
+    from deckcheck.games import edition_table
 
     games = {id.partition("/")[0] for id in ids}
-    return {id: read_toml(builtin_file(id)) for id in editions if id.partition("/")[0] in games}
+    return {id: edition_table(id) for id in editions if id.partition("/")[0] in games}
 
 
 def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> list[Statement]:

@@ -7,10 +7,11 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from deckcheck.deck import heading_key
-from deckcheck.errors import UnknownFormat
-from deckcheck.games.loading import read_edition, read_game
+from deckcheck.errors import InvalidEdition, UnknownFormat
+from deckcheck.games.loading import make_edition, read_game, read_toml
 from deckcheck.games.model import Edition, Game
 
 _FOLDER = Path(__file__).parent
@@ -21,19 +22,19 @@ _NUMERALS = {"i": "1", "one": "1", "ii": "2", "two": "2", "iii": "3", "three": "
 
 @cache
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games."""
+    """Return the ids of all games."""
     return tuple(sorted(path.parent.name for path in _FOLDER.glob("*/game.toml")))
 
 
 @cache
 def game(id: str) -> Game:
-    """One game by its id."""
+    """Return one game by its id."""
     return read_game(_FOLDER / id / "game.toml")
 
 
 @cache
 def edition_ids() -> tuple[str, ...]:
-    """The ids of all editions, ``game/format@edition``."""
+    """Return the ids of all editions, ``game/format@edition``."""
     return tuple(
         sorted(f"{path.parent.name}/{path.stem}" for path in _FOLDER.glob("*/*@*.toml")),
     )
@@ -41,18 +42,36 @@ def edition_ids() -> tuple[str, ...]:
 
 @cache
 def edition(id: str) -> Edition:
-    """One edition by its full id."""
-    return read_edition(builtin_file(id))
+    """Return one edition by its full id. Raises InvalidEdition."""
+    return make_edition(edition_table(id), builtin_file(id))
+
+
+def edition_table(id: str) -> dict[str, Any]:
+    """Return the tables of an edition that ships, with all that it takes from the one it extends.
+
+    Raises InvalidEdition, which names the file.
+    """
+    own = read_toml(builtin_file(id))
+    if "extends" not in own:
+        return own
+    from deckcheck.games.extends import Fault, extended
+
+    if own["extends"] not in edition_ids():
+        raise InvalidEdition(f"{builtin_file(id)}: extends: there is no edition {own['extends']!r}")
+    try:
+        return extended(own, edition_table(own["extends"]))[0]
+    except Fault as fault:
+        raise InvalidEdition(f"{builtin_file(id)}: {fault}") from None
 
 
 def builtin_file(id: str) -> Path:
-    """The file of an edition that ships."""
+    """Return the file of an edition that ships."""
     return _FOLDER / f"{id}.toml"
 
 
 @cache
 def editions_of(format: str) -> tuple[str, ...]:
-    """The ids of the editions of ``game/format``, also of those that bear the name of another format by now."""
+    """Return the ids of the editions of ``game/format``, also of those that bear the name of another format by now."""
     id, _, name = format.partition("/")
     own = [each for each in edition_ids() if each.partition("@")[0] == format]
     named = [f"{id}/{meant}" for alias, meant in game(id).aliases.items() if "@" in alias and spelling(alias) == name]
@@ -61,19 +80,19 @@ def editions_of(format: str) -> tuple[str, ...]:
 
 @cache
 def newest(format: str) -> str:
-    """The newest edition of ``game/format``: the one that came into force last."""
+    """Return the newest edition of ``game/format``: the one that came into force last."""
     editions = editions_of(format)
     return editions[0] if len(editions) == 1 else max(editions, key=_since)
 
 
 def _since(id: str) -> str:
-    """When an edition came into force; making whole editions only to compare dates would double the time of a check."""
+    """Return when an edition came into force, read off its text: making it would double the time of a check."""
     match = _SINCE.search(builtin_file(id).read_text(encoding="utf-8"))
     return match[1] if match else ""
 
 
 def current(format: str, date: str = "") -> Edition:
-    """The edition of ``game/format`` in force on an ISO date, without one the newest. Raises NotInForce."""
+    """Return the edition of ``game/format`` in force on an ISO date, without one the newest. Raises NotInForce."""
     if not date:
         return edition(newest(format))
     from deckcheck.games.edition_dates import edition_on
@@ -83,14 +102,14 @@ def current(format: str, date: str = "") -> Edition:
 
 @cache
 def formats(game: str = "") -> tuple[str, ...]:
-    """The ids of all formats, ``game/format``, or those of one game."""
+    """Return the ids of all formats, ``game/format``, or those of one game."""
     ids = dict.fromkeys(id.partition("@")[0] for id in edition_ids())
     return tuple(id for id in ids if not game or id.startswith(f"{game}/"))
 
 
 @cache
 def find_edition(text: str, game: str = "", date: str = "") -> Edition:
-    """The edition meant by ``game/format[@edition]``; without ``game/`` the format of ``game``, or of any one game.
+    """Return the edition ``game/format[@edition]`` means; without ``game/`` a format of ``game``, or of any one game.
 
     A format also goes by its aliases (``Type I``, ``T1``).
     Without ``@edition`` it is the one in force on ``date``, or the newest. Raises UnknownFormat naming the nearest
@@ -109,7 +128,7 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
 
 
 def named_edition(text: str, game: str = "", date: str = "") -> Edition:
-    """The edition that a user asks for: one of :func:`find_edition`, or that of a file of the user's own.
+    """Return the edition that a user asks for: one of :func:`find_edition`, or that of a file of the user's own.
 
     What ends in ``.toml`` is a file; so is a path that no format is called by. Raises what ``find_edition`` raises,
     and InvalidEdition for the file.
@@ -127,7 +146,7 @@ def named_edition(text: str, game: str = "", date: str = "") -> Edition:
 
 
 def formats_called(name: str, game: str = "") -> list[str]:
-    """The formats that go by a name, in the game that it states, else in ``game``, else in any."""
+    """Return the formats that go by a name, in the game that it states, else in ``game``, else in any."""
     stated, slash, name = name.rpartition("/")
     games = ["-".join(heading_key(stated).split())] if slash else [game] if game else game_ids()
     wanted = spelling(name)
@@ -136,14 +155,14 @@ def formats_called(name: str, game: str = "") -> list[str]:
 
 @cache
 def format_names(id: str) -> Mapping[str, str]:
-    """What the formats of a game go by, each name in one spelling."""
+    """Return what the formats of a game go by, each name in one spelling."""
     own = {spelling(format.partition("/")[2]): format for format in formats(id)}
     aliases = game(id).aliases.items()
     return own | {spelling(alias): f"{id}/{meant}" for alias, meant in aliases if "@" not in alias}
 
 
 def _numbered(format: str, number: str) -> str:
-    """The edition of a format with this number, ``""`` when there is none."""
+    """Return the edition of a format with this number, ``""`` when there is none."""
     own = f"{format}@{number}"
     if own in edition_ids():
         return own
@@ -155,7 +174,7 @@ def _numbered(format: str, number: str) -> str:
 
 
 def spelling(name: str) -> str:
-    """One spelling for ``Type 1``, ``type1``, ``TYPE_I`` and ``type one``; an edition is left out.
+    """Return one spelling for ``Type 1``, ``type1``, ``TYPE_I`` and ``type one``; an edition is left out.
 
     >>> spelling("Type II"), spelling("type2"), spelling("T2")
     ('type-2', 'type-2', 't-2')

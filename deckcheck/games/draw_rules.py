@@ -59,7 +59,7 @@ class Pile(NamedTuple):
     mulligan: Mulligan | None
 
     def drawn(self, turn: int, *, again: bool = False) -> Interval:
-        """How many cards are drawn by the end of a turn's draw, those that are replaced apart; 0 = the opening hand.
+        """Return how many cards are drawn by the end of a turn's draw, replaced ones apart; 0 = the opening hand.
 
         ``again``: after a mulligan.
         """
@@ -89,7 +89,7 @@ class Drawing(NamedTuple):
 
 
 def drawing_of(game: Game, edition: Edition) -> Drawing | None:
-    """How cards are drawn in an edition of a game; ``None`` when neither says it."""
+    """Return how cards are drawn in an edition of a game; ``None`` when neither says it."""
     table: Mapping[str, Any] = edition.drawing or game.drawing
     if not table:
         return None

@@ -11,7 +11,7 @@ from deckcheck.games.model import Edition
 
 
 def iso_date(text: str) -> str:
-    """The text, when it is a date as ``2026-08-13``. Raises ValueError."""
+    """Return the text, when it is a date as ``2026-08-13``. Raises ValueError."""
     from datetime import date
 
     if not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
@@ -29,7 +29,7 @@ def in_force(edition: Edition, date: str) -> bool:
 
 
 def edition_on(format: str, date: str) -> Edition:
-    """The edition of ``game/format`` in force on a date; the one that began last where several are.
+    """Return the edition of ``game/format`` in force on a date; the one that began last where several are.
 
     Raises NotInForce, which names the editions before and after.
     """
@@ -51,7 +51,7 @@ def edition_on(format: str, date: str) -> Edition:
 
 
 def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
-    """The editions in force on a date, for those of the formats that had one; ``left_out`` tells the others.
+    """Return the editions in force on a date, for those of the formats that had one; ``left_out`` tells the others.
 
     Raises NotInForce when there are formats and none had.
     """
@@ -68,7 +68,7 @@ def editions_on(formats: Iterable[str], date: str) -> list[Edition]:
 
 
 def left_out(formats: Iterable[str], date: str) -> dict[str, str]:
-    """Those of the formats that had no edition in force on a date, each with the editions before and after."""
+    """Return those of the formats that had no edition in force on a date, each with the editions before and after."""
     found: dict[str, str] = {}
     for format in formats:
         editions = _editions(format)
@@ -80,12 +80,12 @@ def left_out(formats: Iterable[str], date: str) -> dict[str, str]:
 
 
 def _editions(format: str) -> list[Edition]:
-    """The format's editions, oldest first."""
+    """Return the format's editions, oldest first."""
     return sorted(map(edition, editions_of(format)), key=lambda each: each.since)
 
 
 def days(edition: Edition) -> str:
-    """The days on which it is in force, in words."""
+    """Return the days on which it is in force, in words."""
     told = [f"from {edition.since}"] * bool(edition.since) + [f"until {edition.until}"] * bool(edition.until)
     return " ".join(told) or "on every day, since its rules bear no date"
 

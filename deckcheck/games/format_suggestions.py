@@ -10,7 +10,7 @@ from deckcheck.wording import choice
 
 
 def explain(text: str, number: str | None, fitting: list[str]) -> str:
-    """What to say of a text that is no format; ``fitting`` are formats of its name, ``number`` an edition it states."""
+    """Return what to say of a text that is no format; ``fitting`` are formats of its name, ``number`` its edition."""
     if len(fitting) > 1:
         return f"format {text!r} is one of several games; write one of {', '.join(fitting)}"
     if fitting:
@@ -30,7 +30,7 @@ def explain(text: str, number: str | None, fitting: list[str]) -> str:
 
 
 def _editions_called(text: str) -> list[str]:
-    """The editions whose number is all that a text says, perhaps behind a game: ``mission/advanced``."""
+    """Return the editions whose number is all that a text says, perhaps behind a game: ``mission/advanced``."""
     wanted = spelling(text.replace("/", " ").replace("@", " "))
     found = []
     for id in edition_ids():
@@ -41,7 +41,7 @@ def _editions_called(text: str) -> list[str]:
 
 
 def _near(text: str) -> list[str]:
-    """The format that is spelt most like this, in the game that it states or in any."""
+    """Return the format that is spelt most like this, in the game that it states or in any."""
     stated, slash, name = text.rpartition("/")
     known = {name: format for id in game_ids() for name, format in format_names(id).items()}
     known |= {id: id for id in (*formats(), *edition_ids())}
@@ -53,7 +53,7 @@ def _near(text: str) -> list[str]:
 
 
 def _fitting(text: str) -> list[str]:
-    """What may be meant by words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``.
+    """Return what may be meant by words around the name of a format: ``Redemption Type 1``, ``T1 2P``, ``Limited 2.0``.
 
     The number of an edition after the name means that edition; a name of several games means each of their formats.
     """
@@ -70,6 +70,6 @@ def _fitting(text: str) -> list[str]:
 
 @cache
 def _game_names(id: str) -> tuple[str, ...]:
-    """What a game goes by, in one spelling, with its article and without."""
+    """Return what a game goes by, in one spelling, with its article and without."""
     names = (spelling(id), spelling(game(id).name))
     return tuple(dict.fromkeys(each for name in names for each in (name, name.removeprefix("the-"))))

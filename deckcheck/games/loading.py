@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ _RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """The tables of a format file. Raises InvalidEdition with the line tomllib names."""
+    """Return the tables of a format file. Raises InvalidEdition with the line tomllib names."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -29,8 +30,21 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_game(path: Path) -> Game:
-    """A game from its ``game.toml``."""
-    table = read_toml(path)
+    """Return a game from its ``game.toml``. Raises InvalidEdition, which names the file and what it does not state."""
+    with _stating(str(path)):
+        return _game(read_toml(path))
+
+
+@contextmanager
+def _stating(where: str) -> Iterator[None]:
+    """Turn a key that is lacking into InvalidEdition, which says where."""
+    try:
+        yield
+    except KeyError as error:
+        raise InvalidEdition(f"{where}: {error.args[0]} must be stated") from error
+
+
+def _game(table: Table) -> Game:
     return Game(
         id=table["id"],
         name=table["name"],
@@ -52,14 +66,14 @@ def read_game(path: Path) -> Game:
                 each.get("numeral", False),
                 each.get("of", {}),
             )
-            for name, each in table["facts"].items()
+            for name, each in table.get("facts", {}).items()
         },
         always_outside=selector(table["always_outside"]["where"]) if "always_outside" in table else None,
         outside_section=table["always_outside"]["section"] if "always_outside" in table else "",
         unnamed={word: selector(each["where"]) for each in table.get("unnamed", ()) for word in _words(each)},
         aliases=table.get("aliases", {}),
-        sheet=tuple(table["sheet"]),
-        sort_by=tuple(table["sort_by"]),
+        sheet=tuple(table.get("sheet", [""] + [section["name"] for section in table["sections"]])),
+        sort_by=tuple(table.get("sort_by", ())),
         boxes={title: tuple(headings) for title, headings in table.get("boxes", {}).items()},
         numbered=tuple(table.get("numbered", ())),
         rarities=tuple(table.get("rarities", ())),
@@ -69,14 +83,13 @@ def read_game(path: Path) -> Game:
     )
 
 
-def read_edition(path: Path) -> Edition:
-    """An edition from its file, whose name is ``format@edition.toml``."""
-    return make_edition(read_toml(path), path)
-
-
 def make_edition(table: Table, path: Path) -> Edition:
-    """An edition from the tables of its file. Raises InvalidEdition."""
-    table = _named_selectors(table, str(path))
+    """Return an edition from its whole tables; ``path`` names the file in errors. Raises InvalidEdition."""
+    with _stating(str(path)):
+        return _edition(_named_selectors(table, str(path)), path)
+
+
+def _edition(table: Table, path: Path) -> Edition:
     return Edition(
         id=table["id"],
         name=table["name"],
@@ -112,24 +125,25 @@ def _all_rules(edition: Table, name: str, path: Path) -> tuple[Rule, ...]:
 
 
 def _rules(table: Table, number: int, edition: Table, path: Path) -> list[Rule]:
-    """One rule, or several checks under one id when the parameters come in an ``each`` list."""
+    """Return one rule, or several checks under one id when the parameters come in an ``each`` list."""
     where = f"{path.name}: rule {number} ({table.get('id', 'without id')})"
-    if table["kind"] not in KINDS:
-        raise InvalidEdition(f"{where}: {table['kind']!r} is not a kind of rule; there are {', '.join(KINDS)}")
     shared = {"sections": edition["sections"]}
     shared |= {name: value for name, value in table.items() if name not in _RULE_WORDS}
-    return [
-        Rule(
-            id=table["id"],
-            kind=table["kind"],
-            severity=Severity(table.get("severity", "error")),
-            text=table["text"],
-            citation=table["citation"],
-            ruling=table.get("ruling", ""),
-            check=check(kind(table["kind"]), shared | each, where),
-        )
-        for each in table.get("each", [{}])
-    ]
+    with _stating(where):
+        if table["kind"] not in KINDS:
+            raise InvalidEdition(f"{where}: {table['kind']!r} is not a kind of rule; there are {', '.join(KINDS)}")
+        return [
+            Rule(
+                id=table["id"],
+                kind=table["kind"],
+                severity=Severity(table.get("severity", "error")),
+                text=table["text"],
+                citation=table["citation"],
+                ruling=table.get("ruling", ""),
+                check=check(kind(table["kind"]), shared | each, where),
+            )
+            for each in table.get("each", [{}])
+        ]
 
 
 def _named_selectors(table: Table, where: str) -> dict[str, Any]:

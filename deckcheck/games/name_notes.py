@@ -21,7 +21,7 @@ _BEHIND_NUMBER = re.compile(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^(
 
 
 def printed(game: Game, name: str) -> str:
-    """The name as the card prints it: without the rarity behind it, and with its title marks spelt as they should be.
+    """Return the name as the card prints it: without the rarity behind it, its title marks spelt as they should be.
 
     One mark, before or behind the name, stands for both.
     """
@@ -38,12 +38,12 @@ def printed(game: Game, name: str) -> str:
 
 
 def unmarked(game: Game, name: str) -> str:
-    """A name without the title marks around it."""
+    """Return a name without the title marks around it."""
     return name.strip("".join((*game.title_mark, " "))) if game.title_mark else name
 
 
 def key(game: Game, name: str) -> str:
-    """One key for every spelling of a name that the database lacks, as its game prints it."""
+    """Return one key for every spelling of a name that the database lacks, as its game prints it."""
     return fold(printed(game, name))
 
 
@@ -55,7 +55,7 @@ class Noted(NamedTuple):
 
 
 def misread_note(game: Game, name: str) -> Noted | None:
-    """The bracket at the end of a name that looks like a note and cannot be understood as one.
+    """Return the bracket at the end of a name that looks like a note and cannot be understood as one.
 
     It has a sign that no name has or, where players own cards that the database lacks, the name of a fact or a word
     that a fact may be. In other games such words tell printings apart: ``Goliath (Red)``.
@@ -70,7 +70,7 @@ def misread_note(game: Game, name: str) -> Noted | None:
 
 @lru_cache(maxsize=8)
 def _behind(rarities: tuple[str, ...]) -> re.Pattern[str]:
-    """A name and its rarity: in brackets, or as capital letters that stand alone."""
+    """Return the pattern of a name and its rarity: in brackets, or as capital letters that stand alone."""
     letters = "|".join(map(re.escape, rarities))
     return re.compile(rf"(.*\S)(?:\s+(?:{letters})|\s*[(\[]\s*(?i:{letters})\s*[)\]])")
 
@@ -90,7 +90,7 @@ class Numbered(NamedTuple):
 
 
 def number_and_name(game: Game, text: str) -> Numbered | None:
-    """What a name says of a card's number besides its name: ``21 Seize 1``, ``21. Seize 1``, ``Card 21 (Seize 1)``.
+    """Return the number and name that a text states: ``21 Seize 1``, ``21. Seize 1``, ``Card 21 (Seize 1)``.
 
     ``None`` when it begins with no number, or the game's cards go by none.
     """
@@ -110,7 +110,7 @@ def _number(digits: str) -> int:
 
 
 def note_example(game: Game, note: str = "") -> str:
-    """A note as it is written: with what can be understood of ``note``, else with any facts of the game."""
+    """Return a note as it is written: with what can be understood of ``note``, else with any facts of the game."""
     meant: Facts = {}
     for part in _BETWEEN_FACTS.split(note):
         meant = {**meant, **(noted_facts(game, part.strip()) or {})}
@@ -123,5 +123,5 @@ def note_example(game: Game, note: str = "") -> str:
 
 
 def _word(fact: Fact) -> str:
-    """A fact as a note has it."""
+    """Return a fact as a note has it."""
     return ", ".join(fact) if isinstance(fact, tuple) else str(fact).lower() if isinstance(fact, bool) else str(fact)

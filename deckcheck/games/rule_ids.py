@@ -15,7 +15,7 @@ _ID = re.compile(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # that of an
 
 @cache
 def rule_ids() -> tuple[str, ...]:
-    """The ids of all rules that ship, ``game/name``. To make whole editions would take as long as a check."""
+    """Return the ids of all rules that ship, ``game/name``. They are read off the files' text: to make editions takes as long as a check."""
     from deckcheck.games import builtin_file, edition_ids
 
     texts = (builtin_file(id).read_text(encoding="utf-8") for id in edition_ids())
@@ -23,12 +23,12 @@ def rule_ids() -> tuple[str, ...]:
 
 
 def rules_of(edition: Edition) -> list[str]:
-    """The ids of an edition's rules, those for teams with them."""
+    """Return the ids of an edition's rules, those for teams with them."""
     return [rule.id for rule in (*edition.rules, *edition.team_rules)]
 
 
 def names_of(rules: Iterable[str]) -> set[str]:
-    """All that rules go by: id, name alone, and game, which means all of its rules.
+    """Return all that rules go by: id, name alone, and game, which means all of its rules.
 
     >>> sorted(names_of(["redemption/deck-size"]))
     ['deck-size', 'redemption', 'redemption/deck-size']
@@ -37,7 +37,7 @@ def names_of(rules: Iterable[str]) -> set[str]:
 
 
 def no_rule(name: str, names: Iterable[str]) -> str:
-    """That no rule is called so, with the nearest names there are: those that share its word, or one spelt alike.
+    """Say that no rule is called so, and name the nearest: those that share its word, or one spelt alike.
 
     >>> no_rule("souls", ["redemption/lost-soul-count", "lost-soul-count", "pool"])
     "there is no rule 'souls'; did you mean 'lost-soul-count'? See: deckcheck rules list"
@@ -57,5 +57,5 @@ _FEW = 3
 
 
 def _words(name: str) -> set[str]:
-    """The words of a name, in the singular."""
+    """Return the words of a name, in the singular."""
     return {word.removesuffix("s") for word in name.casefold().split("-")} - {""}

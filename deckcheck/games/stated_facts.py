@@ -10,7 +10,7 @@ from deckcheck.games.model import FactType, Game
 
 
 def stated_facts(game: Game, table: Mapping[str, object], where: str) -> dict[str, Fact]:
-    """The facts of a table. ``where`` names it in errors. Raises InvalidFacts, which names the fact."""
+    """Return the facts of a table. ``where`` names it in errors. Raises InvalidFacts, which names the fact."""
     facts: dict[str, Fact] = {}
     for name, value in table.items():
         if name not in game.facts:
@@ -25,7 +25,7 @@ def stated_facts(game: Game, table: Mapping[str, object], where: str) -> dict[st
 
 
 def tabled_facts(game: Game, card: str, table: Mapping[str, object]) -> dict[str, Fact]:
-    """The facts of the table ``[facts."CARD"]``. Raises InvalidFacts, which names card and fact."""
+    """Return the facts of the table ``[facts."CARD"]``. Raises InvalidFacts, which names card and fact."""
     try:
         return stated_facts(game, table, f'facts."{card}"')
     except InvalidFacts as error:
@@ -34,7 +34,7 @@ def tabled_facts(game: Game, card: str, table: Mapping[str, object]) -> dict[str
 
 
 def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
-    """The facts of a note such as ``m, heart 4``; ``None`` when a part of it is no fact of the game."""
+    """Return the facts of a note such as ``m, heart 4``; ``None`` when a part of it is no fact of the game."""
     facts: dict[str, Fact] = {}
     for part in note.split(","):
         found = _noted(game, part.strip().casefold())
@@ -45,7 +45,7 @@ def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
 
 
 def numbered(game: Game, name: str) -> int | None:
-    """The number by which a name means a card: ``11``, ``#11``, ``Card No. 11``. ``None`` when it names none."""
+    """Return the number by which a name means a card: ``11``, ``#11``, ``Card No. 11``. ``None`` when it names none."""
     *before, number = name.casefold().replace("#", " # ").replace(".", " ").split() or [""]
     known = any(set(before) <= set(fact.from_name) for fact in game.facts.values() if fact.from_name)
     return int(number) if known and number.isdecimal() and len(number) <= MOST_DIGITS else None
@@ -71,7 +71,7 @@ def _noted(game: Game, part: str) -> tuple[str, Value] | None:
 
 
 def _choice(fact: FactType, word: str) -> str | None:
-    """The value meant by a word: any case, or a short form."""
+    """Return the value meant by a word: any case, or a short form."""
     folded = word.strip().casefold()
     if folded in fact.short:
         return fact.short[folded]

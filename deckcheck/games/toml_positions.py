@@ -49,11 +49,11 @@ class Places:
                 self._keys[number] = (*table, *keys)
 
     def _latest(self, table: tuple[str | int, ...]) -> tuple[str | int, ...]:
-        """Of a list of tables the last one so far; any other table itself."""
+        """Return the last table so far of a list of tables, any other table itself."""
         return (*table, self._lists[table] - 1) if table in self._lists else table
 
     def line(self, path: tuple[str | int, ...], word: str = "") -> int:
-        """The line of a field, or of what holds it; with ``word`` the next line from there that has this word."""
+        """Return the line of a field, or of what holds it; with ``word`` the next line from there with this word."""
         if path and isinstance(path[0], int):
             return path[0]
         while path and path not in self._lines:
@@ -69,7 +69,7 @@ class Places:
         return start
 
     def fault(self, error: ValueError) -> tuple[int, str]:
-        """The line of what the parser found wrong, and what that is; of a key that stands there twice also which."""
+        """Return the line of a fault of the parser, and what is wrong; of a key that stands there twice also which."""
         message = str(error).removesuffix(" (at end of document)")
         at = _AT_LINE.search(message)
         line = int(at[1]) if at else len(self._text)
@@ -83,7 +83,7 @@ class Places:
 
 
 def _names(keys: str) -> list[str]:
-    """The parts of a dotted key.
+    """Return the parts of a dotted key.
 
     >>> _names('rules . "a.b"')
     ['rules', 'a.b']

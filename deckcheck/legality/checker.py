@@ -90,7 +90,7 @@ class Checker:
         # Editions of players may share an id. And what comes in many spellings is not remembered for ever.
         if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
             release = self.release
-            if self.as_of and not release:
+            if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
             prepared = prepare(edition, self.database, release, self.facts, self.wants, self.ignored, fuzzy=self.fuzzy)
             self._prepared[edition.id] = prepared

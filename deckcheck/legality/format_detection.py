@@ -148,7 +148,7 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
     others = [_words(game(id)) for id in game_ids() if id != rules.id]
     if any(not any(heading in words for words in others) for heading in headings):
         return True
-    cards = checker.database.cards(rules.id)
+    cards = checker.database.cards_if_any(rules.id)
     names = {(entry.name, entry.image) for entry in deck.entries}
     return 2 * sum(bool(find(cards, name, image=image).printings) for name, image in names) >= len(names)
 

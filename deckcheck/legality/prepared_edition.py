@@ -49,7 +49,7 @@ def prepare(
     UnknownRelease, InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
     """
     rules = game(edition.game)
-    cards = database.cards(edition.game, release)
+    cards = database.cards_if_any(edition.game, release)
     facts = facts_of_game(rules, tables)
     if edition.file:
         from deckcheck.games.custom.check_cards import hold_against

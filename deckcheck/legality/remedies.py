@@ -21,7 +21,7 @@ from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.counters import Clause
 from deckcheck.rules.deck_totals import place
 from deckcheck.rules.kinds.count import Count
-from deckcheck.rules.missing_facts import asked
+from deckcheck.rules.parameters import missing_facts
 from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY
 from deckcheck.wording import choice
@@ -161,7 +161,9 @@ def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
 def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, resolved: Resolved) -> tuple[str, ...]:
     """Return the facts that the rules ask of a card, that are not known of it, and that a player can state."""
     facts = resolved.cards[0].facts
-    lacking = {name for rule in rules if _inside(rule.check, resolved) for name in asked(rule.check, identity, facts)}
+    lacking = {
+        name for rule in rules if _inside(rule.check, resolved) for name in missing_facts(rule.check, identity, facts)
+    }
     return tuple(name for name in game.facts if name in lacking)
 
 

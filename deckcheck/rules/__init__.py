@@ -1,31 +1,23 @@
-"""The kinds of rules there are, by the name a format file uses for them; each is a module, loaded when used."""
+"""The kinds of rules there are, by the name a format file uses: each is a module of ``kinds``, loaded when used.
+
+What a kind needs beside its module, loaded later still, has a name with an underscore, such as ``copies_repair``.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import cast
 
 from deckcheck.rules.rule import Check, Rule
 
-KINDS = (
-    "chart",
-    "compare",
-    "complete",
-    "copies",
-    "count",
-    "exclusive",
-    "includes",
-    "opening",
-    "quotas",
-    "share",
-    "values",
-)
+KINDS = tuple(sorted(path.stem for path in Path(__file__).parent.glob("kinds/*.py") if "_" not in path.stem))
 
 
 @cache
 def kind(name: str) -> type[Check]:
-    """The parameters of a kind of rule: the class ``Copies`` of the module ``copies``."""
+    """Return a kind of rule: the class ``Copies`` of the module ``copies``."""
     return cast("type[Check]", getattr(import_module(f"{__name__}.kinds.{name}"), name.title()))
 
 

@@ -40,7 +40,7 @@ class Term(NamedTuple):
     weight: int = 1
 
     def range(self, card: Card, section: str) -> tuple[int, int]:
-        """The least and most that one such card adds."""
+        """Return the least and most that one such card adds."""
         if section not in self.sections:
             return 0, 0
         truth = self.where.match(card.facts)
@@ -61,7 +61,7 @@ class Clause(NamedTuple):
     each: bool = False
 
     def keys(self, number: int, card: Card) -> set[tuple[Key, ...]]:
-        """The keys the card has, once for every possibility."""
+        """Return the keys the card has, once for every possibility."""
         values = [possible(card.facts, fact) or (None,) for fact in self.by]
         if self.each:
             held = (each if isinstance(each, tuple) else (each,) for each in values[0])
@@ -83,7 +83,7 @@ class Group(NamedTuple):
     identity: tuple[Clause, ...]
 
     def keys(self, card: Card, section: str) -> Collection[tuple[Key, ...]]:
-        """The keys the card has here, once for every possibility; no keys when it stands outside the group."""
+        """Return the keys the card has here, once for every possibility; no keys when it stands outside the group."""
         truth = self.where.match(card.facts) if section in self.sections else False
         if truth is False:
             return _OUTSIDE
@@ -187,7 +187,7 @@ class Plan:
         self._indexed: tuple[Index, Index] | None = None
 
     def form(self, *terms: Term) -> int:
-        """A weighted count; equal ones are shared."""
+        """Return a weighted count; equal ones are shared."""
         if terms not in self.forms:
             self._indexed = None
             self.forms.append(terms)
@@ -201,7 +201,7 @@ class Plan:
         return len(self.groups) - 1
 
     def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:
-        """What one copy adds, over everything it may be and everywhere it may then stand (``joint`` as in Match)."""
+        """Return what one copy adds, whatever it may be and wherever it may then stand (``joint`` as in Match)."""
         outcomes = joint or tuple(product(cards, sections))
         of_form, of_group = self._indexed or self._index()
         forms = []
@@ -236,7 +236,7 @@ class Plan:
         return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside), summed, counted)
 
     def _index(self) -> tuple[Index, Index]:
-        """The forms and groups by what they ask of a card, made when all rules have said what they need."""
+        """Return the forms and groups by what they ask of a card, made when all rules have said what they need."""
         self._indexed = of_form, of_group = Index(), Index()
         for number, terms in enumerate(self.forms):
             of_form.add(number, [term.where for term in terms])
@@ -245,7 +245,7 @@ class Plan:
         return self._indexed
 
     def _number(self, known: list[T], value: T) -> int:
-        """The position of a value in a list of those there have been, which it joins when it is new."""
+        """Return the position of a value in a list of those there have been, which it joins when it is new."""
         number = self._numbers.setdefault((id(known), value), len(known))
         if number == len(known):
             known.append(value)
@@ -253,19 +253,19 @@ class Plan:
 
 
 def _plain(value: Value | None) -> Value | None:
-    """A list names the same things in any order."""
+    """Return a value with the parts of a list in order, since a list names the same things in any."""
     return tuple(sorted(value)) if isinstance(value, tuple) else value
 
 
 def _concerning(index: Index, outcomes: Sequence[Placed]) -> list[int]:
-    """The numbers of what one of the outcomes may concern, in order."""
+    """Return the numbers of what one of the outcomes may concern, in order."""
     if len(outcomes) == 1:
         return index.find(outcomes[0][0].facts)
     return sorted(set().union(*(index.find(card.facts) for card, _ in outcomes)))
 
 
 def _sum(terms: Sequence[Term], card: Card, section: str) -> tuple[int, int]:
-    """The least and most that a card adds to a form."""
+    """Return the least and most that a card adds to a form."""
     low = high = 0
     for term in terms:
         least, most = term.range(card, section)

@@ -65,13 +65,13 @@ class Tally:
         self._maybe: list[dict[Key, int]] | None = None if unsure else [{}] * len(plan.groups)
 
     def sure(self, group: int) -> Mapping[Key, int]:
-        """The copies of each card that certainly belongs to a group."""
+        """Return the copies of each card that certainly belongs to a group."""
         if self._sure is None:
             self._sure = self._grouped(lambda match: match.profile.sure)
         return self._sure[group]
 
     def maybe(self, group: int) -> Mapping[Key, int]:
-        """The copies of each card that may belong to a group, under every key that each may have."""
+        """Return the copies of each card that may belong to a group, under every key that each may have."""
         if self._maybe is None:
             self._maybe = self._grouped(lambda match: match.profile.maybe)
         return self._maybe[group]
@@ -84,11 +84,11 @@ class Tally:
         return groups
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
-        """Those of ``sure`` of which there is more than one copy."""
+        """Return those of ``sure`` of which there is more than one copy."""
         return [] if self._distinct else [(key, copies) for key, copies in self.sure(group).items() if copies > 1]
 
     def __getitem__(self, form: int) -> Interval:
-        """The value of a form over the whole deck."""
+        """Return the value of a form over the whole deck."""
         return Interval(self._low[form], self._high[form])
 
     def within(self, form: int, limit: Interval) -> Truth:
@@ -100,7 +100,7 @@ class Tally:
         return self[form].within(limit)
 
     def places(self, form: int, *, undecided: bool = False) -> tuple[Place, ...]:
-        """Where the cards stand that a count of cards is about for certain, or (``undecided``) that it may be about."""
+        """Return where the cards stand that a count is surely about, or (``undecided``) that it may be about."""
         wanted = (form, 0, 1) if undecided else (form, 1, 1)
         sorts = {number for number in self._sums if wanted in self._plan.summed[number].forms}
         if not sorts:
@@ -108,11 +108,11 @@ class Tally:
         return tuple([place(entry, match) for entry, match in self.lines if match.summed in sorts])
 
     def holders(self, group: int, key: Key) -> tuple[Place, ...]:
-        """Where the copies stand that certainly are this card of a group."""
+        """Return where the copies stand that certainly are this card of a group."""
         return tuple(place(entry, match) for entry, match in self.lines if (group, key) in match.profile.sure)
 
     def unsure(self, group: int) -> list[Unsure]:
-        """The copies that may belong to a group in more than one way; lines of one name are taken together."""
+        """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
         found: dict[object, Unsure] = {}
         for entry, match in self.lines:
             keys = tuple(key for index, key in match.profile.maybe if index == group)
@@ -127,7 +127,7 @@ class Tally:
 
 
 def place(entry: Entry, match: Match) -> Place:
-    """Where a line stands in its list."""
+    """Return where a line stands in its list."""
     return _place((entry.name, entry.copies, entry.line, match.meaning, match.reason))
 
 

@@ -1,17 +1,22 @@
-"""Turn the parameters of a rule, as a format file writes them, into the check of its kind."""
+"""The parameters of a rule: made from what a format file writes, and read for the facts they ask of a card."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 
 from deckcheck.errors import InvalidEdition
+from deckcheck.facts import Facts, any_of, possible
+from deckcheck.rules.counters import Clause
 from deckcheck.rules.rule import Check
-from deckcheck.rules.selector import selector
+from deckcheck.rules.selector import Selector, selector
 
 
 def check(kind: type[Check], table: Mapping[str, object], where: str) -> Check:
-    """Build a check; ``where`` names the rule in errors. Raises InvalidEdition for a name it lacks or misses."""
+    """Return the check of a kind; ``where`` names the rule in errors.
+
+    Raises InvalidEdition for a parameter that is missing, or that the kind does not have.
+    """
     known = {field.name: field for field in fields(kind)}
     for name in table:
         if name not in known:
@@ -30,3 +35,45 @@ def _value(type_: object, value: object, where: str) -> object:
     if isinstance(value, list):
         return tuple(tuple(part) if isinstance(part, list) else part for part in value)
     return value
+
+
+def parameters_of(kind: type[Check] | Check, type_: str) -> list[str]:
+    """Return the names of the parameters of a type, such as ``FactName``, alone or in a list."""
+    return [field.name for field in fields(kind) if type_ in str(field.type)]
+
+
+def missing_facts(check: Check, identity: Sequence[Clause], facts: Facts) -> Iterator[str]:
+    """Yield the facts that are not known of a card and that leave open what a check makes of it.
+
+    ``identity`` tells what is one card, for checks that count copies.
+    """
+    for name in parameters_of(check, "Selector"):
+        value = getattr(check, name)
+        for where in (value,) if isinstance(value, Selector) else value or ():
+            yield from _open(where, facts)
+    for name in parameters_of(check, "FactName"):
+        value = getattr(check, name)
+        yield from _unknown((value,) if isinstance(value, str) else value, facts)
+    if getattr(check, "by", None) == ():
+        for clause in identity:
+            yield from _open(clause.where, facts)
+            fits = clause.where.match(facts)
+            if fits:
+                yield from _unknown(clause.by, facts)
+                return
+
+
+def _open(where: Selector, facts: Facts) -> Iterator[str]:
+    """Yield the facts that leave open whether a selector means a card: of those that must all fit, the first to ask."""
+    if where.match(facts) is not None:
+        return
+    if first := next((test.fact for test in where.tests if test.match(facts) is None), ""):
+        yield first
+        return
+    alternatives = where.any if any_of(each.match(facts) for each in where.any) is None else ()
+    for part in (*where.all, *alternatives, *where.none):
+        yield from _open(part, facts)
+
+
+def _unknown(names: Iterable[str], facts: Facts) -> Iterator[str]:
+    return (name for name in names if len(possible(facts, name) or ()) != 1)

@@ -2,30 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import Requirements, RowWriter
+
+FactName = str
+"""A parameter of this type names a fact that the rule asks of a card."""
+SectionId = str
+"""A parameter of this type names a section of the game."""
+Title = str
+"""A parameter of this type is the title of a card."""
+
 Judge = Callable[[Tally], Iterable[Finding]]
+Contradiction = tuple[tuple[str, ...], str]
+"""The parameters to look at, the likeliest first, and what is wrong with them."""
 
 
-class Check(Protocol):
-    """The parameters of a rule kind (a frozen dataclass), which can prepare a judge."""
+class Bounds(NamedTuple):
+    """What a whole number among the parameters may be, as in ``most: Annotated[int, Bounds(1)]``.
 
+    By default it is 0 or more, and no more than the copies that a list may state (``most`` is ``None``). ``zero`` says
+    what to do in place of stating 0.
+    """
+
+    least: int = 0
+    most: int | None = None
+    zero: str = ""
+
+
+class Counted(NamedTuple):
+    """A number that a rule limits, for charts: what is counted, how many there are and may be, whether that is kept.
+
+    ``kept`` is told apart from both numbers where the one hangs on the other (``None`` = open).
+    """
+
+    what: str
+    actual: Interval
+    limit: Interval
+    kept: Truth
+
+
+CountLimits = Callable[[Tally], Iterable[Counted]]
+
+
+class Check:
+    """The base of every rule kind: a frozen dataclass of its parameters, with what the kind makes of them.
+
+    The types of the parameters say what format files may state: ``Selector``, ``FactName``, ``SectionId``, ``Title``,
+    and ``Bounds`` for numbers. A kind without one of the abstract methods cannot even be imported.
+    """
+
+    __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
+    def __init_subclass__(cls) -> None:
+        lacking = [name for name, part in vars(Check).items() if hasattr(part, "__isabstractmethod__")]
+        if lacking := [name for name in lacking if getattr(cls, name) is getattr(Check, name)]:
+            raise TypeError(f"rule kind {cls.__name__} does not define {', '.join(lacking)}")
+
+    @abstractmethod
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         """Tell the plan what to ask of each card; return what judges the sums."""
-        ...
+
+    @abstractmethod
+    def count_limits(self, plan: Plan) -> CountLimits:
+        """Tell the plan what the rule counts; return what reads off a deck how many there are and may be."""
+
+    @abstractmethod
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        """Tell ``requirements`` what to ask of each card; return what writes the rows of the repair programme.
+
+        The rows hold just when the rule certainly does: where a count is an interval both its ends are asked, since a
+        deck has to be legal whatever is not known of its cards.
+        """
+
+    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
+        """Return what is wrong with parameters that contradict each other, could never be met or never be broken.
+
+        They are of the right types and within their bounds; ``fact_values`` are what the facts of the game may be.
+        """
+        return None
+
+
+def no_count_limits(check: Check, plan: Plan) -> CountLimits:
+    """Return no limits: the ``count_limits`` of a kind that asks for no number of cards."""
+    return lambda tally: ()
+
+
+def bounds_contradiction(least: int | None, most: int | None) -> Contradiction | None:
+    """Return what is wrong with two bounds of which one at least must be stated."""
+    if least is None and most is None:
+        return (), "least or most must be stated, since without both the rule allows everything"
+    if least is not None and most is not None and least > most:
+        return ("least", "most"), f"least = {least} is more than most = {most}, so no deck can be legal"
+    return None
 
 
 def demand(limit: Interval, severity: Severity) -> str:
-    """What is asked of a number: what a rule requires or allows, or what mere advice has to say.
+    """Return what is asked of a number: what a rule requires or allows, or what mere advice has to say.
 
     >>> demand(Interval(7, 7), Severity.ERROR), demand(Interval(None, 1), Severity.WARNING)
     ('exactly 7 are required', 'at most 1 is advised')
@@ -38,7 +121,7 @@ def demand(limit: Interval, severity: Severity) -> str:
 
 
 def so_many(number: Interval, noun: str) -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> so_many(Interval(1, 1), "card"), so_many(Interval(0, 1), "card")
     ('1 card', '0 to 1 cards')
@@ -47,7 +130,7 @@ def so_many(number: Interval, noun: str) -> str:
 
 
 def opening(words: str) -> str:
-    """Words as a sentence begins with them."""
+    """Return words as a sentence begins with them."""
     return words[:1].upper() + words[1:]
 
 
@@ -82,7 +165,7 @@ class Rule:
         limit: Interval | None = None,
         places: tuple[Place, ...] = (),
     ) -> Finding:
-        """What to report when the rule does not hold (false) or is open (``None``)."""
+        """Return what to report when the rule does not hold (false) or is open (``None``)."""
         return Finding(
             rule=self.id,
             severity=self.severity,

@@ -96,17 +96,17 @@ EVERY = Selector()
 
 
 def both(first: Selector, second: Selector) -> Selector:
-    """The cards that both selectors mean."""
+    """Return the cards that both selectors mean."""
     return Selector(all=(first, second))
 
 
 def either(first: Selector, second: Selector) -> Selector:
-    """The cards that one of the selectors means."""
+    """Return the cards that one of the selectors means."""
     return Selector(any=(first, second))
 
 
 def neither(barred: Selector) -> Selector:
-    """The cards that a selector does not mean."""
+    """Return the cards that a selector does not mean."""
     return Selector(none=(barred,))
 
 
@@ -181,7 +181,7 @@ def _compared(checks: Sequence[tuple[Callable[[int, int], bool], int]]) -> Calla
 
 @lru_cache(1024)
 def _numbers(text: str) -> tuple[int | None, ...]:
-    """The numbers a text states, ``None`` for one that it leaves open; none when it is empty.
+    """Return the numbers a text states, ``None`` for one that it leaves open; none when it is empty.
 
     >>> _numbers("10"), _numbers("-3"), _numbers("4 (0)"), _numbers("X (7)"), _numbers("")
     ((10,), (-3,), (4, 0), (None, 7), ())

@@ -31,7 +31,7 @@ class Index:
         self._by_value: dict[str, dict[Value, set[int]]] = {}
 
     def add(self, number: int, selectors: Iterable[Selector]) -> None:
-        """A number that is found for every card that one of the selectors means or may mean."""
+        """Let a number be found for every card that one of the selectors means or may mean."""
         for where in selectors:
             asked = _asked(where)
             if asked is None:
@@ -42,7 +42,7 @@ class Index:
                     self._by_value.setdefault(fact, {}).setdefault(value, set()).add(number)
 
     def find(self, facts: Facts) -> list[int]:
-        """The numbers that a card with these facts may concern, in order; those that are left out it does not."""
+        """Return the numbers that a card with these facts may concern, in order."""
         found = set(self._always)
         for fact, asking in self._asking.items():
             value = facts.get(fact)
@@ -58,7 +58,7 @@ class Index:
 
 
 def _asked(where: Selector) -> Asked | None:
-    """What every card that a selector means must have one of; ``None`` when that cannot be told by values."""
+    """Return what every card that a selector means must have one of; ``None`` when that cannot be told by values."""
     for test in where.tests:
         if test.among is not None:
             return ((test.fact, test.among),)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import doctest
 import pkgutil
-import tomllib
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import deckcheck
-from deckcheck import games
 from deckcheck.cards import Database, find
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, heading
 from deckcheck.findings import Severity, Status
-from deckcheck.games import edition, edition_ids, formats, game, game_ids, newest
+from deckcheck.games import edition, edition_ids, edition_table, formats, game, game_ids, newest
 from deckcheck.games.custom.schema import validate
 from deckcheck.rules import KINDS, Rule
 from tests.games.deck_files import deck_files
@@ -120,8 +117,7 @@ def test_every_edition_is_in_the_catalog() -> None:
 
 @pytest.mark.parametrize("id", edition_ids())
 def test_an_edition_file_is_what_the_schema_asks(id: str) -> None:
-    path = Path(games.__file__).parent / f"{id}.toml"
-    validate(tomllib.loads(path.read_text(encoding="utf-8")))
+    validate(edition_table(id))
 
 
 @pytest.mark.parametrize("id", edition_ids())
@@ -231,5 +227,4 @@ def test_a_game_knows_its_own_sections(id: str) -> None:
     assert {kind.section for kind in game(id).kinds} <= counting
     for edition_id in edition_ids():
         if edition_id.startswith(f"{id}/"):
-            raw = (Path(games.__file__).parent / f"{edition_id}.toml").read_text(encoding="utf-8")
-            assert set(tomllib.loads(raw)["sections"]) <= counting
+            assert set(edition_table(edition_id)["sections"]) <= counting

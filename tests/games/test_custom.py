@@ -11,10 +11,9 @@ import pytest
 from deckcheck.decklists import load
 from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.findings import Verdict
-from deckcheck.games import builtin_file, edition, edition_ids, game
+from deckcheck.games import edition, edition_ids, edition_table, game
 from deckcheck.games.custom import MAX_BYTES, custom_edition, opened
 from deckcheck.games.custom.check_file import check_table
-from deckcheck.games.loading import read_toml
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from tests.cli.conftest import Run, environment, folder, run  # noqa: F401 - fixtures
@@ -145,7 +144,8 @@ SHARE = COUNT.replace('"count"', '"share"') + 'where = { type = ["Hero"] }\n'
 OPENING = COUNT.replace('"count"', '"opening"') + 'total = "strength"\ndiffer = "type"\nsize = 2\nmost = 1\n'
 PAIR = COUNT.replace('"count"', '"exclusive"').replace('what = "x"', 'what = ["x", "y"]')
 SIDES = "sides = [{ ability = true }, { ability = false }]\n"
-QUOTAS = PAIR.replace('"exclusive"', '"quotas"') + SIDES + 'header = "paragon"\n'
+QUOTAS = PAIR.replace('"exclusive"', '"quotas"') + SIDES
+QUOTAS += 'each = [{ header = "paragon", fact = "brigades", fact_what = "brigade", wildcard = "Multi" }]\n'
 ROW = '["A", "Blue", "Black", 1, 2, 3, 4, 5]'
 COMPLETE = COUNT.replace('"count"', '"complete"') + 'fact = "number"\n'
 SIZE = HEAD + '[[rules]]\nid = "redemption/deck-size"\n'
@@ -263,7 +263,7 @@ def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("id", edition_ids())
 def test_built_in_editions_pass_the_same_checks(id: str) -> None:
-    table = read_toml(builtin_file(id))
+    table = edition_table(id)
     origins = {key: list(range(len(table.get(key, [])))) for key in ("rules", "team_rules")}
     check_table(table, origins, table)  # type: ignore[arg-type]
     assert id.partition("/")[0] == game(id.partition("/")[0]).id

@@ -12,9 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.builder.fix.candidates import Supply
-from deckcheck.builder.fix.constraints import TRANSLATIONS
 from deckcheck.builder.fix.explanation import advice, bars, changed, explained
-from deckcheck.builder.fix.milp_columns import Asks, Writer
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
 from deckcheck.builder.fix.preferences import UnknownWish, Wishes, kept, unknown
@@ -27,6 +25,7 @@ from deckcheck.games.rule_ids import names_of
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.resolver import facts_of_game
 from deckcheck.rules.counters import Plan
+from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule
 
 __all__ = ["Bar", "Change", "GivenUp", "Outcome", "Repair", "UnknownWish", "Wishes", "changed", "fix", "unknown"]
@@ -50,12 +49,12 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, wishes: Wishes = _NOT
     keep = kept(resolver, resolver.deck(deck), wishes.keep)
     if _legal(before, checker) and not (wishes.complete and before.warnings):
         return Repair(Outcome.LEGAL, deck, before, before)
-    asks = Asks(Plan(edition.identity), deck.extra)
-    rules = list(_written(checker, deck, edition, asks, advice=wishes.complete))
+    requirements = Requirements(Plan(edition.identity), deck.extra)
+    rules = list(_written(checker, deck, edition, requirements, advice=wishes.complete))
     stated = facts_of_game(resolver.game, checker.facts)
-    supply = Supply(resolver, edition, deck, asks, stated, wishes.prefer, wishes.avoid)
+    supply = Supply(resolver, edition, deck, requirements, stated, wishes.prefer, wishes.avoid)
     held = sum(supply.lines[at][0].copies for at in supply.inside)
-    bound = held + asks.floor + _SPARE
+    bound = held + requirements.least_cards + _SPARE
     banned: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = before.findings
     for _ in range(_ROUNDS):
@@ -90,8 +89,8 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, wishes: Wishes = _NOT
 
 
 def _written(
-    checker: Checker, deck: Deck, edition: Edition, asks: Asks, *, advice: bool
-) -> Sequence[tuple[Rule, Writer, bool]]:
+    checker: Checker, deck: Deck, edition: Edition, requirements: Requirements, *, advice: bool
+) -> Sequence[tuple[Rule, RowWriter, bool]]:
     """The rules that the deck is judged by, and with ``advice`` those that only advise, each with what writes it."""
     spared = set(checker.ignore)
     if deck.ignores and checker.list_ignores:
@@ -101,14 +100,14 @@ def _written(
         names = names_of([rule.id])
         binding = rule.binding or (checker.strict and rule.severity is Severity.WARNING)
         wanted = names.isdisjoint(spared) and (not checker.select or not names.isdisjoint(checker.select))
-        if wanted and rule.kind in TRANSLATIONS and (binding or (advice and rule.severity is Severity.WARNING)):
-            found.append((rule, TRANSLATIONS[rule.kind](rule, asks), binding))
+        if wanted and (binding or (advice and rule.severity is Severity.WARNING)):
+            found.append((rule, rule.check.repair_rows(rule, requirements), binding))
     return found
 
 
 def _unreachable(problem: Problem, edition: Edition, deck: Deck, before: DeckReport, most: int) -> Repair:
     found = bars(problem, edition)
-    open_rules = {each.rule for each in found} & problem.shelf.open
+    open_rules = {each.rule for each in found} & problem.model.undecidable_rules
     if open_rules:
         unsettled = tuple(each for each in before.findings if each.rule in open_rules)
         return Repair(Outcome.UNDETERMINED, deck, before, before, open=unsettled)

@@ -7,7 +7,6 @@ from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.fix.milp_columns import Asks
 from deckcheck.builder.fix.preferences import avoided
 from deckcheck.cards import Printing, fold
 from deckcheck.deck import Deck, Entry, heading_key
@@ -17,6 +16,7 @@ from deckcheck.games.name_notes import key
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver, facts_by_name
 from deckcheck.rules.counters import Card, Profile
+from deckcheck.rules.repair import Requirements
 
 OWNED, AT_HAND, ELSE = 0, 1, 2
 """Where cards are taken from first: the collection, what the list has outside the deck, every other card."""
@@ -67,12 +67,12 @@ class Supply:
         resolver: Resolver,
         edition: Edition,
         deck: Deck,
-        asks: Asks,
+        requirements: Requirements,
         stated: Mapping[str, Facts],
         collection: Deck | None,
         avoid: tuple[str, ...],
     ) -> None:
-        self.resolver, self.deck, self.asks = resolver, deck, asks
+        self.resolver, self.deck, self.requirements = resolver, deck, requirements
         self.game: Game = resolver.game
         self._stated = {**stated, **facts_by_name(self.game, deck.facts)}
         counting = {section.id for section in self.game.sections if section.counts}
@@ -138,11 +138,11 @@ class Supply:
 
     def profile(self, found: Resolved) -> Profile:
         """What a copy of a line adds, by the plan of these rules."""
-        return self.asks.plan.profile(found.cards, found.sections, found.joint)
+        return self.requirements.plan.profile(found.cards, found.sections, found.joint)
 
     def barred(self, profile: Profile) -> bool:
         """Can the card be in no legal deck?"""
-        return any(index in self.asks.barred for index, _, most in profile.forms if most > 0)
+        return any(index in self.requirements.forbidden_forms for index, _, most in profile.forms if most > 0)
 
     def understood(self, entry: Entry, heading: str) -> Resolved:
         """What a line would be in the deck, under a heading and alone."""
@@ -236,7 +236,7 @@ class Supply:
             profiles = {}
             for place, told in headed:
                 card = Card(printing.name, {**told, **facts} if told else facts)
-                profile = self.asks.plan.profile((card,), (place.section,))
+                profile = self.requirements.plan.profile((card,), (place.section,))
                 if not self.barred(profile):
                     profiles[place] = profile
             if not profiles:

@@ -10,9 +10,9 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import ELSE, Offer
-from deckcheck.builder.fix.milp_columns import Asks
 from deckcheck.rules.counters import Key, Profile
 from deckcheck.rules.deck_totals import may_equal
+from deckcheck.rules.repair import Requirements
 
 _Named = tuple[int, Key]
 """A key of a group."""
@@ -25,7 +25,9 @@ class Sorted(NamedTuple):
     classes: list[list[Offer]]
 
 
-def classed(offers: Iterable[Offer], own: Sequence[Profile], asks: Asks, kind: dict[int, Hashable]) -> Sorted:
+def classed(
+    offers: Iterable[Offer], own: Sequence[Profile], requirements: Requirements, kind: dict[int, Hashable]
+) -> Sorted:
     """The offers by classes. ``own`` is what the deck's lines add; ``kind``, by ``id`` of an offer, parts them more."""
     taken = {pair for profile in own for pair in (*profile.sure, *profile.maybe)}
     vague = [pair for profile in own for pair in profile.maybe if None in pair[1]]
@@ -38,7 +40,7 @@ def classed(offers: Iterable[Offer], own: Sequence[Profile], asks: Asks, kind: d
             single.append(offer)
             taken |= {pair for each in profiles for pair in (*each.sure, *each.maybe)}
         else:
-            free.append((offer, _keys(offer, asks)))
+            free.append((offer, _keys(offer, requirements)))
     classes: dict[Hashable, list[Offer]] = {}
     for members in _related(free):
         keys = frozenset().union(*(keys for _, keys in members))
@@ -47,11 +49,11 @@ def classed(offers: Iterable[Offer], own: Sequence[Profile], asks: Asks, kind: d
         )
         alike: dict[Hashable, Offer] = {}
         for offer, own_keys in members:
-            signature = (_signature(offer, asks), kind[id(offer)], offer.cost, offer.stock)
+            signature = (_signature(offer, requirements), kind[id(offer)], offer.cost, offer.stock)
             alternative = (signature, own_keys, offer.entry.name if offer.stock else "")
             alike[alternative] = min(alike.get(alternative, offer), offer, key=in_order)
         if len(alike) > 1 or apart:
-            single += _worthwhile(list(alike.values()), asks)
+            single += _worthwhile(list(alike.values()), requirements)
         else:
             [((signature, *_), offer)] = alike.items()  # type: ignore[misc]
             classes.setdefault(signature, []).append(offer)
@@ -63,38 +65,40 @@ def in_order(offer: Offer) -> tuple[str, str]:
     return offer.entry.name.casefold(), offer.entry.name
 
 
-def _worthwhile(offers: list[Offer], asks: Asks) -> list[Offer]:
+def _worthwhile(offers: list[Offer], requirements: Requirements) -> list[Offer]:
     """Without the further copies of cards of which the collection has as many as any rule allows."""
     most = {each.entry.name: each.stock for each in offers if each.stock}
     return [
         each
         for each in offers
-        if each.stock or each.source != ELSE or most.get(each.entry.name, 0) < _allowed(each, asks)
+        if each.stock or each.source != ELSE or most.get(each.entry.name, 0) < _allowed(each, requirements)
     ]
 
 
-def _allowed(offer: Offer, asks: Asks) -> float:
+def _allowed(offer: Offer, requirements: Requirements) -> float:
     """How many copies of a card the strictest limit allows that does not rise with the deck."""
     groups = {group for profile in offer.profiles.values() for group, _ in profile.sure}
-    fixed = [each.check.most for each in asks.limits if each.own in groups and not each.check.per]
+    fixed = [limit.most for limit in requirements.copy_limits if limit.own in groups and not limit.per]
     return min(fixed, default=float("inf"))
 
 
-def _keys(offer: Offer, asks: Asks) -> frozenset[_Named]:
-    return frozenset(pair for each in offer.profiles.values() for pair in each.sure if pair[0] not in asks.apart)
+def _keys(offer: Offer, requirements: Requirements) -> frozenset[_Named]:
+    return frozenset(
+        pair for each in offer.profiles.values() for pair in each.sure if pair[0] not in requirements.keyed_groups
+    )
 
 
-def _signature(offer: Offer, asks: Asks) -> Hashable:
+def _signature(offer: Offer, requirements: Requirements) -> Hashable:
     """All that rules see of a card, but for which card it is."""
     told = tuple(
         (
             place,
             profile.forms,
-            tuple(pair if pair[0] in asks.apart else pair[0] for pair in profile.sure),
+            tuple(pair if pair[0] in requirements.keyed_groups else pair[0] for pair in profile.sure),
         )
         for place, profile in offer.profiles.items()
     )
-    return told, tuple(repr(offer.cards[0].facts.get(name)) for name in asks.facts)
+    return told, tuple(repr(offer.cards[0].facts.get(name)) for name in requirements.facts)
 
 
 def _related(free: list[tuple[Offer, frozenset[_Named]]]) -> list[list[tuple[Offer, frozenset[_Named]]]]:

@@ -6,10 +6,11 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.builder.fix.candidates import Supply
-from deckcheck.builder.fix.milp_solver import Programme, Sum
+from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.cards import card_keys, find, suggest
 from deckcheck.deck import Entry
 from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.rules.repair import Sum
 
 if TYPE_CHECKING:
     from deckcheck.builder.fix.milp_problem import Added, Kept

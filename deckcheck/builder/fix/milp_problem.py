@@ -8,9 +8,9 @@ from typing import NamedTuple
 from deckcheck.builder.fix.candidates import Offer, Place, Supply
 from deckcheck.builder.fix.interchangeable_cards import classed, in_order
 from deckcheck.builder.fix.lost_cards import intended, losses
-from deckcheck.builder.fix.milp_columns import Column, Shelf, Writer
-from deckcheck.builder.fix.milp_solver import Programme, Sum
+from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.rules.counters import Profile
+from deckcheck.rules.repair import Column, DeckModel, RowWriter, Sum
 from deckcheck.rules.rule import Rule
 
 KEEP = "keep "
@@ -47,7 +47,7 @@ class Problem:
         self,
         supply: Supply,
         offers: Sequence[Offer],
-        rules: Sequence[tuple[Rule, Writer, bool]],
+        rules: Sequence[tuple[Rule, RowWriter, bool]],
         keep: Mapping[int, str],
         bound: int,
         *,
@@ -65,7 +65,7 @@ class Problem:
         columns = self._own(keep)
         columns += self._offered(offers, [column.profile for column in columns], bound)
         self._agreed()
-        self.shelf = Shelf(self.programme, supply.asks, columns, self._held + bound)
+        self.model = DeckModel(self.programme, supply.requirements, columns, self._held + bound)
         advice = self._rules(rules)
         self._goals = self._aims(advice, bound, complete=complete)
 
@@ -81,7 +81,7 @@ class Problem:
                 total[variable] = 1
                 self.kept.append(Kept(at, variable))
                 self._said.append(_Said(self.supply.key(entry), said, variable))
-                columns.append(Column(variable, self.supply.profile(meant), meant.cards, one=meant.one))
+                columns.append(Column(variable, self.supply.profile(meant), meant.cards, identity=meant.one))
             self.programme.row(total, most=entry.copies)
             if at in keep:
                 with self.programme.owned(KEEP + keep[at]):
@@ -108,7 +108,7 @@ class Problem:
         parted: dict[int, Hashable] = {
             id(each): (kinds[id(each)], name if (name := each.cards[0].name) in likely else "") for each in offers
         }
-        single, classes = classed(offers, own, self.supply.asks, parted)
+        single, classes = classed(offers, own, self.supply.requirements, parted)
         columns: list[Column] = []
         for sort, units in enumerate([*([each] for each in single), *classes]):
             many = len(units) if sort >= len(single) else 0
@@ -144,18 +144,18 @@ class Problem:
         now = sum(self.supply.lines[at][0].copies for at in lines)
         self.programme.row({**same, **total}, most=now)
 
-    def _rules(self, rules: Sequence[tuple[Rule, Writer, bool]]) -> Sum:
+    def _rules(self, rules: Sequence[tuple[Rule, RowWriter, bool]]) -> Sum:
         """Writes every rule; of those that do not bind a switch says whether they hold, which is returned."""
         advice: Sum = {}
         for rule, write, binding in rules:
             with self.programme.owned(rule.id):
                 if binding:
-                    write(self.shelf)
+                    write(self.model)
                 else:
                     holds = self.programme.switch()
                     advice[holds] = -1
                     with self.programme.when(holds):
-                        write(self.shelf)
+                        write(self.model)
         return advice
 
     def _aims(self, advice: Sum, bound: int, *, complete: bool) -> list[Sum]:

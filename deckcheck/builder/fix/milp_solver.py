@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-Sum = dict[int, int]
-"""A weighted sum of variables."""
+from deckcheck.rules.repair import Sum
 
 SECONDS = 60.0
 """A programme that takes longer is given up; none of the formats' comes near it."""

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import OWNED, Offer, Place, Supply
-from deckcheck.builder.fix.milp_columns import Limit
 from deckcheck.builder.fix.milp_problem import Added, Problem
 from deckcheck.builder.fix.result import Change
 from deckcheck.deck import Entry
 from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.rules.repair import CopyLimit
 
 
 class Unnamed(Exception):
@@ -106,7 +106,7 @@ def _spread(problem: Problem, wanted: Sequence[tuple[Added, int]], values: Seque
     if len(units) == 1:
         return [Pick(units[0], added.place, copies) for added, copies in wanted]
     picks: list[Pick] = []
-    limits = [(limit, _allowed(problem, limit, values)) for limit in problem.supply.asks.limits]
+    limits = [(limit, _allowed(problem, limit, values)) for limit in problem.supply.requirements.copy_limits]
     used: Counter[tuple[int, int]] = Counter()  # by unit and limit; -1 is the stock
     unnamed: list[str] = []
     for added, copies in sorted(wanted, key=lambda each: _tightest(units[0], each[0].place, limits)):
@@ -135,20 +135,20 @@ def _spread(problem: Problem, wanted: Sequence[tuple[Added, int]], values: Seque
     return picks
 
 
-def _tightest(unit: Offer, place: Place, limits: Sequence[tuple[Limit, int]]) -> int:
+def _tightest(unit: Offer, place: Place, limits: Sequence[tuple[CopyLimit, int]]) -> int:
     """By what places come in turn: first where there is the least room for a card."""
     return min(_room(unit, place, limits).values(), default=0)
 
 
-def _room(unit: Offer, place: Place, limits: Sequence[tuple[Limit, int]]) -> dict[int, int]:
+def _room(unit: Offer, place: Place, limits: Sequence[tuple[CopyLimit, int]]) -> dict[int, int]:
     """How many copies each limit allows of a card in a place, by the position of the limit."""
     groups = {group for group, _ in unit.profiles[place].sure}
     return {at: allowed for at, (limit, allowed) in enumerate(limits) if limit.own in groups}
 
 
-def _allowed(problem: Problem, limit: Limit, values: Sequence[int]) -> int:
-    size = sum(weight * values[variable] for variable, weight in problem.shelf.low(limit.size).items())
-    return limit.check.limit(size)
+def _allowed(problem: Problem, limit: CopyLimit, values: Sequence[int]) -> int:
+    size = sum(weight * values[variable] for variable, weight in problem.model.low(limit.size).items())
+    return limit.allowed(size)
 
 
 def _written(supply: Supply, pick: Pick) -> Entry:

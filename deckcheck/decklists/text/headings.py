@@ -3,45 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from pathlib import Path
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
 
-OUTSIDE = frozenset({"token", "tokens", "lost soul tokens", "maybe", "maybeboard", "maybe board", "considering"})
+_WORDS = re.compile(r"^(?:words|titles_that_head) = \[([^]]*)\]", re.MULTILINE)
+_WORD = re.compile(r'"([^"\n]*)"')
+
+
+def _words(tables: Iterable[str]) -> frozenset[str]:
+    """Return the words that tables of the games' files list."""
+    return frozenset(word for table in tables for words in _WORDS.findall(table) for word in _WORD.findall(words))
+
+
+# Of the games' files only the text is looked at: to parse them all would take longer than to read a list.
+_FILES = [path.read_text(encoding="utf-8") for path in Path(__file__).parents[2].glob("games/*/game.toml")]
+_TABLES = [table for text in _FILES for table in text.split("\n[") if table.startswith(("[sections]", "[kinds]"))]
+
+OUTSIDE = _words(table for table in _TABLES if "\ncounts = false" in table)
 """Headings of cards that are not in the deck."""
 
-HEADINGS = OUTSIDE | frozenset(
-    {
-        # parts of a deck
-        *("deck", "main", "main deck", "maindeck", "play deck", "player deck", "players deck"),
-        *("reserve", "reserves", "my reserve", "the reserve", "reserve cards", "reserve deck", "sideboard cards"),
-        *("side", "sideboard", "side board", "side deck", "sidedeck"),
-        *("side missions", "side deck missions", "side deck mission cards"),
-        *("side enemies", "side deck enemies", "side deck enemy cards"),
-        *("other", "others", "misc", "miscellaneous", "good cards", "evil cards", "neutral cards"),
-        # Redemption
-        *("hero", "heroes", "evil character", "evil characters", "good enhancement", "good enhancements"),
-        *("evil enhancement", "evil enhancements", "enhancement", "enhancements", "dominant", "dominants"),
-        *("lost souls", "artifact", "artifacts", "covenant", "covenants", "curse", "curses"),
-        *("artifacts covenants curses", "artifacts, covenants & curses", "sites & fortresses"),
-        *("fortress", "fortresses", "site", "sites", "city", "cities"),
-        # The Mission
-        *("character", "characters", "character card", "character cards", "character deck"),
-        *("stronghold", "strongholds", "stronghold card", "stronghold cards", "stronghold deck"),
-        *("mission", "missions", "mission card", "mission cards", "mission deck"),
-        *("enemy", "enemies", "enemy card", "enemy cards", "enemy deck"),
-        # Gospel: The Game
-        *("resource", "resources", "resource card", "resource cards"),
-        *("divine", "divine card", "divine cards", "divine events"),
-        *("empowerment", "empowerments", "empowerment card", "empowerment cards"),
-        *("fellowships", "fellowship card", "fellowship cards"),
-        *("adversity", "adversities", "adversity deck", "adversity card", "adversity cards"),
-    }
-)
-"""Headings that need no colon and no count; none of them is a card of a supported game."""
-
-CARDS_TOO = frozenset({"fellowship", "lost soul", "good", "evil", "neutral"})
+CARDS_TOO = _words(text.partition("\n[")[0] for text in _FILES)
 """Card titles that also head a part, when a colon or a count shows it: ``Fellowship (8)``."""
+
+HEADINGS = _words(_TABLES) - CARDS_TOO
+"""Headings of the games that need no colon and no count; none of them is a card of a supported game."""
 
 _DECORATION = "*_=-# \t[]"
 _STATED = re.compile(r" ?[:(\[]? ?(?<!\d)\d++(?: cards?)? ?[)\]]? ?:?$")

@@ -1,13 +1,7 @@
 """Formats of players: a TOML file like the built-in ones, on its own or as changes to one of those (``extends``).
 
-A file that extends an edition states ``id`` and ``name`` and what differs:
-
-    [[rules]]  an id of the base with ``kind``: stands in place of that rule; without: changes the fields it states
-    [[rules]]  an id of its own, ``our-league/…``: a further rule (``[[team_rules]]`` likewise)
-    drop = ["…"]  ids of rules that do not hold
-    [cards]  further names for cards, or others for those of the base
-
-Everything else it states stands in place of the base's. pydantic is imported here only, never for a built-in format.
+A rule of its own, in a file that extends an edition, is called by the format: ``our-league/…``. pydantic is imported
+here only, never for a built-in format.
 """
 
 from __future__ import annotations
@@ -23,15 +17,16 @@ from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat
-from deckcheck.games.custom.check_file import check_table
-from deckcheck.games.custom.errors import Fault
-from deckcheck.games.custom.extends import Table, whole
+from deckcheck.games import edition_table, find_edition, game_ids
+from deckcheck.games.custom.check_file import check_table, keys_of_file
+from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
 from deckcheck.games.loading import make_edition
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import Places
 
 MAX_BYTES = 1024 * 1024
 MAX_LINE = 2000
+_ID = re.compile(r"[a-z-]+/[a-z0-9-]+@custom")
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{10}}")
 
 
@@ -45,7 +40,7 @@ class Opened(NamedTuple):
 
 
 def custom_edition(path: str | os.PathLike[str]) -> Edition:
-    """The edition in a file. Raises InvalidEdition, which names file, line and field.
+    """Return the edition in a file. Raises InvalidEdition, which names file, line and field.
 
     Whether there are the cards it speaks of is seen when a checker is made ready for it.
     """
@@ -53,7 +48,7 @@ def custom_edition(path: str | os.PathLike[str]) -> Edition:
 
 
 def opened(path: str | os.PathLike[str]) -> Opened:
-    """All that there is to know of a format file. Raises InvalidEdition."""
+    """Return all that there is to know of a format file. Raises InvalidEdition."""
     name = os.fspath(path)
     try:
         found = Path(name).stat()
@@ -65,7 +60,7 @@ def opened(path: str | os.PathLike[str]) -> Opened:
 
 
 def edition_beside(deck: str, name: str, source: str) -> Edition:
-    """The edition in the file that a list names: a native list only, and only a file in its own folder or below.
+    """Return the edition in the file that a list names: a native list only, and only a file in its own folder or below.
 
     Raises UnknownFormat, since a list that names no good format cannot be judged.
     """
@@ -83,7 +78,7 @@ def edition_beside(deck: str, name: str, source: str) -> Edition:
 
 @cache
 def _read(name: str, real: str, changed: int, size: int) -> Opened:
-    """A file in one state; a file that changes is read anew."""
+    """Return what a file holds in one state; one that changes is read anew."""
     with Path(real).open("rb") as file:
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
@@ -95,7 +90,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
     places = Places(text)
     try:
         own = _parsed(text, places)
-        table, origins, base = whole(own)
+        table, origins, base = _whole(own)
         check_table(table, origins, own)
         return Opened(replace(make_edition(table, Path(name)), file=name, extends=base), own, table, places)
     except Fault as fault:
@@ -105,7 +100,7 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
 
 
 def _parsed(text: str, places: Places) -> Table:
-    """The tables of the text. What would take the parser minutes is refused beforehand."""
+    """Return the tables of the text. What would take the parser minutes is refused beforehand."""
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE:
             raise Fault(f"more than {MAX_LINE} characters", number)
@@ -116,3 +111,59 @@ def _parsed(text: str, places: Places) -> Table:
     except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
         at, message = places.fault(error)
         raise Fault(message, at) from None
+
+
+def _whole(table: Table) -> tuple[Table, Origins, str]:
+    """Return the format with all that it takes from its base, where its rules come from, and the id of the base."""
+    for key in table:
+        if key not in keys_of_file():
+            raise Fault(f"{key}: not a field of a format file; {nearest(key, keys_of_file())}", key)
+    id = _id(table)
+    game = id.partition("/")[0]
+    if game not in game_ids():
+        raise Fault(f"id: there is no game {game!r}; {nearest(game, game_ids())}", "id")
+    for key in RULES:
+        rules = table.get(key, [])
+        if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
+            raise Fault(f"{key}: found {rules!r:.60}; expected [[{key}]] tables", key)
+    _once(table)
+    if "extends" not in table:
+        if "drop" in table:
+            raise Fault("drop: there is nothing to drop from; say what the format extends", "drop")
+        return table, {key: list(range(len(table.get(key, [])))) for key in RULES}, ""
+    try:
+        base = find_edition(str(table["extends"]), game)
+    except UnknownFormat as error:
+        raise Fault(f"extends: {error}", "extends") from None
+    if base.game != game:
+        raise Fault(f"extends: {base.id} is of another game than {id}", "extends")
+    return *extended(table, edition_table(base.id), str(table.get("name"))), base.id
+
+
+def _once(table: Table) -> None:
+    """Raise Fault for an id that two rules of a file have."""
+    seen: list[object] = []
+    for key in RULES:
+        for number, rule in enumerate(table.get(key, [])):
+            if "id" in rule and rule["id"] in seen:
+                parts = "give this one its own, or state both as parts of one rule, each = [...]"
+                raise Fault(f"{rule['id']}: a rule above has this id; {parts}", key, number, "id")
+            seen.append(rule.get("id"))
+
+
+def _id(table: Table) -> str:
+    """Return the id that a file states. Raises Fault, which says what is wrong with it."""
+    example = "expected game/format@custom, such as 'redemption/our-league@custom'"
+    if "id" not in table:
+        raise Fault(f"id must be stated; {example}")
+    id = table["id"]
+    if isinstance(id, str) and _ID.fullmatch(id):
+        return id
+    match str(id).partition("/"):
+        case (_, "", _):
+            wrong = ", without a game"
+        case (_, _, format) if not format.endswith("@custom"):
+            wrong = ", which does not end in @custom, as the id of every format of a player does"
+        case _:
+            wrong = ", which is more than small letters, digits and hyphens"
+    raise Fault(f"id: found {id!r:.60}{wrong if isinstance(id, str) else ''}; {example}", "id")

@@ -17,8 +17,7 @@ from deckcheck.facts import Facts, Value, possible
 from deckcheck.games import game
 from deckcheck.games.custom import Opened, opened
 from deckcheck.games.custom.check_selectors import written
-from deckcheck.games.custom.errors import Fault, nearest
-from deckcheck.games.custom.extends import RULES
+from deckcheck.games.extends import RULES, Fault, nearest
 from deckcheck.games.model import Edition
 from deckcheck.rules import kind
 from deckcheck.rules.selector import selector
@@ -56,7 +55,7 @@ def _check(made: Opened, releases: Sequence[Cards], stated: Mapping[str, Facts])
 
 
 def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Every selector that the file itself states, with its place."""
+    """Yield every selector that the file itself states, with its place."""
     own = made.own
     for name, cards in own.get("cards", {}).items():
         yield ("cards", name), cards
@@ -74,7 +73,7 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
                     if "Selector" in types.get(name, ""):
                         for cards in value if isinstance(value, list) else [value]:
                             yield (*at, name), cards
-                    elif (kinds[rule["id"]], name) == ("includes", "any_of"):
+                    elif "Title" in types.get(name, ""):
                         yield (*at, name), {"title": [title for group in value for title in group]}
 
 
@@ -95,7 +94,7 @@ class _Known:
         self._meant: dict[str, set[int]] = {}
 
     def require(self, cards: Any, path: tuple[str | int, ...] | None) -> set[int]:
-        """The cards that a selector may mean; with a path Fault for a part of it that means none."""
+        """Return the cards that a selector may mean. With a path it raises Fault for a part that means none."""
         if isinstance(cards, str):
             if cards not in self._meant:
                 self._meant[cards] = self.require(self._named[cards[1:]], None)
@@ -120,14 +119,14 @@ class _Known:
         return found
 
     def _having(self, fact: str, wanted: object) -> set[int]:
-        """The cards that have a fact, or may have it."""
+        """Return the cards that have a fact, or may have it."""
         (test,) = selector({fact: wanted}).tests
         found = {number for number in self._open if fact not in self._cards[number]}
         fitting = (numbers for value, numbers in self._by_value(fact).items() if test.holds(value) is not False)
         return found.union(*fitting)
 
     def _by_value(self, fact: str) -> Mapping[Value, set[int]]:
-        """The cards that may have each of the values that a fact has."""
+        """Return the cards that may have each of the values that a fact has."""
         if fact not in self._values:
             values: dict[Value, set[int]] = {}
             for number, facts in enumerate(self._cards):
@@ -137,7 +136,7 @@ class _Known:
         return self._values[fact]
 
     def _require_others(self, fact: str, wanted: object, path: tuple[str | int, ...]) -> None:
-        """Fault for what every card has: it tells none from another."""
+        """Raise Fault for what every card has: it tells none from another."""
         (test,) = selector({fact: wanted}).tests
         if self._game.database_is_complete and all(test.match(facts) for facts in self._cards):
             raise Fault(
@@ -176,7 +175,7 @@ class _Known:
                     )
 
     def _spelled(self, fact: str, name: str) -> list[str]:
-        """How the fact writes the cards that go by a name in some other spelling; none for a name of no card."""
+        """Return how the fact writes the cards that go by a name in some other spelling; none for a name of no card."""
         for cards in self._releases:
             if printings := find(cards, name).printings:
                 texts = {
@@ -187,7 +186,7 @@ class _Known:
         return []
 
     def _hint(self, fact: str, text: str) -> str:
-        """The nearest value that some card has; all of them when they are few."""
+        """Return the nearest value that some card has; all of them when they are few."""
         words = sorted({word for value in self._by_value(fact) for word in _words(value)} - {""})
         if fact == "set" and (codes := self._codes(text)):
             return f"; {text!r} is the name of the set, whose code is {' or '.join(map(repr, codes))}"
@@ -202,7 +201,7 @@ class _Known:
         return f"; did you mean {near[0]!r}?" if near else "; see: deckcheck cards search"
 
     def _codes(self, name: str) -> list[str]:
-        """The codes of a set by its name."""
+        """Return the codes of a set by its name."""
         named = (facts for facts in self._cards if fold(str(facts.get("set_name", ""))) == fold(name))
         return sorted({str(facts["set"]) for facts in named})
 
@@ -216,5 +215,5 @@ def _words(value: Value) -> Iterable[str]:
 
 
 def _any(wanted: object) -> str:
-    """What a condition asks for; of a list any."""
+    """Return what a condition asks for; of a list any."""
     return " or ".join(map(written, wanted)) if isinstance(wanted, list) else written(wanted)

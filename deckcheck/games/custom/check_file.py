@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from typing import Any
 
 from pydantic import ValidationError
 
+from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game
-from deckcheck.games.custom.check_parameters import contradiction
 from deckcheck.games.custom.check_selectors import check_cards, facts
-from deckcheck.games.custom.errors import Fault, nearest, told
-from deckcheck.games.custom.schema import EditionTable, parameters
+from deckcheck.games.custom.schema import EditionTable, bounds, parameters, pydantic_message
+from deckcheck.games.extends import Fault, Origins, nearest
 from deckcheck.games.model import Game
 from deckcheck.rules import kind
+from deckcheck.rules.parameters import parameters_of
+from deckcheck.rules.rule import Contradiction
 
 MOST_TESTS = 5000
 """Selectors may use each other; a format whose rules come to more tests than this would take minutes."""
-_FACTS = ("by", "fact", "total", "differ")
-_SECTIONS = ("sections", "per_sections")
 _COMMON = frozenset({"id", "kind", "text", "citation", "ruling", "severity", "each"})
-
-Origins = dict[str, list[int | None]]
-"""For each rule of a whole format, by table, the number of the file's own rule that states or changes it."""
 
 
 def keys_of_file() -> list[str]:
-    """What may stand at the top of a format file."""
+    """Return what may stand at the top of a format file."""
     return [*EditionTable.model_fields, "extends", "drop"]
 
 
@@ -77,11 +74,33 @@ def _check_limits(
     path: tuple[str | int, ...],
 ) -> None:
     """Raises Fault for parameters that contradict each other, at the one that the file's ``own`` rule states."""
-    if told := contradiction(rule["kind"], stated, rules):
-        names, message = told
+    if wrong := _out_of_bounds(rule["kind"], stated) or _contradiction(rules, rule["kind"], stated):
+        names, message = wrong
         at = next((name for name in (*names, "each") if name in own), "id")
         word = names[0] if at == "each" and names else ""
         raise Fault(f"{rule['id']}: {message}", *path, at, word=word)
+
+
+def _out_of_bounds(name: str, stated: Mapping[str, Any]) -> Contradiction | None:
+    """Return the first number that is not what its parameter may be, or a list of sections without one."""
+    for parameter, value in stated.items():
+        least, most, zero = bounds(name, parameter)
+        most = MAX_COPIES if most is None else most
+        for number in value if isinstance(value, list) else [value]:
+            if isinstance(number, int) and not isinstance(number, bool) and not least <= number <= most:
+                found = number if abs(number) < 10**20 else "a huge number"
+                remedy = f"; {zero}" if zero and number == 0 else ""
+                return (parameter,), f"{parameter}: found {found}; expected {least} to {most}{remedy}"
+    for parameter in parameters_of(kind(name), "SectionId"):
+        if stated.get(parameter) == []:
+            message = f"{parameter}: no section, so the rule counts nothing; leave it out for those of the format"
+            return (parameter,), message
+    return None
+
+
+def _contradiction(rules: Game, name: str, stated: Mapping[str, Any]) -> Contradiction | None:
+    """Return what is wrong with the parameters of a rule taken together."""
+    return kind(name)(**stated).contradiction({fact: type_.values for fact, type_ in rules.facts.items()})
 
 
 def _check_rule(
@@ -104,17 +123,18 @@ def _check_rule(
                 *path,
                 word=name,
             ) from None
-        raise Fault(f"{rule['id']}: {told(name, first)}", *path, name, word=name) from None
-    types = {field.name: str(field.type) for field in dataclasses.fields(kind(rule["kind"]))}
+        raise Fault(f"{rule['id']}: {pydantic_message(name, first)}", *path, name, word=name) from None
+    types = {field.name: str(field.type) for field in fields(kind(rule["kind"]))}
     for name, value in stated.items():
         at = (*path, name)
+        values = value if isinstance(value, list) else [value]
         if "Selector" in types[name]:
-            for cards in value if isinstance(value, list) else [value]:
+            for cards in values:
                 check_cards(rules, cards, named, at)
-        elif name in _SECTIONS:
-            _check_words("section", value, _sections(rules), at)
-        elif name in _FACTS:
-            _check_words("fact", value if isinstance(value, list) else [value], facts(rules), at)
+        elif "SectionId" in types[name]:
+            _check_words("section", values, _sections(rules), at)
+        elif "FactName" in types[name]:
+            _check_words("fact", values, facts(rules), at)
 
 
 def _check_words(what: str, words: Iterable[str], known: Iterable[str], path: tuple[str | int, ...]) -> None:
@@ -128,7 +148,7 @@ def _sections(rules: Game) -> list[str]:
 
 
 def _check_size(table: Mapping[str, Any]) -> None:
-    """How many tests the selectors come to once the names of ``[cards]`` are filled in, and that none names itself."""
+    """Raise Fault when the selectors, with the names of ``[cards]`` filled in, come to too many tests or a circle."""
     named = table.get("cards", {})
     sizes: dict[str, int] = {}
 
@@ -157,7 +177,7 @@ def _inside(value: object) -> Iterator[object]:
 
 
 def _fault(error: ValidationError, path: tuple[str | int, ...], table: Mapping[str, Any], origins: Origins) -> Fault:
-    """The first thing that pydantic found, at its place in the file."""
+    """Return the first thing that pydantic found, at its place in the file."""
     [first, *_] = error.errors()
     place = [each for each in first["loc"] if not isinstance(each, str) or each.isidentifier() or "-" in each]
     where = ""
@@ -167,4 +187,4 @@ def _fault(error: ValidationError, path: tuple[str | int, ...], table: Mapping[s
         number = origins[str(place[0])][place[1]]
         place = [place[0], *(() if number is None else (number,)), *place[2:]]
     name = next((str(each) for each in reversed(place) if isinstance(each, str)), "")
-    return Fault(where + told(name, first), *path, *place)
+    return Fault(where + pydantic_message(name, first), *path, *place)

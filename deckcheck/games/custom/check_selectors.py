@@ -8,16 +8,16 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-from deckcheck.cards.fact_schema import FLAG, GAMES, LIST, NUMBER
-from deckcheck.games.custom.errors import Fault, nearest
+from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, schema_of
+from deckcheck.games.extends import Fault, nearest
 from deckcheck.games.model import Game
 
 Path = tuple[str | int, ...]
 
 
 def facts(rules: Game) -> list[str]:
-    """What a selector of a game may ask for."""
-    return [*dict.fromkeys([*rules.facts, *GAMES[rules.id].fields, "called"])]
+    """Return what a selector of a game may ask for."""
+    return [*dict.fromkeys([*rules.facts, *schema_of(rules.id).fields, "called"])]
 
 
 def check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: Path) -> None:
@@ -52,7 +52,7 @@ def check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: Path
 
 
 def written(value: object) -> str:
-    """A condition as a format file writes it."""
+    """Return a condition as a format file writes it."""
     match value:
         case {**bounds}:
             return f"{{ {', '.join(f'{name} = {written(each)}' for name, each in bounds.items())} }}"
@@ -62,8 +62,8 @@ def written(value: object) -> str:
 
 
 def _unfit(rules: Game, fact: str, value: object) -> str:
-    """What the value of a fact should be, when no card can have this one: a rule that means no card is a slip."""
-    form = GAMES[rules.id].fields.get(fact)
+    """Return what the value of a fact should be when no card can have this one: it is a slip."""
+    form = schema_of(rules.id).fields.get(fact)
     if form is FLAG:
         return "" if isinstance(value, bool) else "true or false"
     if form is NUMBER:
@@ -75,8 +75,8 @@ def _unfit(rules: Game, fact: str, value: object) -> str:
 
 
 def _unfit_condition(rules: Game, fact: str, condition: Mapping[str, Any]) -> str:
-    """Why a condition cannot be asked of a fact, or says nothing of it."""
-    form = GAMES[rules.id].fields.get(fact)
+    """Return why a condition cannot be asked of a fact, or says nothing of it."""
+    form = schema_of(rules.id).fields.get(fact)
     if "like" in condition:
         if form in (FLAG, NUMBER):
             return f"compares text, and {fact} is {_SORTS[form]}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 from pydantic import (
     BaseModel,
@@ -21,12 +21,14 @@ from pydantic import (
 )
 
 from deckcheck.errors import InvalidEdition
+from deckcheck.games.extends import nearest
 from deckcheck.rules import KINDS, kind
+from deckcheck.rules.rule import Bounds
 from deckcheck.rules.selector import selector
 
 
 def _selector(value: object) -> object:
-    """A selector table, or ``"@name"`` for one of ``[cards]``."""
+    """Return a selector table, or ``"@name"`` for one of ``[cards]``. Raises ValueError."""
     if isinstance(value, str) and value.startswith("@"):
         return value
     try:
@@ -37,7 +39,7 @@ def _selector(value: object) -> object:
 
 
 def _without_names(value: object) -> object:
-    """The table with the named selectors left out, which are checked where they are named."""
+    """Return the table with the named selectors left out, which are checked where they are named."""
     if isinstance(value, Mapping):
         return {key: _without_names(each) for key, each in value.items()}
     if isinstance(value, list):
@@ -95,7 +97,7 @@ class OutTable(ReplacedTable):
 
 
 def _draw(value: object) -> object:
-    """So many cards, or the least and the most of them."""
+    """Return a number of cards, or the least and the most of them. Raises ValueError."""
     match value:
         case bool() | [bool(), _] | [_, bool()]:
             pass
@@ -157,33 +159,36 @@ class EditionTable(_Table):
     drawing: DrawingTable | None = None
 
 
-_TYPES: dict[str, Any] = {
+_STRICT = {
     "Selector": Cards,
-    "Selector | None": Cards | None,
-    "tuple[Selector, ...]": list[Cards],
-    "str": StrictStr,
-    "int": StrictInt,
-    "int | None": StrictInt | None,
     "bool": StrictBool,
-    "tuple[str, ...]": list[StrictStr],
-    "tuple[int, ...]": list[StrictInt],
-    "tuple[tuple[str | int, ...], ...]": list[list[StrictStr | StrictInt]],
-    "tuple[tuple[str, ...], ...]": list[list[StrictStr]],
-    "Literal['at_most', 'equal']": Literal["at_most", "equal"],
+    "int": StrictInt,
+    **dict.fromkeys(("str", "FactName", "SectionId", "Title"), StrictStr),
 }
+"""What the types of parameters are in a format file, where nothing is converted."""
+
+
+@cache
+def parameter_types(name: str) -> Mapping[str, Any]:
+    """Return the types of the parameters of a rule kind, as pydantic takes them, with their ``Bounds``."""
+    types = get_type_hints(kind(name), localns=_STRICT, include_extras=True)
+    return {field.name: types[field.name] for field in fields(kind(name))}
 
 
 @cache
 def parameters(name: str) -> type[BaseModel]:
-    """The parameters of a rule kind as a model, from its dataclass."""
+    """Return the parameters of a rule kind as a model, from its dataclass."""
     stated: dict[str, Any] = {
-        field.name: (
-            _TYPES[str(field.type).replace('"', "'")],
-            ... if field.default is MISSING else field.default,
-        )
+        field.name: (parameter_types(name)[field.name], ... if field.default is MISSING else field.default)
         for field in fields(kind(name))
     }
     return create_model(f"{name.title()}Parameters", __base__=_Table, **stated)
+
+
+def bounds(name: str, parameter: str) -> Bounds:
+    """Return what whole numbers of a parameter may be."""
+    stated = getattr(parameter_types(name)[parameter], "__metadata__", ())
+    return next((part for part in stated if isinstance(part, Bounds)), Bounds())
 
 
 def validate(table: Mapping[str, Any]) -> None:
@@ -193,3 +198,38 @@ def validate(table: Mapping[str, Any]) -> None:
         for each in rule.each:
             shared: dict[str, Any] = {"sections": edition.sections, **(rule.model_extra or {}), **each}
             parameters(rule.kind).model_validate(shared)
+
+
+_EXPECTED = {
+    "bool_type": "true or false",
+    "date_from_datetime_parsing": "a date such as 2026-08-13",
+    "date_type": "a date such as 2026-08-13",
+    "dict_type": "a table",
+    "int_type": "a whole number",
+    "list_type": "a list",
+    "string_too_short": "some text",
+    "string_type": "text in quotes",
+    "too_short": "one or more",
+    "tuple_type": "a list",
+}
+"""What pydantic expected, by the types of its errors, in the words of this program."""
+_BY_HAND = ("source", "sections", "identity", "rules")
+"""What a format states that extends no other."""
+
+
+def pydantic_message(name: str, error: Mapping[str, Any]) -> str:
+    """Return an error of pydantic about a field in the words of this program."""
+    found = error["input"]
+    if error["type"] == "missing":
+        whole = name in _BY_HAND and len(error["loc"]) == 1
+        return f"{name} must be stated" + ", or extends = 'game/format', whose fields the file then takes" * whole
+    if error["type"] == "extra_forbidden":
+        return f"{name}: not a field here"
+    if name == "kind":
+        return f"kind: {found!r} is not a kind of rule; {nearest(str(found), KINDS)}"
+    if error["type"] == "string_pattern_mismatch":
+        expected = "game/name, in small letters, digits and hyphens"
+    else:
+        message = str(error["msg"]).removeprefix("Value error, ").removeprefix("Input should be ")
+        expected = _EXPECTED.get(error["type"], message)
+    return f"{name}: found {found!r:.60}; expected {expected}"

@@ -18,43 +18,44 @@ A deck of ``start`` cards needs ``first``, and one more for each ``step`` cards 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Annotated
 
-from deckcheck.facts import Interval
+from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Judge, Rule, so_many
+from deckcheck.rules.rule import Bounds, Check, Counted, CountLimits, Judge, Rule, SectionId, so_many
 from deckcheck.rules.selector import EVERY, Selector
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    sections: tuple[str, ...]
+class Chart(Check):
+    sections: tuple[SectionId, ...]
     what: str
     where: Selector
     start: int
     first: int
-    step: int
+    step: Annotated[int, Bounds(1, 1000)]
 
     def needed(self, cards: int) -> int:
-        """What the chart asks of a deck of so many cards."""
+        """Return what the chart asks of a deck of so many cards."""
         return self.first + max(0, cards - self.start) // self.step
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
-        size = plan.form(Term(EVERY, self.sections))
-        held = plan.form(Term(self.where, self.sections))
+        size, held = self._forms(plan)
         one, many = ("needs", "need") if rule.binding else ("goes best with", "go best with")
 
         def judge(tally: Tally) -> Sequence[Finding]:
-            cards = tally[size]
-            limit = Interval(self.needed(cards.least or 0), self.needed(cards.most or 0))
-            # With an open size every possible need must be met, so only a fixed need can be met for certain.
-            truth = tally.within(held, limit)
-            if truth and limit.known:
+            limit, truth = self._judged(tally, size, held)
+            if truth:
                 return ()
-            truth, actual = None if truth else truth, tally[held]
+            cards, actual = tally[size], tally[held]
             found = rule.finding(
                 truth,
                 "{cards} {need} exactly {limit} {what}; this deck has {actual}.",
@@ -72,3 +73,42 @@ class Chart:
             return (found,)
 
         return judge
+
+    def count_limits(self, plan: Plan) -> CountLimits:
+        size, held = self._forms(plan)
+
+        def counted(tally: Tally) -> Iterator[Counted]:
+            limit, truth = self._judged(tally, size, held)
+            yield Counted(self.what, tally[held], limit, truth)
+
+        return counted
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        """Return the writer: a switch for each step of the chart, of which one is on, gives sizes and need."""
+        size, held = self._forms(requirements.plan)
+        requirements.least_cards += self.first
+
+        def write(model: DeckModel) -> None:
+            programme = model.programme
+            starts = [0, *range(self.start + self.step, model.most_cards + 1, self.step), model.most_cards + 1]
+            steps = {programme.switch(): bounds for bounds in pairwise(starts)}
+            programme.row(dict.fromkeys(steps, 1), 1, 1)
+            need = {switch: -self.needed(start) for switch, (start, _) in steps.items()}
+            programme.row({**model.low(size), **{switch: -start for switch, (start, _) in steps.items()}}, least=0)
+            programme.row({**model.high(size), **{switch: 1 - end for switch, (_, end) in steps.items()}}, most=0)
+            programme.row({**model.low(held), **need}, least=0)
+            programme.row({**model.high(held), **need}, most=0)
+
+        return write
+
+    def _forms(self, plan: Plan) -> tuple[int, int]:
+        """Return the forms of all cards and of those that the chart asks for."""
+        return plan.form(Term(EVERY, self.sections)), plan.form(Term(self.where, self.sections))
+
+    def _judged(self, tally: Tally, size: int, held: int) -> tuple[Interval, Truth]:
+        """Return what the deck needs, and whether it has that."""
+        cards = tally[size]
+        limit = Interval(self.needed(cards.least or 0), self.needed(cards.most or 0))
+        # With an open size every possible need must be met, so only a fixed need can be met for certain.
+        truth = tally.within(held, limit)
+        return limit, None if truth and not limit.known else truth

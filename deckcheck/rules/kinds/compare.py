@@ -18,22 +18,25 @@ r"""compare: as many cards of one sort as of another (``equal``), or no more (``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Judge, Rule, opening
+from deckcheck.rules.rule import Check, Counted, CountLimits, Judge, Rule, SectionId, opening
 from deckcheck.rules.selector import Selector
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Compare:
-    sections: tuple[str, ...]
+class Compare(Check):
+    sections: tuple[SectionId, ...]
     relation: Literal["at_most", "equal"]
     left: Selector
     left_what: str
@@ -42,9 +45,8 @@ class Compare:
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         first, second = plan.form(Term(self.left, self.sections)), plan.form(Term(self.right, self.sections))
-        difference = plan.form(Term(self.left, self.sections), Term(self.right, self.sections, -1))
+        difference, bound = self._difference(plan)
         equal = self.relation == "equal"
-        bound = Interval(0 if equal else None, 0)
         may, must = ("may", "must") if rule.binding else ("should", "should")
         demand = (
             f"there {must} be as many of one as of the other"
@@ -80,3 +82,25 @@ class Compare:
             return (found,)
 
         return judge
+
+    def count_limits(self, plan: Plan) -> CountLimits:
+        left, right = plan.form(Term(self.left, self.sections)), plan.form(Term(self.right, self.sections))
+        difference, bound = self._difference(plan)
+        equal = self.relation == "equal"
+        what = f"{self.left_what}, {'as many as' if equal else 'no more than'} {self.right_what}"
+
+        def counted(tally: Tally) -> Iterator[Counted]:
+            other = tally[right]
+            limit = other if equal else Interval(None, other.most)
+            yield Counted(what, tally[left], limit, tally.within(difference, bound))
+
+        return counted
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        difference, bound = self._difference(requirements.plan)
+        return lambda model: model.within(difference, *bound)
+
+    def _difference(self, plan: Plan) -> tuple[int, Interval]:
+        """Return the form of how many more there are on the left, and what that may be."""
+        difference = plan.form(Term(self.left, self.sections), Term(self.right, self.sections, -1))
+        return difference, Interval(0 if self.relation == "equal" else None, 0)

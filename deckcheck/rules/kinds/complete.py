@@ -15,23 +15,29 @@ r"""complete: the deck is a fixed set, one card for each value of a fact and not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Judge, Rule, SectionId, no_count_limits
 from deckcheck.rules.selector import EVERY
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Complete:
-    sections: tuple[str, ...]
+class Complete(Check):
+    sections: tuple[SectionId, ...]
     what: str
-    fact: str
-    values: tuple[int, ...]
+    fact: FactName
+    values: Annotated[tuple[int, ...], Bounds(0, 1_000_000)]
+
+    count_limits = no_count_limits
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         group = plan.group(EVERY, self.sections, (self.fact,))
@@ -82,6 +88,31 @@ class Complete:
             )
 
         return judge
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        group = requirements.plan.group(EVERY, self.sections, (self.fact,))
+        requirements.keyed_groups.add(group)
+        requirements.least_cards += len(self.values)
+
+        def write(model: DeckModel) -> None:
+            held = model.of_group(group)
+            there = {key[1]: sum for key, sum in held.sure.items()}
+            for value in self.values:
+                model.programme.row(there.get(value, {}), 1, 1)
+            for other, sum in there.items():
+                if other not in self.values:
+                    model.programme.row(sum, most=0)
+            for column in held.maybe:
+                model.programme.row({column.variable: 1}, most=0)
+
+        return write
+
+    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
+        if not self.values:
+            return ("values",), "values: none; expected those that the deck must have, each once"
+        if repeated := [value for value in self.values if self.values.count(value) > 1]:
+            return ("values",), f"values: {repeated[0]} stands there twice; a value is of one card"
+        return None
 
 
 def _list(values: Iterable[object]) -> str:

@@ -23,35 +23,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
 from deckcheck.rules.counters import Key, Plan, Term
 from deckcheck.rules.deck_totals import Tally, Unsure, may_equal
-from deckcheck.rules.rule import Judge, Rule, so_many
+from deckcheck.rules.rule import (
+    Bounds,
+    Check,
+    Contradiction,
+    FactName,
+    Judge,
+    Rule,
+    SectionId,
+    no_count_limits,
+    so_many,
+)
 from deckcheck.rules.selector import EVERY, Selector, either
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Copies:
-    sections: tuple[str, ...]
+class Copies(Check):
+    sections: tuple[SectionId, ...]
     what: str
-    most: int
+    most: Annotated[int, Bounds(1, zero="to allow none, state kind = 'count' with most = 0")]
     where: Selector = EVERY
     also: Selector | None = None
-    by: tuple[str, ...] = ()
-    per: int = 0
-    per_sections: tuple[str, ...] = ()
+    by: tuple[FactName, ...] = ()
+    per: Annotated[int, Bounds(1, zero="for the same limit in every deck leave it out")] = 0
+    per_sections: tuple[SectionId, ...] = ()
+
+    count_limits = no_count_limits
 
     def limit(self, cards: int) -> int:
-        """How many copies a deck of so many cards may hold."""
+        """Return how many copies a deck of so many cards may hold."""
         return self.most * max(1, cards // self.per) if self.per else self.most
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
-        own = plan.group(self.where, self.sections, self.by)
-        counted = plan.group(either(self.where, self.also), self.sections, self.by) if self.also else own
-        size = plan.form(Term(EVERY, self.per_sections or self.sections))
+        own, counted, size = self._forms(plan)
 
         def judge(tally: Tally) -> Iterable[Finding]:
             # A limit is at least 1: of cards that stand there once there is nothing to say.
@@ -91,6 +104,25 @@ class Copies:
 
         return judge
 
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        from deckcheck.rules.kinds.copies_repair import CopyRows
+        from deckcheck.rules.repair import CopyLimit
+
+        limit = CopyLimit(*self._forms(requirements.plan), self.most, self.per, self.limit)
+        requirements.copy_limits.append(limit)
+        return lambda model: CopyRows(model, limit).write()
+
+    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
+        if self.per_sections and not self.per:
+            return ("per_sections",), "per_sections: per must be stated too, of how many cards in them there are most"
+        return None
+
+    def _forms(self, plan: Plan) -> tuple[int, int, int]:
+        """Return the group of the cards limited, the group of those that count, and the form of the deck's size."""
+        own = plan.group(self.where, self.sections, self.by)
+        counted = plan.group(either(self.where, self.also), self.sections, self.by) if self.also else own
+        return own, counted, plan.form(Term(EVERY, self.per_sections or self.sections))
+
 
 class _Concerned(NamedTuple):
     """The cards that have the limit at all: those with a version of it, for certain or perhaps."""
@@ -110,7 +142,7 @@ def _further(
     concerned: _Concerned,
     values: Mapping[str, object],
 ) -> Iterator[Finding]:
-    """Could cards that are not wholly known make one card too many, or is the limit itself open?"""
+    """Yield a finding when cards not wholly known may make one card too many, or the limit itself is open."""
     strict, loose = most.least or 0, most.most or 0
     reached = 0
     places: dict[Place, None] = {}

@@ -16,20 +16,35 @@ r"""count: how many cards stand in some sections, between ``least`` and ``most``
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Judge, Rule, demand, opening
+from deckcheck.rules.rule import (
+    Check,
+    Contradiction,
+    Counted,
+    CountLimits,
+    Judge,
+    Rule,
+    SectionId,
+    bounds_contradiction,
+    demand,
+    opening,
+)
 from deckcheck.rules.selector import EVERY, Selector
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    sections: tuple[str, ...]
+class Count(Check):
+    sections: tuple[SectionId, ...]
     what: str
     where: Selector = EVERY
     least: int | None = None
@@ -58,3 +73,17 @@ class Count:
             return (found,)
 
         return judge
+
+    def count_limits(self, plan: Plan) -> CountLimits:
+        form, limit = plan.form(Term(self.where, self.sections)), Interval(self.least, self.most)
+        return lambda tally: [Counted(self.what, tally[form], limit, tally.within(form, limit))]
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        form = requirements.plan.form(Term(self.where, self.sections))
+        if self.most == 0 and rule.binding:
+            requirements.forbidden_forms.add(form)
+        requirements.least_cards += self.least or 0
+        return lambda model: model.within(form, self.least, self.most)
+
+    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
+        return bounds_contradiction(self.least, self.most)

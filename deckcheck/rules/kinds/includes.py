@@ -11,27 +11,31 @@ r"""includes: one of several groups of cards is wholly in the deck, each card at
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from deckcheck.facts import SOME, all_of, any_of
 from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Judge, Rule
-from deckcheck.rules.selector import Selector, selector
+from deckcheck.rules.rule import Check, Contradiction, Judge, Rule, SectionId, Title, no_count_limits
+from deckcheck.rules.selector import selector
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Includes:
-    sections: tuple[str, ...]
+class Includes(Check):
+    sections: tuple[SectionId, ...]
     what: str
-    any_of: tuple[tuple[str, ...], ...]
+    any_of: tuple[tuple[Title, ...], ...]
+
+    count_limits = no_count_limits
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
-        titles = {title for group in self.any_of for title in group}
-        wanted: dict[str, Selector] = {title: selector({"title": title}) for title in titles}
-        forms = {title: plan.form(Term(wanted[title], self.sections)) for title in titles}
+        forms = self._forms(plan)
 
         def judge(tally: Tally) -> Iterator[Finding]:
             present = {title: tally.within(form, SOME) for title, form in forms.items()}
@@ -45,3 +49,27 @@ class Includes:
             yield rule.finding(truth, "No {what} is complete: {groups}.", {"what": self.what, "groups": groups})
 
         return judge
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        """Return the writer: a switch for each group, of which one is on at least; its cards are all there."""
+        forms = self._forms(requirements.plan)
+        requirements.least_cards += len(forms)
+
+        def write(model: DeckModel) -> None:
+            groups = {model.programme.switch(): group for group in self.any_of}
+            model.programme.row(dict.fromkeys(groups, 1), least=1)
+            for switch, group in groups.items():
+                for title in group:
+                    model.programme.row({**model.low(forms[title]), switch: -1}, least=0)
+
+        return write
+
+    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
+        if not self.any_of or not all(self.any_of):
+            return ("any_of",), "any_of: a group without cards; expected one or more groups of titles"
+        return None
+
+    def _forms(self, plan: Plan) -> dict[str, int]:
+        """Return the form of the copies of each title."""
+        titles = {title for group in self.any_of for title in group}
+        return {title: plan.form(Term(selector({"title": title}), self.sections)) for title in titles}

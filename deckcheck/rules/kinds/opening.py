@@ -21,14 +21,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.findings import Finding
 from deckcheck.rules.counters import Match, Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, no_count_limits
 from deckcheck.rules.selector import EVERY, Selector
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import Column, DeckModel, Requirements, RowWriter, Sum
 
 
 class _Candidate(NamedTuple):
@@ -41,14 +44,16 @@ class _Candidate(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
-    sections: tuple[str, ...]
+class Opening(Check):
+    sections: tuple[SectionId, ...]
     what: str
-    size: int
-    total: str
-    most: int
-    differ: str
+    size: Annotated[int, Bounds(2, 5)]
+    total: FactName
+    most: Annotated[int, Bounds(1)]
+    differ: FactName
     where: Selector = EVERY
+
+    count_limits = no_count_limits
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         candidates = plan.form(Term(self.where, self.sections))
@@ -74,6 +79,41 @@ class Opening:
 
         return judge
 
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        """Return the writer: cards that are surely there are picked out for the opening."""
+        form = requirements.plan.form(Term(self.where, self.sections))
+        requirements.least_cards += self.size
+        requirements.facts.update(dict.fromkeys((self.differ, self.total)))
+
+        def write(model: DeckModel) -> None:
+            programme = model.programme
+            picked: Sum = {}
+            total: Sum = {}
+            kinds: dict[Value, Sum] = {}
+            surely = model.low(form)
+            for column in model.columns:
+                kind, number = self._known(column)
+                if column.variable not in surely or kind is None or number is None:
+                    continue
+                pick = programme.variable(0, self.size)
+                programme.row({column.variable: 1, pick: -1}, least=0)
+                picked[pick], total[pick] = 1, number
+                kinds.setdefault(kind, {})[pick] = 1
+            programme.row(picked, self.size, self.size)
+            programme.row(total, most=self.most)
+            for alike in kinds.values():
+                programme.row(alike, most=self.size - 1)
+
+        return write
+
+    def _known(self, column: Column) -> tuple[Value | None, int | None]:
+        """Return what cards may not all share, and the greatest number; ``None`` for what is not known."""
+        kinds = {value for card in column.cards for value in possible(card.facts, self.differ) or (None,)}
+        numbers = {value for card in column.cards for value in possible(card.facts, self.total) or (None,)}
+        whole = [number for number in numbers if isinstance(number, int)]
+        known = len(whole) == len(numbers)
+        return (kinds.pop() if len(kinds) == 1 else None), (max(whole) if known and whole else None)
+
     def _fits(self, chosen: tuple[_Candidate, ...]) -> Truth:
         """Do these cards make the opening?"""
         least = sum(card.low for card in chosen)
@@ -82,7 +122,7 @@ class Opening:
         return all_of([certain, Interval(least, most).within(Interval(None, self.most)), _differ(chosen)])
 
     def _shortlist(self, tally: Tally) -> list[_Candidate]:
-        """Enough to decide: of each sort of candidate the ``size`` with the smallest numbers."""
+        """Return candidates enough to decide: of each sort the ``size`` with the smallest numbers."""
         by_sort: dict[tuple[object, ...], list[_Candidate]] = {}
         for entry, match in tally.lines:
             candidate = self._candidate(match)

@@ -1,14 +1,17 @@
 r"""quotas: the deck names one row of a table in its header, and that row says how many cards of five sorts it holds.
 
-A row is a name, a brigade of each of two ``sides``, and five exact counts: cards of the first side with its brigade
-and without, cards of neither side, cards of the second side with its brigade and without. A rainbow card (``Multi``)
-has every brigade. Without a name nothing is decided.
+A row is a name, a value of ``fact`` for each of two ``sides``, and five exact counts: cards of the first side with its
+value and without, cards of neither side, cards of the second side with its value and without. ``fact_what`` is what
+messages call such a value; a card with the value ``wildcard`` has every one. Without a name nothing is decided.
 
 >>> from deckcheck.rules.doctest_helper import trial
 >>> rule = '''kind = "quotas"
 ... header = "paragon"
 ... sides = [{alignment = "good"}, {alignment = "evil"}]
 ... what = ["good", "evil"]
+... fact = "brigades"
+... fact_what = "brigade"
+... wildcard = "Multi"
 ... rows = [["Abraham", "Blue", "Black", 1, 1, 0, 0, 0]]'''
 >>> facts = {"Sarah": {"alignment": ("good",), "brigades": ("Blue",)}, "Lot": {"alignment": ("good",), "brigades": ()}}
 >>> trial(rule, ["1 Sarah", "1 Lot"], facts, paragon="Abraham")
@@ -25,60 +28,61 @@ has every brigade. Without a name nothing is decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING
 
 from deckcheck.errors import nearest
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding, Place
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import Check, Contradiction, Counted, CountLimits, FactName, Judge, Rule, SectionId
 from deckcheck.rules.selector import Selector, both, neither, selector
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Quotas:
-    sections: tuple[str, ...]
+class Quotas(Check):
+    sections: tuple[SectionId, ...]
     header: str
     sides: tuple[Selector, ...]
     what: tuple[str, ...]
+    fact: FactName
+    fact_what: str
+    wildcard: str
     rows: tuple[tuple[str | int, ...], ...]
-    asks: ClassVar[tuple[str, ...]] = ("brigades",)  # besides what the sides ask
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
-        rows = {str(row[0]).casefold(): row for row in self.rows}
-        names = ", ".join(str(row[0]) for row in self.rows)
-        parts: dict[str, list[tuple[str, int]]] = {}
-        for key, row in rows.items():
-            sorts = self.sorts(str(row[1]), str(row[2]))
-            parts[key] = [(label, plan.form(Term(where, self.sections))) for label, where in sorts]
+        names = {str(row[0]).casefold(): str(row[0]) for row in self.rows}
+        quotas = self._quotas(plan)
 
         def judge(tally: Tally) -> Iterator[Finding]:
             stated = tally.header.get(self.header, "")
-            row = rows.get(stated.casefold().strip())
-            if row is None:
+            key = stated.casefold().strip()
+            if key not in quotas:
                 template = "There is no {header} {stated}. There are {names}."
-                values = {"header": self.header, "stated": stated, "names": names}
+                values = {"header": self.header, "stated": stated, "names": ", ".join(names.values())}
                 if not stated:
                     template = 'The deck names no {header}; one line tells: {header} = "NAME", or # {header}: NAME. '
                     template += "There are {names}."
-                elif near := nearest(stated.casefold().strip(), rows):
+                elif near := nearest(key, quotas):
                     template = "There is no {header} {stated}; did you mean {near}?"
-                    values["near"] = str(rows[near][0])
+                    values["near"] = names[near]
                 line = tally.stated_at.get((self.header,), 0)
                 yield rule.finding(None, template, values, places=(Place("", 0, line),) if line else ())
                 return
             asked = "needed" if rule.binding else "advised"
-            for (label, form), needed in zip(parts[str(row[0]).casefold()], row[3:], strict=True):
-                limit = Interval.exactly(int(needed))
+            for label, form, needed in quotas[key]:
+                limit = Interval.exactly(needed)
                 truth = tally.within(form, limit)
                 if not truth:
                     yield rule.finding(
                         truth,
                         "{name}: {label}: {actual}; exactly {needed} {asked}.",
-                        {"name": row[0], "label": label, "actual": tally[form], "needed": needed, "asked": asked},
+                        {"name": names[key], "label": label, "actual": tally[form], "needed": needed, "asked": asked},
                         actual=tally[form],
                         limit=limit,
                         places=tally.places(form, undecided=truth is None),
@@ -86,15 +90,75 @@ class Quotas:
 
         return judge
 
-    def sorts(self, *brigades: str) -> list[tuple[str, Selector]]:
-        """The five sorts of cards of a row, with their names."""
+    def count_limits(self, plan: Plan) -> CountLimits:
+        quotas = self._quotas(plan)
+
+        def counted(tally: Tally) -> Iterator[Counted]:
+            for label, form, needed in quotas.get(tally.header.get(self.header, "").casefold().strip(), ()):
+                limit = Interval.exactly(needed)
+                yield Counted(label, tally[form], limit, tally.within(form, limit))
+
+        return counted
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        """Return the writer: no cards settle the rule for a deck that names no row of the table."""
+        stated = requirements.header.get(self.header, "").casefold().strip()
+        row = [row for row in self.rows if str(row[0]).casefold() == stated][:1]
+        quotas = self._quotas(requirements.plan, row).get(stated, [])
+        requirements.least_cards += sum(needed for _, _, needed in quotas)
+
+        def write(model: DeckModel) -> None:
+            if not quotas:
+                model.undecidable_rules.add(rule.id)
+                model.programme.row({}, least=1)
+            for _, form, needed in quotas:
+                model.within(form, needed, needed)
+
+        return write
+
+    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
+        if (len(self.sides), len(self.what)) != (2, 2):
+            return ("sides", "what"), "sides and what: expected two of each"
+        known = fact_values.get(self.fact, ())
+        names: set[str] = set()
+        for row in self.rows:
+            match row:
+                case [str(name), str(), str(), int(), int(), int(), int(), int()]:
+                    pass
+                case _:
+                    expected = f"a name, two {self.fact_what}s and five numbers"
+                    return ("rows",), f"rows: found {row!r:.80}; expected {expected}"
+            if wrong := [value for value in row[1:3] if value not in known]:
+                there = f"there is no {self.fact_what} {wrong[0]!r}; there are {', '.join(known)}"
+                return ("rows",), f"rows: {name}: {there}"
+            if (least := min(map(int, row[3:]))) < 0:
+                return ("rows",), f"rows: {name}: found {least}; expected 0 or more"
+            if name.casefold() in names:
+                return ("rows",), f"rows: {name} stands there twice"
+            names.add(name.casefold())
+        return None if names else (("rows",), "rows: none; expected one or more")
+
+    def _quotas(
+        self, plan: Plan, rows: Sequence[tuple[str | int, ...]] | None = None
+    ) -> dict[str, list[tuple[str, int, int]]]:
+        """Return what each row asks, by its name in small letters: a label, its form, and the number needed."""
+        return {
+            str(name).casefold(): [
+                (label, plan.form(Term(where, self.sections)), int(needed))
+                for (label, where), needed in zip(self._sorts(str(first), str(second)), numbers, strict=True)
+            ]
+            for name, first, second, *numbers in (self.rows if rows is None else rows)
+        }
+
+    def _sorts(self, *values: str) -> list[tuple[str, Selector]]:
+        """Return the five sorts of cards of a row, with their labels."""
         split = []
-        for side, what, brigade in zip(self.sides, self.what, brigades, strict=True):
-            of_brigade = selector({"brigades": [brigade, "Multi"]})
+        for side, what, value in zip(self.sides, self.what, values, strict=True):
+            having = selector({self.fact: [value, self.wildcard]})
             split.append(
                 [
-                    (f"{what} cards of the {brigade} brigade", both(side, of_brigade)),
-                    (f"other {what} cards", both(side, neither(of_brigade))),
+                    (f"{what} cards of the {value} {self.fact_what}", both(side, having)),
+                    (f"other {what} cards", both(side, neither(having))),
                 ]
             )
         return [*split[0], ("neutral cards", Selector(none=self.sides)), *split[1]]

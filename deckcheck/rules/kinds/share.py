@@ -17,41 +17,47 @@ r"""share: what part of some cards is of one sort, in percent. Exactly ``least``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval, all_of
 from deckcheck.findings import Finding
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.rules.rule import Judge, Rule
+from deckcheck.rules.rule import (
+    Bounds,
+    Check,
+    Contradiction,
+    Counted,
+    CountLimits,
+    Judge,
+    Rule,
+    SectionId,
+    bounds_contradiction,
+)
 from deckcheck.rules.selector import EVERY, Selector, both, neither
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    sections: tuple[str, ...]
+class Share(Check):
+    sections: tuple[SectionId, ...]
     what: str
     where: Selector
     of: Selector = EVERY
-    least: int | None = None
-    most: int | None = None
+    least: Annotated[int | None, Bounds(0, 100)] = None
+    most: Annotated[int | None, Bounds(0, 100)] = None
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
-        inside, outside = both(self.of, self.where), both(self.of, neither(self.where))
-
-        def balance(percent: int) -> int:
-            """100 x part - percent x whole, card by card, so that one open card counts on both sides at once."""
-            return plan.form(Term(inside, self.sections, 100 - percent), Term(outside, self.sections, -percent))
-
-        part, whole = plan.form(Term(inside, self.sections)), plan.form(Term(self.of, self.sections))
-        bounds = [(balance(self.most), Interval(None, 0))] if self.most is not None else []
-        if self.least is not None:
-            bounds.append((balance(self.least), Interval(0, None)))
+        part, whole = self._forms(plan)
+        balances = self._balances(plan)
         percent = f"{Interval(self.least, self.most)}% {'may be' if rule.binding else 'is advised'}"
 
         def judge(tally: Tally) -> Iterator[Finding]:
-            truth = all_of(tally.within(form, bound) for form, bound in bounds)
+            truth = all_of(tally.within(form, bound) for form, bound in balances)
             if truth:
                 return
             yield rule.finding(
@@ -65,7 +71,46 @@ class Share:
 
         return judge
 
+    def count_limits(self, plan: Plan) -> CountLimits:
+        part, whole = self._forms(plan)
+        balances = self._balances(plan)
+
+        def counted(tally: Tally) -> Iterator[Counted]:
+            limit = self._limit(Interval.exactly(tally[whole].most or 0))
+            truth = all_of(tally.within(form, bound) for form, bound in balances)
+            yield Counted(f"{self.what}, of {tally[whole]}", tally[part], limit, truth)
+
+        return counted
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        balances = self._balances(requirements.plan)
+
+        def write(model: DeckModel) -> None:
+            for form, bound in balances:
+                model.within(form, *bound)
+
+        return write
+
+    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
+        return bounds_contradiction(self.least, self.most)
+
+    def _forms(self, plan: Plan) -> tuple[int, int]:
+        """Return the forms of the part and of the whole."""
+        return plan.form(Term(both(self.of, self.where), self.sections)), plan.form(Term(self.of, self.sections))
+
+    def _balances(self, plan: Plan) -> list[tuple[int, Interval]]:
+        """Return, for each percentage that is stated, a form and the bound that it has to keep.
+
+        The form is 100 x part - percent x whole, card by card, so that one open card counts on both sides at once.
+        """
+        inside, outside = both(self.of, self.where), both(self.of, neither(self.where))
+        return [
+            (plan.form(Term(inside, self.sections, 100 - percent), Term(outside, self.sections, -percent)), bound)
+            for percent, bound in ((self.most, Interval(None, 0)), (self.least, Interval(0, None)))
+            if percent is not None
+        ]
+
     def _limit(self, whole: Interval) -> Interval:
-        """The bounds as counts, for the loosest whole that is possible."""
+        """Return the bounds as counts, for the loosest whole that is possible."""
         least = None if self.least is None else -(-self.least * (whole.least or 0) // 100)
         return Interval(least, None if self.most is None else self.most * (whole.most or 0) // 100)

@@ -15,22 +15,28 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.rules.counters import Key, Plan
 from deckcheck.rules.deck_totals import Tally, Unsure
-from deckcheck.rules.rule import Judge, Rule, demand, opening
+from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, demand, no_count_limits, opening
 from deckcheck.rules.selector import EVERY, Selector
+
+if TYPE_CHECKING:
+    from deckcheck.rules.repair import Requirements, RowWriter
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
-    sections: tuple[str, ...]
+class Values(Check):
+    sections: tuple[SectionId, ...]
     what: str
-    fact: str
-    most: int
+    fact: FactName
+    most: Annotated[int, Bounds(1)]
     where: Selector = EVERY
+
+    count_limits = no_count_limits
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
         group = plan.group(self.where, self.sections, (self.fact,))
@@ -58,9 +64,16 @@ class Values:
 
         return judge
 
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        from deckcheck.rules.kinds.values_repair import value_rows
+
+        group = requirements.plan.group(self.where, self.sections, (self.fact,))
+        requirements.keyed_groups.add(group)
+        return value_rows(group, self.most)
+
 
 def _further(known: Collection[Key], unsure: Unsure) -> int:
-    """How many values copies may add that are not wholly known: one card has one, several may have several."""
+    """Return how many values copies not wholly known may add: one card has one, several may have several."""
     new = [key for key in unsure.keys if key not in known]
     if unsure.one or not new:
         return bool(new)

@@ -1,0 +1,137 @@
+"""What an edition takes from the one it extends, and how it changes that; the same for built-in ones and players' own.
+
+A file that extends an edition states ``id``, ``name``, its dates, and what differs:
+
+    [[rules]]  an id of the base with ``kind``: stands in place of that rule; without: changes the fields it states
+    [[rules]]  an id of its own: a further rule, ``before`` one of the base or last (``[[team_rules]]`` likewise)
+    drop = ["…"]  ids of rules that do not hold
+    [cards]  further names for cards, or others for those of the base; inside of one, its own name means the base's
+
+Everything else it states stands in place of the base's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from deckcheck.errors import nearest as near
+
+RULES = ("rules", "team_rules")
+_NOT_PARAMETERS = ("id", "kind", "severity", "text", "citation", "ruling", "each", "before")
+
+Table = dict[str, Any]
+Origins = dict[str, list[int | None]]
+"""For each rule of a whole edition, by table, the number of the file's own rule that states or changes it."""
+
+
+class Fault(Exception):
+    """A fault in a format file: where (a path of fields, or a line), and the word to look for from there on."""
+
+    def __init__(self, message: str, *path: str | int, word: str = "") -> None:
+        super().__init__(message)
+        self.path, self.word = path, word
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """Return a hint: the nearest of the known words, and all of them."""
+    words = list(dict.fromkeys(known))
+    likely = near(word, words)
+    return f"{f'did you mean {likely!r}? ' if likely else ''}There are {', '.join(words)}"
+
+
+def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Origins]:
+    """Return an edition with all that it takes from its base, and which of its own rules each rule comes from.
+
+    ``changed_by`` is the name that texts, citations and the source bear behind them where the file states no others
+    (``""`` = they stay). Raises Fault.
+    """
+    whole: Table = {key: value for key, value in base.items() if key not in ("since", "until", "evident")}
+    if changed_by:
+        whole["source"] = f"{base['source']}, as changed by {changed_by}"
+    whole |= {key: value for key, value in own.items() if key not in ("extends", "drop", *RULES)}
+    if isinstance(own.get("cards", {}), dict):
+        inherited = base.get("cards", {})
+        whole["cards"] = inherited | {
+            name: _with_base(cards, f"@{name}", inherited[name]) if name in inherited else cards
+            for name, cards in own.get("cards", {}).items()
+        }
+    dropped = _dropped(own, base)
+    origins: Origins = {}
+    for key in RULES:
+        kept = [rule for rule in base.get(key, []) if rule["id"] not in dropped]
+        for number, rule in enumerate(own.get(key, ())):
+            if rule.get("id") in dropped:
+                raise Fault(f"{rule['id']}: the file drops this rule and states it; do one of both", key, number, "id")
+        whole[key], origins[key] = _merged(kept, own, key, changed_by)
+    if not whole["rules"]:
+        raise Fault("drop: no rule is left; a format needs one or more, of the base or of its own", "drop")
+    return whole, origins
+
+
+def _with_base(cards: object, name: str, base: object) -> object:
+    """Return a selector table with the base's in place of a name: ``banned = { any = ["@banned", { … }] }``."""
+    match cards:
+        case str() if cards == name:
+            return base
+        case dict():
+            return {key: _with_base(part, name, base) for key, part in cards.items()}
+        case list():
+            return [_with_base(part, name, base) for part in cards]
+    return cards
+
+
+def _dropped(own: Table, base: Table) -> set[str]:
+    known = [rule["id"] for key in RULES for rule in base.get(key, [])]
+    drop = own.get("drop", [])
+    if not isinstance(drop, list):
+        raise Fault(f"drop: found {drop!r:.60}; expected a list of rule ids", "drop")
+    for id in drop:
+        if id not in known:
+            raise Fault(f"drop: the base has no rule {id!r:.60}; {nearest(str(id), known)}", "drop", word=str(id))
+    return set(drop)
+
+
+def _merged(base: list[Table], own: Table, key: str, changed_by: str) -> tuple[list[Table], list[int | None]]:
+    """Return the rules of the base with those of the file, and for each the file's rule that states or changes it."""
+    rules: list[tuple[Table, int | None]] = [(rule, None) for rule in base]
+    known = [rule["id"] for rule in base]
+    format = own["id"].partition("@")[0].partition("/")[2]
+    for number, stated in enumerate(own.get(key, [])):
+        id = stated.get("id")
+        if id in known:
+            at = _position(rules, id)
+            whole = stated if "kind" in stated else _changed(rules[at][0], stated, changed_by, (key, number))
+            rules[at] = (whole, number)
+        elif changed_by and isinstance(id, str) and not id.startswith(f"{format}/"):
+            hint = nearest(id, known)
+            raise Fault(f"{id}: not in the base, and a new rule is called {format}/…; {hint}", key, number, "id")
+        elif "before" not in stated:
+            rules.append((stated, number))
+        elif stated["before"] not in known:
+            wrong = f"before: the base has no rule {stated['before']!r:.60}"
+            raise Fault(f"{wrong}; {nearest(str(stated['before']), known)}", key, number, "before")
+        else:
+            fields = {name: value for name, value in stated.items() if name != "before"}
+            rules.insert(_position(rules, stated["before"]), (fields, number))
+    return [rule for rule, _ in rules], [number for _, number in rules]
+
+
+def _position(rules: list[tuple[Table, int | None]], id: str) -> int:
+    return next(position for position, (rule, _) in enumerate(rules) if rule["id"] == id)
+
+
+def _changed(rule: Table, stated: Table, changed_by: str, path: tuple[str, int]) -> Table:
+    """Return a rule of the base with some fields changed; its text and citation say so unless stated anew."""
+    parameters = {name: value for name, value in stated.items() if name not in _NOT_PARAMETERS}
+    for name in parameters:
+        if "each" not in stated and any(name in each for each in rule.get("each", ())):
+            raise Fault(f"{name}: each part of {rule['id']} states its own; state each = [...]", *path, name)
+    changed = {**rule, **stated}
+    if changed_by and (parameters or "each" in stated):
+        if "text" not in stated:
+            values = ", ".join(f"{name} = {value}" for name, value in parameters.items() if not isinstance(value, dict))
+            changed["text"] = f"{rule['text']} Changed by {changed_by}{values and f': {values}'}."
+        if "citation" not in stated:
+            changed["citation"] = f"{rule['citation']}, as changed by {changed_by}"
+    return changed

@@ -1,0 +1,75 @@
+"""The rows of a limit of copies: one for each card that may stand there more than once, or for each sort of card."""
+
+from __future__ import annotations
+
+from deckcheck.rules.counters import Key
+from deckcheck.rules.deck_totals import may_equal
+from deckcheck.rules.repair import CardClass, Column, CopyLimit, DeckModel, GroupColumns, Sum, possible_keys
+
+
+class CopyRows:
+    """A limit over the columns of a model; for each ``further`` switch that is on there may be ``most`` more."""
+
+    def __init__(self, model: DeckModel, limit: CopyLimit) -> None:
+        self.programme, self.most = model.programme, limit.most
+        self.own_group, self.group, self.alike = limit.own, limit.counted, limit.own == limit.counted
+        self.counted = model.of_group(limit.counted)
+        self.own = self.counted if self.alike else model.of_group(limit.own)
+        self.further: list[int] = []
+        if limit.per:
+            size = model.low(limit.size)
+            for cards in range(2 * limit.per, model.most_cards + 1, limit.per):
+                self.further.append(self.programme.switch())
+                with self.programme.when(self.further[-1]):
+                    self.programme.row(size, least=cards)
+
+    def write(self) -> None:
+        """Write the rows."""
+        unsure = {key for column in self.counted.maybe for key in possible_keys(column, self.group)}
+        for key in {**self.counted.sure, **dict.fromkeys(sorted(unsure, key=repr))}:
+            self._of_key(key)
+        for sort, cards in self.counted.classes.items():
+            if sort in self.own.classes:
+                self._of_class(cards)
+
+    def _of_key(self, key: Key) -> None:
+        """Write the limit of one card, whose copies are also those that may be it."""
+        total = _copies(self.counted, self.group, key)
+        if self.alike:
+            self._at_most(total, 1)
+            return
+        concerned = _copies(self.own, self.own_group, key)
+        if not concerned:
+            return
+        if total.keys() <= concerned.keys():
+            self._at_most(total, 1)
+            return
+        # Only where a card with the limit is there do the others count towards it.
+        there = self.programme.switch()
+        self.programme.row({**concerned, there: -self.programme.reach(concerned)[1]}, most=0)
+        with self.programme.when(there):
+            self._at_most(total, 1)
+
+    def _of_class(self, cards: CardClass) -> None:
+        """Write the limit of a class of cards together; copies that may be any card count towards each of them."""
+        total = dict(cards.sum)
+        for column in self.counted.maybe:
+            if _may_be(column, self.group, cards.keys):
+                total[column.variable] = cards.cards
+        self._at_most(total, cards.cards)
+
+    def _at_most(self, total: Sum, cards: int) -> None:
+        allowed = self.most * cards
+        self.programme.row({**total, **dict.fromkeys(self.further, -allowed)}, most=allowed)
+
+
+def _copies(held: GroupColumns, group: int, key: Key) -> Sum:
+    """Return the columns that are, or may be, this card."""
+    return {
+        **held.sure.get(key, {}),
+        **{column.variable: 1 for column in held.maybe if _may_be(column, group, (key,))},
+    }
+
+
+def _may_be(column: Column, group: int, keys: frozenset[Key] | tuple[Key, ...]) -> bool:
+    return any(may_equal(key, own) for key in keys for own in possible_keys(column, group))
