@@ -99,14 +99,14 @@ _HOME = {
 }
 
 
-def load(path: str | PathLike[str], *, format: str | None = None) -> Deck:
-    """The deck in a file; ``format`` is the decklist format, found from the content by default.
+def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
+    """Return the deck in a file; ``syntax`` is how the list is written, found from the content by default.
 
     Raises UnreadableDeck. Lines that could not be read are the deck's ``problems``.
     """
     from deckcheck.decklists import load
 
-    return load(path, format=format)
+    return load(path, syntax=format)
 
 
 def __getattr__(name: str) -> object:

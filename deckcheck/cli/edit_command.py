@@ -111,7 +111,7 @@ def edit(file: str, plan: Plan, how: How) -> None:
         checker, formats = checkers.at(source.path)
         try:
             data = data_of(source)
-            deck = read(data, path=source.path, format=how.source_format, empty=True)
+            deck = read(data, path=source.path, syntax=how.source_format, empty=True)
             if deck.problems:
                 tell_problems(source.path, deck.problems)
                 raise typer.Exit(UNREADABLE)
@@ -124,8 +124,8 @@ def edit(file: str, plan: Plan, how: How) -> None:
         except InvalidFacts as error:
             raise checkers.blame(source.path, error) from None
         changes = plan(Desk(deck, guide, resolver, trailing(data, deck)))
-        made = edited(data, changes, path=source.path, source_format=how.source_format, format=wanted, checker=checker)
-        after = read(made, path=source.path, format=how.source_format, empty=True)
+        made = edited(data, changes, path=source.path, syntax=how.source_format, format=wanted, checker=checker)
+        after = read(made, path=source.path, syntax=how.source_format, empty=True)
         said = [*told(changes, after, guide, dry_run=how.dry_run)]
         said += lost(source.path, (data, deck), (made, after))
         said += verdicts(checker, formats, deck, after, how.color)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
-from deckcheck.decklists.registry import FORMATS
+from deckcheck.decklists.registry import SYNTAXES
 
 _FIRST = re.compile(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
 TOML_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
@@ -66,4 +66,4 @@ def detect(text: str, path: str = "") -> str:
 
 def _by_ending(path: str) -> str:
     ending = PurePath(path).suffix.lower()
-    return next((name for name, fmt in FORMATS.items() if ending in fmt.endings), "text")
+    return next((name for name, fmt in SYNTAXES.items() if ending in fmt.endings), "text")

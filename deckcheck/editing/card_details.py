@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import Target
+from deckcheck.decklists.registry import WritableSyntax
 from deckcheck.games.model import Game
 from deckcheck.legality.resolver import Resolved
 from deckcheck.rules.counters import Card
@@ -61,7 +61,7 @@ def section_of_kind(found: Resolved) -> str:
     return heading_key(found.sections[0]) if len(found.sections) == 1 else MAIN
 
 
-def completed(target: Target, lines: Lines, *, every: bool) -> tuple[list[Entry], list[Guess]]:
+def completed(target: WritableSyntax, lines: Lines, *, every: bool) -> tuple[list[Entry], list[Guess]]:
     """The entries with what the programs that read the target need; ``every``: does the database hold every card?"""
     wanted = target.completes if every else target.completes & {"name"}  # of other games there are no printed codes
     if not wanted - {"game"}:

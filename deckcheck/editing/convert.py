@@ -13,7 +13,7 @@ from deckcheck.deck import Deck, Problem, heading_key
 from deckcheck.decklists import MAX_BYTES, read
 from deckcheck.decklists.capabilities import OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import FORMATS, TARGETS, Target
+from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
 from deckcheck.editing.card_details import Guess, completed, section_of_kind, zone
 from deckcheck.errors import InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck, UnwritableDeck
@@ -37,9 +37,9 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a format that does not
     exist or cannot hold this deck. ``checker`` knows the cards; without one the newest are used where cards matter.
     """
-    target = TARGETS.get(to)
+    target = WRITABLE.get(to)
     if target is None:
-        raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(TARGETS)}")
+        raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(WRITABLE)}")
     if deck.problems:
         raise misread(deck.problems)
     zones: dict[str, str] = {}
@@ -51,8 +51,8 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
     text = target.write(deck, zones)
-    if to in FORMATS:
-        _check(text, deck, FORMATS[to])
+    if to in SYNTAXES:
+        _check(text, deck, SYNTAXES[to])
     return Conversion(text, tuple(lost), tuple(guesses))
 
 
@@ -77,7 +77,7 @@ def comments(text: str, source: str) -> int:
     return 0
 
 
-def _asks_for_cards(deck: Deck, target: Target) -> bool:
+def _asks_for_cards(deck: Deck, target: WritableSyntax) -> bool:
     """Does this conversion turn on which cards the names are, or on the sections of their game?"""
     known = HEADINGS | CARDS_TOO | {""}
     return (
@@ -99,7 +99,9 @@ def _edition(checker: Checker, deck: Deck) -> Edition | None:
         return None
 
 
-def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
+def _prepared(
+    checker: Checker, deck: Deck, target: WritableSyntax
+) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
     """The deck with what the target needs, the section of every heading, what had to go and what was guessed."""
     edition = _edition(checker, deck)
     if edition is None:
@@ -138,7 +140,7 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
     return deck, zones, lost, guesses
 
 
-def _check(text: str, deck: Deck, target: Target) -> None:
+def _check(text: str, deck: Deck, target: WritableSyntax) -> None:
     """Raises UnwritableDeck when the text would not be read as the deck: nothing is ever lost in silence."""
     data = text.encode("utf-8", "replace")
     if len(data) > MAX_BYTES:

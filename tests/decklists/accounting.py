@@ -32,7 +32,7 @@ Said = tuple[str, int, str, str, str, str]
 def checked(data: bytes, format: str | None = None) -> Deck | None:
     """The deck, of which everything holds that a reader promises; ``None`` when the list is refused."""
     try:
-        deck = read(data, format=format)
+        deck = read(data, syntax=format)
     except UnreadableDeck as error:
         assert str(error)
         assert 0 <= error.line <= max(len(data.splitlines()), data.count(b"\n") + data.count(b"\r") + 1)

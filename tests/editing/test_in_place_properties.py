@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import content, kept
-from deckcheck.decklists.registry import FORMATS
+from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.in_place import Change, edited
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.checker import Checker
@@ -28,7 +28,7 @@ STYLES = [
 
 def written(deck: Deck, name: str, style: tuple[str, str] = STYLES[0]) -> bytes:
     """A list that is read as the deck, as far as its format holds it."""
-    target = FORMATS[name]
+    target = SYNTAXES[name]
     wanted = kept(deck, target.holds)
     try:
         data = target.write(wanted, {}).replace("\n", style[0]).encode(style[1])
@@ -58,7 +58,7 @@ def card(entry: Entry) -> Entry:
 
 
 def at(name: str) -> str:
-    return f"a{FORMATS[name].endings[0]}"
+    return f"a{SYNTAXES[name].endings[0]}"
 
 
 def is_part(part: list[str], whole: list[str]) -> bool:
@@ -67,7 +67,7 @@ def is_part(part: list[str], whole: list[str]) -> bool:
     return all(line in rest for line in part)
 
 
-formats = st.sampled_from(list(FORMATS))
+formats = st.sampled_from(list(SYNTAXES))
 styles = st.sampled_from(STYLES)
 
 

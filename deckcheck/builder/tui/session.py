@@ -147,7 +147,7 @@ class Session:
             self.data,
             changes,
             path=judge.path,
-            source_format=judge.source_format,
+            syntax=judge.source_format,
             format=judge.wanted,
             checker=judge.checker,
         )

@@ -14,7 +14,7 @@ from typing import NamedTuple, cast
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
-from deckcheck.decklists.registry import FORMATS
+from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.in_place.editor_protocol import Layout, Remarking
 from deckcheck.editing.in_place.target_lines import Guide, edition_of
 from deckcheck.editing.in_place.verified_edit import Delta, Edit, Listing, attempt, checked, opened
@@ -70,14 +70,13 @@ def edited(
     changes: Iterable[Change],
     *,
     path: str = "",
-    source_format: str | None = None,
+    syntax: str | None = None,
     format: str = "",
     checker: Checker | None = None,
 ) -> bytes:
     """A list with changes made in their order, or not at all; everything else in it stays as it is.
 
-    ``data`` are the bytes of the list, ``path`` and ``source_format`` tell its decklist format where the content does
-    not. ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names or is plainly meant
+    ``data`` are the bytes of the list, ``path`` and ``syntax`` tell how it is written where the content does not. ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names or is plainly meant
     for; together with ``checker`` (without one: the newest cards) it tells which lines are the same card, and where a
     new one goes. Copies of a card that is there count in its line, the last one where it has several.
 
@@ -85,7 +84,7 @@ def edited(
     copies to take out, or the file has no place for a change that would leave the rest of it alone.
     """
     with ready(checker) as judge:
-        listing = opened(data, path, source_format)
+        listing = opened(data, path, syntax)
         edition = edition_of(judge, listing.deck, format)
         resolver = None if edition is None else judge.prepared(edition).resolver
         for change in changes:
@@ -136,7 +135,7 @@ def new_list(
         raise UneditableDeck(
             "a list as LackeyCCG copies it is known by its cards alone; begin with text, and use 'deckcheck convert'"
         )
-    target = FORMATS[to]
+    target = SYNTAXES[to]
     sections = [heading_key(each.id) for each in rules.sections if each.counts]
     if len(sections) == 1 and UNHEADED in target.holds:
         sections = [""]

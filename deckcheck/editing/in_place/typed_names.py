@@ -10,7 +10,7 @@ from deckcheck.cards import find, suggest
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import NOTE
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
-from deckcheck.decklists.registry import FORMATS
+from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.decklists.text.counts import counted, leading
 from deckcheck.decklists.text.notes import split_note
 from deckcheck.editing.card_details import Guess, completed
@@ -69,7 +69,7 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
         raise UnknownCard(f"{shown(name)!r} is no card; expected {expected}")
     rules = resolver.game
     note = ""
-    if NOTE in FORMATS[deck.source].holds:
+    if NOTE in SYNTAXES[deck.source].holds:
         name, note = split_note(name)
     entry = Entry(name, 1, heading_key(section), note=note)
     found = meaning(deck, resolver, entry)
@@ -82,7 +82,7 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
         held = list(dict.fromkeys(card.name for card in found.cards))
         raise UnknownCard(f"no printing of that card is called {shown(name)!r}", held[:MOST_NAMED])
     if unknown or found.how == "unnamed":
-        blank = "name" in FORMATS[deck.source].completes and rules.database_is_complete
+        blank = "name" in SYNTAXES[deck.source].completes and rules.database_is_complete
         return Named(entry, (str(Guess((entry.name,))),) if blank else ())
     written = _official(deck, resolver, entry, found)
     if written is None and not as_written:
@@ -91,7 +91,7 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
     entry = written or entry
     # Of several printings the one is taken whose set the other cards of the list are of.
     lines = [*resolver.deck(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
-    entries, guesses = completed(FORMATS[deck.source], lines, every=rules.database_is_complete)
+    entries, guesses = completed(SYNTAXES[deck.source], lines, every=rules.database_is_complete)
     own = (Guess((entry.name,), guess.chosen) for guess in guesses if entry.name in guess.names)
     return Named(entries[-1], tuple(map(str, own)))
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import FORMATS, decode, detect, read
+from deckcheck.decklists import SYNTAXES, decode, detect, read
 from deckcheck.decklists.capabilities import Content, content
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
@@ -52,7 +52,7 @@ class Listing(NamedTuple):
     deck: Deck
     mark: bytes
     encoding: str
-    source_format: str | None
+    syntax: str | None
 
     @property
     def data(self) -> bytes:
@@ -64,9 +64,9 @@ class Listing(NamedTuple):
             raise UneditableDeck(f"the list is in {self.encoding}, which has no {letter!r}; save it as UTF-8") from None
 
 
-def opened(data: bytes, path: str, source_format: str | None) -> Listing:
+def opened(data: bytes, path: str, syntax: str | None) -> Listing:
     """A list from its bytes; it may be empty. Raises UnreadableDeck, also for lines that cannot be read."""
-    deck = read(data, path=path, format=source_format, empty=True)
+    deck = read(data, path=path, syntax=syntax, empty=True)
     if deck.problems:
         raise misread(deck.problems)
     text = decode(data)
@@ -76,7 +76,7 @@ def opened(data: bytes, path: str, source_format: str | None) -> Listing:
         except UnicodeDecodeError:
             continue
         if data.startswith(mark) and _LINE_END.sub("\n", raw) == text and mark + raw.encode(encoding) == data:
-            return Listing(text, raw, deck, mark, encoding, source_format)
+            return Listing(text, raw, deck, mark, encoding, syntax)
     raise UnreadableDeck("its letters cannot be told for sure; save the list as UTF-8")
 
 
@@ -90,10 +90,10 @@ def attempt(listing: Listing, edit: Edit, delta: Delta, settled: Container[str] 
         text = text[:start] + new + text[end:]
     deck = listing.deck
     try:
-        after = FORMATS[deck.source].read(text)
+        after = SYNTAXES[deck.source].read(text)
     except UnreadableDeck:
         return None
-    if not listing.source_format and after.entries and detect(text, deck.path) != deck.source:
+    if not listing.syntax and after.entries and detect(text, deck.path) != deck.source:
         return None
     if after.problems or not _remarked(after.remarks) <= _remarked(deck.remarks):
         return None
@@ -165,7 +165,7 @@ def checked(listing: Listing) -> bytes:
     """The bytes of an edited list, read once more as anybody will read them. Raises UneditableDeck."""
     data = listing.data
     try:
-        back = read(data, path=listing.deck.path, format=listing.source_format, empty=True)
+        back = read(data, path=listing.deck.path, syntax=listing.syntax, empty=True)
     except UnreadableDeck as error:
         raise UneditableDeck(f"what would be written could not be read again: {error}") from None
     deck = listing.deck

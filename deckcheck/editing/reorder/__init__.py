@@ -10,7 +10,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import content
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import FORMATS
+from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.reorder.official_names import Card, Kept, in_order
 from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import InvalidFacts, UnreadableDeck, UnwritableDeck
@@ -78,7 +78,7 @@ def _written(deck: Deck, cards: list[Card], known: Sheet, text: str) -> tuple[st
             return csv.write(deck, {}, csv.delimiter_of(header)), []
     if deck.source == "lackey" and "<!--" in text:
         raise UnwritableDeck("it holds a comment (<!-- … -->), which would be lost; take it out first")
-    return FORMATS[deck.source].write(deck, {each.section: known.section(each.section) for each in deck.entries}), []
+    return SYNTAXES[deck.source].write(deck, {each.section: known.section(each.section) for each in deck.entries}), []
 
 
 def _check_comments(before: list[str], after: list[str]) -> None:
