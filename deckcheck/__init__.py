@@ -106,7 +106,7 @@ def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
     """
     from deckcheck.decklists import load
 
-    return load(path, syntax=format)
+    return load(path, syntax=syntax)
 
 
 def __getattr__(name: str) -> object:

@@ -47,27 +47,13 @@ def lost(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> It
     """The comments that went with the lines behind which they stood."""
     from collections import Counter
 
+    from deckcheck.decklists import decode
+    from deckcheck.editing.reorder import comments
     from deckcheck.reporters.text_layout import inert
 
-    gone = Counter(_remarks(*before)) - Counter(_remarks(*after))
+    then, now = (Counter(comments(decode(data), deck.source)) for data, deck in (before, after))
+    gone = then - now
     yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in gone.elements())
-
-
-def _remarks(data: bytes, deck: Deck) -> list[str]:
-    """The comments of a list."""
-    from deckcheck.decklists import decode
-
-    text = decode(data)
-    match deck.source:
-        case "text" | "lackey-text":
-            from deckcheck.editing.reorder.text import comments
-
-            return comments(text)
-        case "toml":
-            from deckcheck.editing.reorder import toml
-
-            return toml.comments(text)
-    return []
 
 
 def trailing(data: bytes, deck: Deck) -> dict[int, str]:

@@ -9,7 +9,7 @@ from io import StringIO
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
 from deckcheck.decklists.field_checks import MANY, Draft, nearest, section_key, shown
-from deckcheck.decklists.table_columns import COLUMNS, DECK, column
+from deckcheck.decklists.tables import COLUMNS, DECK, column
 from deckcheck.errors import UnreadableDeck
 
 DELIMITERS = ",;\t"

@@ -21,7 +21,7 @@ _TEXTS = frozenset({"game", "name", "set"})
 _ATTRIBUTES = {"deck": "version", "superzone": "name", "name": "id"}
 
 
-class _Reader:
+class Reader:
     """The state between expat's calls: where we are, and the card being read."""
 
     def __init__(self) -> None:
@@ -121,7 +121,7 @@ class _Reader:
 
 def read(text: str) -> Deck:
     """A ``.dek`` file; raises :class:`UnreadableDeck` with the line of the first fault in its XML."""
-    reader = _Reader()
+    reader = Reader()
     try:
         reader.parser.Parse(text.encode(errors="surrogatepass"), True)
     except expat.ExpatError as error:

@@ -56,9 +56,9 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     return Conversion(text, tuple(lost), tuple(guesses))
 
 
-def comments(text: str, source: str) -> int:
-    """How many comments a list in the decklist format ``source`` has, none of which a deck holds."""
-    match source:
+def comments(text: str, syntax: str) -> int:
+    """Return how many comments a list in a syntax has, none of which a deck holds."""
+    match syntax:
         case "text" | "lackey-text":
             from deckcheck.decklists.text.reader import account
 
@@ -68,10 +68,9 @@ def comments(text: str, source: str) -> int:
             return alone + sum(kind == "card" and " # " in lines[at - 1] for at, kind in kinds)
         case "toml":
             from deckcheck.decklists.text.ignore_comments import directive
-            from deckcheck.decklists.toml import QUOTED
+            from deckcheck.decklists.toml_layout import comments
 
-            lines = text.split("\n")
-            return sum("#" in QUOTED.sub("", line) and directive(line.strip()) is None for line in lines)
+            return sum(directive(comment) is None for comment in comments(text))
         case "lackey":
             return text.count("<!--")
     return 0

@@ -18,7 +18,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import MAX_COPIES, decode, read
 from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
-from deckcheck.decklists.table_columns import column
+from deckcheck.decklists.tables import column
 from deckcheck.decklists.text.decoration import INVISIBLE, unwrapped
 from deckcheck.decklists.text.headings import total
 from deckcheck.decklists.text.line import Card

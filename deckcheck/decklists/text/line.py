@@ -14,14 +14,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, UNPRINTABLE, copies, fault, shown
-from deckcheck.decklists.text.counts import SPELLINGS, count_of, counted, leading
-from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, unwrapped
+from deckcheck.decklists.tables import Cells, row_cells
+from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, counted, leading, split_note
+from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, is_prose, unwrapped
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, heading, stated, total
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
-from deckcheck.decklists.text.notes import split_note
-from deckcheck.decklists.text.prose import speaks
-from deckcheck.decklists.text.table_rows import Cells, cells
 
 
 class Card(NamedTuple):
@@ -180,7 +178,7 @@ def _plain(text: str, guess: str) -> Line:
         return Unread(shown(text), expected)
     bare = bare_name(name)
     found = card(text, bare.text, count, note=note, guess=guess or joined or _without(bare.off))
-    return Spoken(*found) if type(found) is Card and not note and speaks(found.name) else found
+    return Spoken(*found) if type(found) is Card and not note and is_prose(found.name) else found
 
 
 def _without(off: tuple[str, ...]) -> str:
@@ -212,7 +210,7 @@ def read_line(raw: str) -> Line | None:
             return Unread(shown(text), DIRECTIVE)
         text, more = unwrapped(text[: remark.start()].rstrip())
         off += more
-    if row := cells(text):
+    if row := row_cells(text):
         return Row(row, text, _without(off))
     if (sideboard := _SIDEBOARD.match(text)) is not None:
         if sideboard.end() == len(text):

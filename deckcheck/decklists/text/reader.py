@@ -8,6 +8,7 @@ from functools import partial
 
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, shown
+from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import CARDS_TOO
 from deckcheck.decklists.text.line import (
     Bare,
@@ -25,7 +26,6 @@ from deckcheck.decklists.text.line import (
     Unread,
     read_line,
 )
-from deckcheck.decklists.text.prose import speaks
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
@@ -65,7 +65,7 @@ def _doubted(found: Sequence[Line | None]) -> list[Line | None]:
     cards = sum(isinstance(line, Card) for line in found)
     bare = [line for line in found if isinstance(line, Bare)]
     heads = 0 < len(bare) < cards and all(heading_key(line.name) in CARDS_TOO for line in bare)
-    spoken = {line.name for line in bare if speaks(line.name)}
+    spoken = {line.name for line in bare if is_prose(line.name)}
     counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
     meant: list[Line | None] = []

@@ -7,9 +7,8 @@ from itertools import accumulate, zip_longest
 
 from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
-from deckcheck.decklists.table_columns import COLUMNS
-from deckcheck.decklists.text import table_rows
-from deckcheck.decklists.text.counts import SPELLINGS, count_of
+from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn
+from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of
 from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import HEADINGS, OUTSIDE, heading, stated, total
 from deckcheck.decklists.text.line import (
@@ -32,12 +31,12 @@ def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
     """The lines with every numbered one and every row of a table as what it is."""
     found = list(lines)
     listed = _listed(found)
-    columns: table_rows.Cells = ()
+    columns: Cells = ()
     for line in found:
         if isinstance(line, Numbered):
             yield _numbered(line) if listed else _odd(line)
         elif isinstance(line, Row):
-            if head := table_rows.header(line.cells):
+            if head := header_columns(line.cells):
                 columns = head
                 yield Comment()
             else:
@@ -76,9 +75,9 @@ def _odd(line: Numbered) -> Line:
     return read._replace(doubt=SPELLINGS) if isinstance(read, Card) else read
 
 
-def _row(line: Row, columns: table_rows.Cells) -> Line:
+def _row(line: Row, columns: Cells) -> Line:
     """A row below a header (``columns``), or without one."""
-    if table_rows.is_drawn(line.cells):
+    if is_drawn(line.cells):
         return Comment()
     held = [cell for cell in line.cells if cell]
     if len(held) == 1 and (section := heading(held[0])) in HEADINGS:
@@ -87,7 +86,7 @@ def _row(line: Row, columns: table_rows.Cells) -> Line:
         return Total(cards, line.text)
     if any(map(UNPRINTABLE.search, line.cells)):
         return Unread(shown(line.text), CONTROL_FREE)
-    named = columns if len(columns) == len(line.cells) else table_rows.guessed(line.cells)
+    named = columns if len(columns) == len(line.cells) else guessed_columns(line.cells)
     pairs = list(zip_longest(named, line.cells))
     # A price or a remark may be left out, but never what may count copies, such as a column for the reserve.
     if any(held and (name is None or _counts(name, held)) for name, held in pairs):

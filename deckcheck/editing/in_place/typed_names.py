@@ -11,8 +11,7 @@ from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import NOTE
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.decklists.text.counts import counted, leading
-from deckcheck.decklists.text.notes import split_note
+from deckcheck.decklists.text.count_and_note import counted, leading, split_note
 from deckcheck.editing.card_details import Guess, completed
 from deckcheck.editing.in_place.target_lines import names
 from deckcheck.errors import UnknownCard
