@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deckcheck.deck import Deck
-    from deckcheck.editing.in_place import Change
+    from deckcheck.editing.in_place import CardChange
     from deckcheck.editing.in_place.target_lines import Guide
     from deckcheck.findings import DeckReport
     from deckcheck.games.model import Edition
     from deckcheck.legality.checker import Checker
 
 
-def told(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
+def told(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
     """What was done, with the line that now says so. ``guide`` knows the sections of the list."""
     from deckcheck.reporters.text_layout import inert
 
@@ -37,7 +37,7 @@ def told(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_run: bool)
         yield f"{path}{f':{line}' if line else ''}: {'would ' if dry_run else ''}{verb} {done}"
 
 
-def _where(change: Change, guide: Guide) -> str:
+def _where(change: CardChange, guide: Guide) -> str:
     from deckcheck.reporters.text_layout import inert
 
     return inert(change.section or guide.zone("") or "the deck")

@@ -116,7 +116,7 @@ def _prepared(
         raise misread(sorted(doubts, key=lambda doubt: doubt.line))
     rules = resolver.game
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
-    entries, guesses = completed(target, lines, every=rules.database_is_complete)
+    entries, guesses = completed(target, lines, complete=rules.database_is_complete)
     if UNHEADED not in target.holds and not rules.main:
         entries = [
             entry if entry.section else entry._replace(section=section_of_kind(found))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from deckcheck.builder.fix.result import Change, Repair
-from deckcheck.deck import Entry
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.editing import in_place
 from deckcheck.editing.card_details import completed
@@ -37,17 +36,13 @@ def written(
     return made
 
 
-def _step(repair: Repair, change: Change, edition: Edition, checker: Checker) -> in_place.Change:
+def _step(repair: Repair, change: Change, edition: Edition, checker: Checker) -> in_place.CardChange:
     """A change as an edit of the list: a new line has all that programs need which read such lists."""
     entry = change.entry
     if change.copies < 0:
-        return _edit(entry.section, entry, change.copies)
+        return in_place.CardChange.of(entry, change.copies)
     resolver = checker.prepared(edition).resolver
     lines = resolver.deck(repair.deck)
     own = [line for line in lines if line[0] == entry]
-    entries, _ = completed(SYNTAXES[repair.deck.source], own, every=resolver.game.database_is_complete)
-    return _edit(change.section, entries[0] if entries else entry, change.copies)
-
-
-def _edit(section: str, entry: Entry, copies: int) -> in_place.Change:
-    return in_place.Change(section, entry.name, copies, entry.set, entry.image, entry.note)
+    entries, _ = completed(SYNTAXES[repair.deck.source], own, complete=resolver.game.database_is_complete)
+    return in_place.CardChange.of(entries[0] if entries else entry, change.copies, change.section)

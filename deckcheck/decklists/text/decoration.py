@@ -1,6 +1,6 @@
 """What shops, forums and chats put around a card (bullets, boxes, quotes, emphasis, links, prices) and between cards.
 
-Each decoration is taken off only where it stands whole (``**3 Name**``, ``[card]Name[/card]``), and what is taken off is said.
+Each decoration is taken off only where it stands whole (``**3 Name**``, ``[card]Name[/card]``), and said.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Edits of lists in place: every comment and every other line of the file stays byte for byte as it is.
 
-Whatever the editor of a syntax proposes is read back, and taken only when the deck is the old one with that change made.
+Whatever the editor of a syntax proposes is read back, and taken only when the deck is the old one with the change.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.resolver import Resolver
 
-__all__ = ["Change", "NewList", "edited", "new_list", "taken"]
+__all__ = ["CardChange", "NewList", "edited", "new_list", "removals"]
 
 _EDITORS = {
     "text": ("text_editor", "TextEditor"),
@@ -40,7 +40,7 @@ _STAND_IN = "Card"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class CardChange:
     """Copies of a card to add to a section, or with a negative number to take out of it.
 
     ``section`` is a section of the game by its id or another word for it, or a heading of the list. ``name`` is the
@@ -57,9 +57,15 @@ class Change:
     note: str = ""
     remark: str = ""
 
+    @classmethod
+    def of(cls, entry: Entry, copies: int, section: str | None = None, remark: str = "") -> CardChange:
+        """Return the change of so many copies of an entry's card, in its own section unless another one is given."""
+        section = entry.section if section is None else section
+        return cls(section, entry.name, copies, entry.set, entry.image, entry.note, remark)
+
     @property
     def marks(self) -> tuple[str, str, str]:
-        """What else than the name tells which card it is."""
+        """Return what else than the name tells which card it is."""
         return self.set, self.image, self.note
 
     def __str__(self) -> str:
@@ -69,7 +75,7 @@ class Change:
 
 def edited(
     data: bytes,
-    changes: Iterable[Change],
+    changes: Iterable[CardChange],
     *,
     path: str = "",
     syntax: str | None = None,
@@ -95,7 +101,7 @@ def edited(
         return checked(listing)
 
 
-def taken(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[Change]:
+def removals(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[CardChange]:
     """Return the changes that take so many copies from the lines of a card, from the last of them first.
 
     ``remarks`` are comments by line; one that goes as a whole takes its own along.
@@ -105,7 +111,7 @@ def taken(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}
         number = min(copies, entry.copies)
         if number:
             remark = remarks.get(entry.line, "") if number == entry.copies else ""
-            changes.append(Change(entry.section, entry.name, -number, entry.set, entry.image, entry.note, remark))
+            changes.append(CardChange.of(entry, -number, remark=remark))
         copies -= number
     return changes
 
@@ -156,11 +162,11 @@ def new_list(
     if headers(listing.deck) != headers(wanted):
         raise UneditableDeck(f"a {to} list cannot say this name, author, paragon or format so that it is read again")
     for section in sections:
-        listing = _changed(listing, Change(section, _STAND_IN, -1), None)
+        listing = _changed(listing, CardChange(section, _STAND_IN, -1), None)
     return NewList(checked(listing).decode(), lost)
 
 
-def _changed(listing: Listing, change: Change, resolver: Resolver | None) -> Listing:
+def _changed(listing: Listing, change: CardChange, resolver: Resolver | None) -> Listing:
     """Return the list after a change."""
     guide = Guide(listing.deck, resolver)
     entries, written = guide.entries, listing.deck.entries
@@ -185,7 +191,7 @@ def _changed(listing: Listing, change: Change, resolver: Resolver | None) -> Lis
     return _changed(listing, replace(change, copies=copies - wanted), resolver) if wanted > copies else listing
 
 
-def _recounted(listing: Listing, change: Change, number: int, copies: int, guide: Guide) -> Listing:
+def _recounted(listing: Listing, change: CardChange, number: int, copies: int, guide: Guide) -> Listing:
     """Return the list with more copies on a line, or fewer, or without it."""
     entry, editor = listing.deck.entries[number], _editor(listing)
     left = entry.copies + copies
@@ -193,7 +199,7 @@ def _recounted(listing: Listing, change: Change, number: int, copies: int, guide
     return _first_right(listing, change, edits, Delta(entry, copies, number), guide)
 
 
-def _with_new_line(listing: Listing, change: Change, guide: Guide) -> Listing:
+def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listing:
     """Return the list with a line more, with its remark if that can be."""
     editor = _editor(listing)
     entry = Entry(change.name, change.copies, heading_key(change.section), 0, *change.marks)
@@ -204,7 +210,7 @@ def _with_new_line(listing: Listing, change: Change, guide: Guide) -> Listing:
     return _first_right(listing, change, edits, Delta(entry, change.copies), guide)
 
 
-def _first_right(listing: Listing, change: Change, edits: Iterator[Edit], delta: Delta, guide: Guide) -> Listing:
+def _first_right(listing: Listing, change: CardChange, edits: Iterator[Edit], delta: Delta, guide: Guide) -> Listing:
     """Return the list after the first edit that is read back as the change and nothing else."""
     known_cards = guide.known_cards()
     for edit in edits:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator
 from io import StringIO
+from typing import Literal
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import titled
@@ -73,7 +74,8 @@ class CsvEditor(Editor):
             section = entry.section
         said = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": section}
         table = StringIO()
-        quoting = csv.QUOTE_ALL if raw.startswith('"') and raw.endswith('"') else csv.QUOTE_MINIMAL
+        quoted = raw.startswith('"') and raw.endswith('"')
+        quoting: Literal[0, 1] = csv.QUOTE_ALL if quoted else csv.QUOTE_MINIMAL
         row = csv.writer(table, delimiter=self._delimiter, lineterminator="", quoting=quoting)
         row.writerow(said.get(name, "") for name in self._columns)
         return table.getvalue()

@@ -53,7 +53,8 @@ class JsonEditor(Editor):
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         if point.entry is not None:
             where, place = self._cards[point.entry]
-            behind, sample = place if point.behind else place - 1, self._card(point.entry)
+            sample: Span | None = self._card(point.entry)
+            behind = place if point.behind else place - 1
         else:
             own = [number for number, head in enumerate(self.heads) if head == point.zone]
             if point.new and not own:
