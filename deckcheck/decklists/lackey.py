@@ -22,7 +22,7 @@ _ATTRIBUTES = {"deck": "version", "superzone": "name", "name": "id"}
 
 
 class Reader:
-    """The state between expat's calls: where we are, and the card being read."""
+    """What is known between expat's calls: where we are, and the card being read."""
 
     def __init__(self) -> None:
         self.draft = Draft()
@@ -106,21 +106,21 @@ class Reader:
         )
 
     def deck(self) -> Deck:
-        """Merges equal copies into the first of them."""
+        """Return the deck, with equal copies merged into the first of them."""
         lines: dict[Entry, list[int]] = {}
         for copy in self.draft.entries:
             lines.setdefault(copy._replace(line=0), []).append(copy.line)
         self.draft.entries.clear()
-        for entry, at in lines.items():
-            if len(at) > MAX_COPIES:
-                self.draft.problem(at[0], f"{len(at)} copies of {entry.name}", COPIES)
+        for entry, numbers in lines.items():
+            if len(numbers) > MAX_COPIES:
+                self.draft.problem(numbers[0], f"{len(numbers)} copies of {entry.name}", COPIES)
             else:
-                self.draft.entries.append(entry._replace(copies=len(at), line=at[0]))
+                self.draft.entries.append(entry._replace(copies=len(numbers), line=numbers[0]))
         return self.draft.deck()
 
 
 def read(text: str) -> Deck:
-    """A ``.dek`` file; raises :class:`UnreadableDeck` with the line of the first fault in its XML."""
+    """Return the deck of a ``.dek`` file; raises :class:`UnreadableDeck` for the first fault in its XML."""
     reader = Reader()
     try:
         reader.parser.Parse(text.encode(errors="surrogatepass"), True)
@@ -134,7 +134,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """A ``.dek`` file as LackeyCCG's own editor lays it out."""
+    """Return a ``.dek`` file as LackeyCCG's own editor lays it out."""
     copies = sum(entry.copies for entry in deck.entries)
     if copies > MAX_COPIES:
         raise UnwritableDeck(f"{copies} copies; a LackeyCCG deck has an element for each, at most {MAX_COPIES}")
@@ -152,5 +152,5 @@ def _cards(entry: Entry) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as it stands in XML, inside quotes too."""
+    """Return text as it stands in XML, inside quotes too."""
     return text.translate(_ESCAPES)

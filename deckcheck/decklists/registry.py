@@ -19,37 +19,38 @@ class WritableSyntax:
     ``endings`` are the usual file endings, the first of them that of new files; ``summary`` and ``example`` one line
     each. ``holds`` are the parts of a deck that it can hold (see ``capabilities``), beside names and copies, which
     every syntax holds. ``completes`` are those that the programs that read it expect, to be taken from the card
-    database where a list lacks them. ``writer`` names its module and function.
+    database where a list lacks them. ``writer`` names its module and function, by default ``write`` of
+    the module of that name.
     """
 
     name: str
     endings: tuple[str, ...]
     summary: str
     example: str
-    holds: frozenset[str]
-    completes: frozenset[str]
-    writer: str
+    holds: frozenset[str] = frozenset()
+    completes: frozenset[str] = frozenset()
+    writer: str = ""
 
     def write(self, deck: Deck, zones: Mapping[str, str] | None = None) -> str:
         """Return a deck as text with Unix line ends; nothing may be left of it that the syntax cannot hold.
 
         ``zones`` gives the section that each heading belongs to.
         """
-        return cast(str, _function(self.writer)(deck, zones or {}))
+        return cast(str, _function(self.writer or f"{self.name}.write")(deck, zones or {}))
 
 
 @dataclass(frozen=True, slots=True)
 class Syntax(WritableSyntax):
     """A syntax that decks can be read from as well, by ``reader``."""
 
-    reader: str
+    reader: str = ""
 
     def read(self, text: str) -> Deck:
         """Return the deck of decoded text with Unix line ends, its ``path`` and ``source`` empty.
 
         May raise :class:`~deckcheck.errors.UnreadableDeck`.
         """
-        return cast(Deck, _function(self.reader)(text))
+        return cast(Deck, _function(self.reader or f"{self.name}.read")(text))
 
 
 def _function(name: str) -> Callable[..., object]:
@@ -66,9 +67,6 @@ SYNTAXES = {
             "the native format: a table per section, and facts about cards",
             '"Son of God (K)" = 1',
             holds=ALL_HEADERS | {"facts", "ignores", "set", "image", "note", "heading", "outside"},
-            completes=frozenset(),
-            writer="toml.write",
-            reader="toml.read",
         ),
         Syntax(
             "text",
@@ -76,7 +74,6 @@ SYNTAXES = {
             "a list as people write it: counts, headings, comments",
             "3x Son of God (K)",
             holds=ALL_HEADERS | {"ignores", "set", "note", "heading", "unheaded", "outside"},
-            completes=frozenset(),
             writer="text.writer.write",
             reader="text.reader.read",
         ),
@@ -87,15 +84,12 @@ SYNTAXES = {
             '<card><name id="K1-Son-of-God">Son of God [K]</name><set>K</set></card>',
             holds=frozenset({"game", "set", "image"}),
             completes=frozenset({"game", "name", "set", "image"}),
-            writer="lackey.write",
-            reader="lackey.read",
         ),
         Syntax(
             "lackey-text",
             (".txt",),
             "a list copied from LackeyCCG: count, tab, name",
             "1\tSon of God [K]",
-            holds=frozenset(),
             completes=frozenset({"name"}),
             writer="text.writer.write_lackey",
             reader="text.reader.read",
@@ -107,8 +101,6 @@ SYNTAXES = {
             '{"cards": [{"name": "Son of God (K)", "set": "K", "quantity": 1}]}',
             holds=ALL_HEADERS | {"facts", "ignores", "set", "image", "note", "heading", "outside"},
             completes=frozenset({"set"}),
-            writer="json.write",
-            reader="json.read",
         ),
         Syntax(
             "csv",
@@ -116,9 +108,6 @@ SYNTAXES = {
             "a table with the columns quantity, name, set and section",
             "1,Son of God (K),K,deck",
             holds=frozenset({"set", "heading", "unheaded", "outside"}),
-            completes=frozenset(),
-            writer="csv.write",
-            reader="csv.read",
         ),
     )
 }
@@ -132,8 +121,6 @@ WRITABLE: dict[str, WritableSyntax] = {
         "a readable list for a post, with the cards of each section counted; only written",
         "- 1 Son of God (K)",
         holds=ALL_HEADERS | {"set", "note", "heading", "outside"},
-        completes=frozenset(),
-        writer="markdown.write",
     ),
 }
 """The syntaxes that are written."""

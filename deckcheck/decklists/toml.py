@@ -17,7 +17,7 @@ from datetime import date, time
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, by_section, headers
 from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, Draft, nearest, section_key, shown
-from deckcheck.decklists.text.ignore_comments import SPELLING, directive, written
+from deckcheck.decklists.text.ignore_comments import SPELLING, directive, ignore_comment
 from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
@@ -103,7 +103,7 @@ _TAKEN = frozenset({*HEADER_KEYS, "facts"})
 def write(deck: Deck, zones: Zones) -> str:
     """Return the list as a person would write it, each card on a line of its own."""
     parts = [[assigned(key, value) for key, value in headers(deck).items()]]
-    parts[0] += [written(ignore.rule, ignore.reason) for ignore in deck.ignores]
+    parts[0] += [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
     parts += [[table(section), *_cards(entries)] for section, entries in by_section(deck).items()]
     parts += [facts_table(name, facts) for name, facts in deck.facts.items()]
     return "\n".join("".join(f"{line}\n" for line in lines) for lines in parts if lines)

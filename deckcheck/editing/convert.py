@@ -1,4 +1,4 @@
-"""From one decklist format to another: what the target can hold is kept, what it cannot is told.
+"""From one syntax to another: what the target can hold is kept, what it cannot is told.
 
 Names stay as they are written, but for LackeyCCG, which knows its cards by their printings alone. What else a program
 needs that reads the target (set codes, image ids) comes from the card database where a list does not state it.
@@ -24,7 +24,7 @@ from deckcheck.legality.readability import doubtful, misread
 
 
 class Conversion(NamedTuple):
-    """A deck in another format: the text, what the format cannot hold, and what had to be guessed for it."""
+    """A deck in another syntax: the text, what the syntax cannot hold, and what had to be guessed for it."""
 
     text: str
     left_out: tuple[LeftOut, ...] = ()
@@ -32,9 +32,9 @@ class Conversion(NamedTuple):
 
 
 def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversion:
-    """The deck as a text in the decklist format ``to``.
+    """Return the deck as a text in the syntax ``to``.
 
-    Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a format that does not
+    Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a syntax that does not
     exist or cannot hold this deck. ``checker`` knows the cards; without one the newest are used where cards matter.
     """
     target = WRITABLE.get(to)
@@ -45,14 +45,14 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     zones: dict[str, str] = {}
     lost: list[LeftOut] = []
     guesses: list[Guess] = []
-    if _asks_for_cards(deck, target):
+    if _needs_cards(deck, target):
         with ready(checker) as judge:
             deck, zones, lost, guesses = _prepared(judge, deck, target)
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
     text = target.write(deck, zones)
     if to in SYNTAXES:
-        _check(text, deck, SYNTAXES[to])
+        _check_reads_back(text, deck, SYNTAXES[to])
     return Conversion(text, tuple(lost), tuple(guesses))
 
 
@@ -64,8 +64,8 @@ def comments(text: str, syntax: str) -> int:
 
             lines = text.split("\n")
             kinds = account(text)
-            alone = sum(kind == "comment" and any(map(str.isalnum, lines[at - 1])) for at, kind in kinds)
-            return alone + sum(kind == "card" and " # " in lines[at - 1] for at, kind in kinds)
+            alone = sum(kind == "comment" and any(map(str.isalnum, lines[line - 1])) for line, kind in kinds)
+            return alone + sum(kind == "card" and " # " in lines[line - 1] for line, kind in kinds)
         case "toml":
             from deckcheck.decklists.text.ignore_comments import directive
             from deckcheck.decklists.toml_layout import comments
@@ -76,8 +76,8 @@ def comments(text: str, syntax: str) -> int:
     return 0
 
 
-def _asks_for_cards(deck: Deck, target: WritableSyntax) -> bool:
-    """Does this conversion turn on which cards the names are, or on the sections of their game?"""
+def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
+    """Return whether this turns on which cards the names are, or on the sections of their game."""
     known = HEADINGS | CARDS_TOO | {""}
     return (
         bool(target.completes)
@@ -87,7 +87,7 @@ def _asks_for_cards(deck: Deck, target: WritableSyntax) -> bool:
 
 
 def _edition(checker: Checker, deck: Deck) -> Edition | None:
-    """The edition that a deck is for, or any of its game; ``None`` when its game is not plain."""
+    """Return the edition that a deck is for, or any of its game; ``None`` when its game is not plain."""
     try:
         return choose(checker, deck)
     except (UnknownFormat, InvalidEdition):
@@ -101,7 +101,7 @@ def _edition(checker: Checker, deck: Deck) -> Edition | None:
 def _prepared(
     checker: Checker, deck: Deck, target: WritableSyntax
 ) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
-    """The deck with what the target needs, the section of every heading, what had to go and what was guessed."""
+    """Return the deck with what the target needs, the section of every heading, what had to go and what was guessed."""
     edition = _edition(checker, deck)
     if edition is None:
         if doubts := [Problem(each.line, each.name, each.doubt) for each in deck.entries if each.doubt]:
@@ -127,10 +127,9 @@ def _prepared(
         deck = replace(deck, game=rules.name)
     lost = []
     if OUTSIDE not in target.holds:
-        aside = {
-            heading_key(each.id) for each in rules.sections if not each.counts and each.id != rules.outside_section
-        }
-        outside = [entry.section for entry in deck.entries if zones.get(entry.section) in aside]
+        uncounted = {section.id for section in rules.sections if not section.counts} - {rules.outside_section}
+        beside = set(map(heading_key, uncounted))
+        outside = [entry.section for entry in deck.entries if zones.get(entry.section) in beside]
         if outside:
             lost.append(LeftOut(OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
             deck = without(deck, frozenset(outside))
@@ -139,7 +138,7 @@ def _prepared(
     return deck, zones, lost, guesses
 
 
-def _check(text: str, deck: Deck, target: WritableSyntax) -> None:
+def _check_reads_back(text: str, deck: Deck, target: WritableSyntax) -> None:
     """Raises UnwritableDeck when the text would not be read as the deck: nothing is ever lost in silence."""
     data = text.encode("utf-8", "replace")
     if len(data) > MAX_BYTES:
@@ -148,10 +147,10 @@ def _check(text: str, deck: Deck, target: WritableSyntax) -> None:
         back = kept(read(data, path=""), target.holds)
     except UnreadableDeck as error:
         raise UnwritableDeck(f"{target.name} cannot hold it: {error}") from None
-    wanted, found = content(deck), content(back)
-    if missing := wanted.cards - found.cards:
+    wanted, written = content(deck), content(back)
+    if missing := wanted.cards - written.cards:
         entry, copies = next(iter(missing.items()))
         where = f" under {entry.section!r}" if entry.section else ""
         raise UnwritableDeck(f"{target.name} has no spelling for {shown(entry.name)!r} ({copies} ×{where})")
-    if wanted != found or back.problems:
+    if wanted != written or back.problems:
         raise UnwritableDeck(f"{target.name} has no spelling for something in its header or its facts")

@@ -116,7 +116,7 @@ _SIDEBOARD = re.compile(r"sb\s*:\s*", re.IGNORECASE)
 
 
 def remark(raw: str) -> str:
-    """The comment that a line is or ends in, as written; ``""`` when there is none.
+    """Return the comment that a line is or ends in, as written; ``""`` when there is none.
 
     >>> remark("3 Son of God # of the starter deck"), remark("// to be tested")
     ('# of the starter deck', '// to be tested')
@@ -134,8 +134,8 @@ def remark(raw: str) -> str:
 def _comment(text: str) -> Line:
     if (header := _HEADER.fullmatch(text)) is not None:
         return Header(header[1].lower(), header[2])
-    if (said := directive(text)) is not None:
-        return Directive(*said) if said[0] else Unread(shown(text), DIRECTIVE)
+    if (named := directive(text)) is not None:
+        return Directive(*named) if named[0] else Unread(shown(text), DIRECTIVE)
     words = text.lstrip("#/ \t")
     if words.isdecimal():
         doubt = f"'1 {shown(words)}' for a card of that number, or a comment in words"
@@ -146,7 +146,7 @@ def _comment(text: str) -> Line:
 
 
 def card(text: str, name: str, count: str, code: str = "", note: str = "", guess: str = "") -> Line:
-    """A card with its ``count`` as written, ``""`` when there is none; ``text`` is what an error quotes."""
+    """Return a card with its ``count`` as written, ``""`` when there is none; ``text`` is what an error quotes."""
     number = copies(count) if count else 1
     if number is None:
         return Unread(shown(text), COPIES)
@@ -187,7 +187,7 @@ def _without(off: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def read_line(raw: str) -> Line | None:
-    """What a line is; ``None`` when it is blank. Cached, since the lists of one tournament share most lines."""
+    """Return what a line is; ``None`` when it is blank. Cached, since the lists of one tournament share most lines."""
     text = raw.strip()
     if not text:
         return None
@@ -215,13 +215,13 @@ def read_line(raw: str) -> Line | None:
     if (sideboard := _SIDEBOARD.match(text)) is not None:
         if sideboard.end() == len(text):
             return Heading("sideboard", text)
-        line = _worded(text[sideboard.end() :], off)
+        line = _in_words(text[sideboard.end() :], off)
         return line._replace(section="sideboard") if isinstance(line, Card) else Unread(shown(text), SPELLINGS)
-    return _worded(text, off)
+    return _in_words(text, off)
 
 
-def _worded(text: str, off: tuple[str, ...]) -> Line:
-    """A line in words: a heading, a total, a card."""
+def _in_words(text: str, off: tuple[str, ...]) -> Line:
+    """Return a line in words: a heading, a total, a card."""
     if (cards := total(text)) is not None:
         return Total(cards, text)
     begun = leading(text)

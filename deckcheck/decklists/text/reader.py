@@ -37,7 +37,7 @@ _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.
 
 
 def lines(text: str) -> list[Line | None]:
-    """Every line, ``None`` for a blank one, as the others let it be understood.
+    """Return every line, ``None`` for a blank one, as the others let it be understood.
 
     In a list that counts its cards, a bare word such as Fellowship is a heading, and any other bare line may be a
     remark; so may one that reads like a sentence among names. A heading that is no known one and has no cards below
@@ -52,7 +52,7 @@ def lines(text: str) -> list[Line | None]:
         return found
     from deckcheck.decklists.text.whole_list import settled
 
-    return _doubted(list(settled(found)))
+    return _with_doubts(list(settled(found)))
 
 
 def _too_long(raw: str) -> Line | None:
@@ -60,15 +60,15 @@ def _too_long(raw: str) -> Line | None:
     return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters") if raw else None
 
 
-def _doubted(found: Sequence[Line | None]) -> list[Line | None]:
-    """The lines of a list that does not count every card, or has a heading that is not known."""
+def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
+    """Return the lines of a list that does not count every card, or has a heading that is not known."""
     cards = sum(isinstance(line, Card) for line in found)
     bare = [line for line in found if isinstance(line, Bare)]
     heads = 0 < len(bare) < cards and all(heading_key(line.name) in CARDS_TOO for line in bare)
     spoken = {line.name for line in bare if is_prose(line.name)}
     counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
-    meant: list[Line | None] = []
+    meanings: list[Line | None] = []
     following: Line | None = None
     for line in reversed(found):
         meaning = line
@@ -82,13 +82,13 @@ def _doubted(found: Sequence[Line | None]) -> list[Line | None]:
             name, _, count = line.text.rstrip(": ").partition(":")
             doubt = f"cards below this heading, or '{count.strip() or 1} {shown(name)}' for a card"
             meaning = Bare(" ".join(line.text.split()), 1, "", "", doubt=doubt)
-        meant.append(meaning)
+        meanings.append(meaning)
         following = following if line is None else line
-    return meant[::-1]
+    return meanings[::-1]
 
 
 def _doubt(line: Card, *, odd: bool) -> str:
-    """What to write instead of a line without a count, when it may be something else than one copy of a card.
+    """Return what to write instead of a line without a count, when it may be something else than one copy of a card.
 
     ``odd`` lines are not like the others of their list.
     """
@@ -102,7 +102,7 @@ def _doubt(line: Card, *, odd: bool) -> str:
 
 
 def account(text: str) -> list[tuple[int, str]]:
-    """Every line that is not blank, with what it is.
+    """Return every line that is not blank, with what it is.
 
     That is ``card``, ``heading``, ``header``, ``comment``, ``directive`` or ``unread``.
     """
@@ -115,7 +115,7 @@ def _kind(line: Line) -> str:
 
 
 def read(text: str) -> Deck:
-    """A text list with Unix line ends. Never fails: what cannot be read is a problem of the deck."""
+    """Return the deck of a text list with Unix line ends. Never fails: what cannot be read is a problem of the deck."""
     draft = Draft()
     add = draft.entries.append
     section = ""

@@ -28,13 +28,13 @@ from deckcheck.decklists.text.line import (
 
 
 def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
-    """The lines with every numbered one and every row of a table as what it is."""
+    """Return the lines with every numbered one and every row of a table as what it is."""
     found = list(lines)
-    listed = _listed(found)
+    numbers_lines = _numbers_lines(found)
     columns: Cells = ()
     for line in found:
         if isinstance(line, Numbered):
-            yield _numbered(line) if listed else _odd(line)
+            yield _numbered(line) if numbers_lines else _odd(line)
         elif isinstance(line, Row):
             if head := header_columns(line.cells):
                 columns = head
@@ -46,8 +46,8 @@ def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
             yield line
 
 
-def _listed(lines: Iterable[Line | None]) -> bool:
-    """Do the numbers count lines? Then they go up by one, from 1, perhaps anew below every heading."""
+def _numbers_lines(lines: Iterable[Line | None]) -> bool:
+    """Return whether the numbers count lines: then they go up by one, from 1, perhaps anew below every heading."""
     most = last = 0
     anew = True
     for line in lines:
@@ -62,7 +62,7 @@ def _listed(lines: Iterable[Line | None]) -> bool:
 
 
 def _numbered(line: Numbered) -> Line:
-    """What a numbered line says behind its number."""
+    """Return what a numbered line says behind its number."""
     inner = read_line(line.rest)
     if isinstance(inner, Card):
         return inner._replace(guess="; ".join(filter(None, (f"line {line.number} of a numbered list", inner.guess))))
@@ -70,13 +70,13 @@ def _numbered(line: Numbered) -> Line:
 
 
 def _odd(line: Numbered) -> Line:
-    """A number that counts no lines: one card, if there is one of that number and name, and else no card at all."""
+    """Return what a number is that counts no lines: one card, if there is one of that number and name, else none."""
     read = card(line.text, line.text, "")
     return read._replace(doubt=SPELLINGS) if isinstance(read, Card) else read
 
 
 def _row(line: Row, columns: Cells) -> Line:
-    """A row below a header (``columns``), or without one."""
+    """Return what a row is below a header (``columns``), or without one."""
     if is_drawn(line.cells):
         return Comment()
     held = [cell for cell in line.cells if cell]
@@ -112,14 +112,14 @@ def _row(line: Row, columns: Cells) -> Line:
 
 
 def _counts(column: str, cell: str) -> bool:
-    """May a cell count copies, though its column does not? A number may be a card's name."""
+    """Return whether a cell may count copies though its column does not. A number may be a card's name."""
     return column != "quantity" and bool(count_of(cell)) and not (column == "name" and cell.isdecimal())
 
 
 def miscounted(
     entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]
 ) -> tuple[list[Problem], list[Problem]]:
-    """The counts that headings and totals state wrongly: problems, where cards are missing, and remarks.
+    """Return the counts that headings and totals state wrongly: problems, where cards are missing, and remarks.
 
     ``claims`` are all headings and totals of a list: line, how many entries stand before it, and what it is. A heading
     may count the cards up to any later heading, since headings may stand inside others. One that counts cards of the
@@ -143,12 +143,12 @@ def miscounted(
             fits = held - count in sums or count == below[-1]
         if fits:
             continue
-        said = shown(" ".join(line.text.split()))
+        text = shown(" ".join(line.text.split()))
         if isinstance(line, Heading) and not held and line.section not in OUTSIDE:
             expected = (
                 f"{count} cards below this heading, or '{count} {shown(line.section.title())}' for the cards themselves"
             )
-            problems.append(Problem(number, said, expected))
+            problems.append(Problem(number, text, expected))
         else:
-            remarks.append(Problem(number, said, f"{where} are {held}"))
+            remarks.append(Problem(number, text, f"{where} are {held}"))
     return problems, remarks
