@@ -7,7 +7,7 @@ r"""deckcheck: is this deck legal, and if not, why?
 illegal redemption/deck-size 1
 
 ``load`` and ``read`` give a ``Deck``, ``check`` judges one and ``check_paths`` files and folders; ``convert`` writes a
-deck in another decklist format. For many decks make a ``Checker`` and reuse it; ``check_many`` makes rows of a table
+deck in another syntax. For many decks make a ``Checker`` and reuse it; ``check_many`` makes rows of a table
 from the raw lists of an archive. Whatever is wrong before there is a deck to judge is a ``DeckcheckError``; what is
 wrong with a deck is a ``Finding``.
 """

@@ -40,13 +40,16 @@ class Reader:
         self.parser.CharacterDataHandler = self.characters
 
     def here(self) -> int:
+        """Return the line that the parser is on."""
         return self.parser.CurrentLineNumber
 
     def doctype(self, *_: object) -> None:
+        """Refuse a document type. Raises UnreadableDeck."""
         # A declaration can define entities that expand without end or name other files.
         raise UnreadableDeck("a DOCTYPE declaration; a LackeyCCG deck has none, remove it", line=self.here())
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the begin of an element. Raises UnreadableDeck for what is no LackeyCCG deck."""
         parent = self.path[-1] if self.path else ""
         if not self.path and tag != "deck":
             raise UnreadableDeck(f"<{shown(tag)}> at the top; a LackeyCCG deck begins with <deck>", line=self.here())
@@ -75,6 +78,7 @@ class Reader:
             self.card["image"] = attributes.get("id", "")
 
     def characters(self, text: str) -> None:
+        """Take text between tags."""
         if self.skipped:
             return
         if self.path[-1] in _TEXTS:
@@ -83,6 +87,7 @@ class Reader:
             self.draft.problem(self.here(), text.strip(), f"no text directly in <{self.path[-1]}>")
 
     def end(self, tag: str) -> None:
+        """Take the end of an element."""
         if self.skipped:
             self.skipped -= 1
             return
@@ -98,6 +103,7 @@ class Reader:
         self.text = ""
 
     def close_card(self) -> None:
+        """Add the copy that the element said."""
         if "name" not in self.card:
             self.draft.problem(self.line, "<card>", "<name> in <card>")
             return

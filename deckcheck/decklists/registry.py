@@ -19,8 +19,8 @@ class WritableSyntax:
     ``endings`` are the usual file endings, the first of them that of new files; ``summary`` and ``example`` one line
     each. ``holds`` are the parts of a deck that it can hold (see ``capabilities``), beside names and copies, which
     every syntax holds. ``completes`` are those that the programs that read it expect, to be taken from the card
-    database where a list lacks them. ``writer`` names its module and function, by default ``write`` of
-    the module of that name.
+    database where a list lacks them. ``writer`` names its module and function, by default ``write`` of the module
+    of that name.
     """
 
     name: str
@@ -41,7 +41,7 @@ class WritableSyntax:
 
 @dataclass(frozen=True, slots=True)
 class Syntax(WritableSyntax):
-    """A syntax that decks can be read from as well, by ``reader``."""
+    """A syntax that decks can be read from as well, by ``reader``, which is named as ``writer`` is."""
 
     reader: str = ""
 
