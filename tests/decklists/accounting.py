@@ -21,7 +21,7 @@ from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_k
 from deckcheck.decklists.tables import column
 from deckcheck.decklists.text.decoration import INVISIBLE, unwrapped
 from deckcheck.decklists.text.headings import total
-from deckcheck.decklists.text.line import Card
+from deckcheck.decklists.text.line import CardLine
 from deckcheck.decklists.text.reader import account, lines
 from deckcheck.errors import UnreadableDeck
 
@@ -97,7 +97,7 @@ def _text(text: str, deck: Deck) -> None:
     read_as = lines(text)
     for entry in deck.entries:
         line = read_as[entry.line - 1]
-        assert isinstance(line, Card)
+        assert isinstance(line, CardLine)
         raw = raws[entry.line - 1].translate(INVISIBLE)
         if "a row of a table" in line.guess:
             _row(raw, entry)

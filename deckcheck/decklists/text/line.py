@@ -22,7 +22,7 @@ from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
 
 
-class Card(NamedTuple):
+class CardLine(NamedTuple):
     """Copies of a card. ``doubt``: what to write if it is no card; ``section``: where this line alone stands.
 
     ``guess`` says what was made of the line, when that is not plain.
@@ -37,11 +37,11 @@ class Card(NamedTuple):
     guess: str = ""
 
 
-class Bare(Card):
+class Bare(CardLine):
     """A name without a count: a card, as far as the other lines of the list allow."""
 
 
-class Spoken(Card):
+class Spoken(CardLine):
     """A count before words that read like a sentence: ``2 weeks ago I played this``."""
 
 
@@ -101,7 +101,7 @@ class Numbered(NamedTuple):
     text: str
 
 
-Line = Card | Heading | Total | Header | Comment | Directive | Unread | Row | Numbered
+Line = CardLine | Heading | Total | Header | Comment | Directive | Unread | Row | Numbered
 
 _KNOWN = HEADINGS | CARDS_TOO
 _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
@@ -155,7 +155,7 @@ def card(text: str, name: str, count: str, code: str = "", note: str = "", guess
     expected = fault(name) or (CONTROL_FREE if UNPRINTABLE.search(note) else "")
     if expected:
         return Unread(shown(text), expected)
-    return (Card if count else Bare)(name, number, code, note, "", "", guess)
+    return (CardLine if count else Bare)(name, number, code, note, "", "", guess)
 
 
 def _columns(raw: str, guess: str = "") -> Line:
@@ -178,7 +178,7 @@ def _plain(text: str, guess: str) -> Line:
         return Unread(shown(text), expected)
     bare = bare_name(name)
     found = card(text, bare.text, count, note=note, guess=guess or joined or _without(bare.off))
-    return Spoken(*found) if type(found) is Card and not note and is_prose(found.name) else found
+    return Spoken(*found) if type(found) is CardLine and not note and is_prose(found.name) else found
 
 
 def _without(off: tuple[str, ...]) -> str:
@@ -216,7 +216,7 @@ def read_line(raw: str) -> Line | None:
         if sideboard.end() == len(text):
             return Heading("sideboard", text)
         line = _in_words(text[sideboard.end() :], off)
-        return line._replace(section="sideboard") if isinstance(line, Card) else Unread(shown(text), SPELLINGS)
+        return line._replace(section="sideboard") if isinstance(line, CardLine) else Unread(shown(text), SPELLINGS)
     return _in_words(text, off)
 
 

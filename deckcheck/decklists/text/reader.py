@@ -12,7 +12,7 @@ from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import CARDS_TOO
 from deckcheck.decklists.text.line import (
     Bare,
-    Card,
+    CardLine,
     Comment,
     Directive,
     Header,
@@ -62,7 +62,7 @@ def _too_long(raw: str) -> Line | None:
 
 def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     """Return the lines of a list that does not count every card, or has a heading that is not known."""
-    cards = sum(isinstance(line, Card) for line in found)
+    cards = sum(isinstance(line, CardLine) for line in found)
     bare = [line for line in found if isinstance(line, Bare)]
     heads = 0 < len(bare) < cards and all(heading_key(line.name) in CARDS_TOO for line in bare)
     spoken = {line.name for line in bare if is_prose(line.name)}
@@ -78,7 +78,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         elif isinstance(line, Spoken) and written:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
-        elif isinstance(line, NewHeading) and not isinstance(following, Card | Comment | Directive):
+        elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive):
             name, _, count = line.text.rstrip(": ").partition(":")
             doubt = f"cards below this heading, or '{count.strip() or 1} {shown(name)}' for a card"
             meaning = Bare(" ".join(line.text.split()), 1, "", "", doubt=doubt)
@@ -87,7 +87,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     return meanings[::-1]
 
 
-def _doubt(line: Card, *, odd: bool) -> str:
+def _doubt(line: CardLine, *, odd: bool) -> str:
     """Return what to write instead of a line without a count, when it may be something else than one copy of a card.
 
     ``odd`` lines are not like the others of their list.
@@ -110,7 +110,7 @@ def account(text: str) -> list[tuple[int, str]]:
 
 
 def _kind(line: Line) -> str:
-    kinds = {Bare: "card", Spoken: "card", NewHeading: "heading", Total: "comment"}
+    kinds = {CardLine: "card", Bare: "card", Spoken: "card", NewHeading: "heading", Total: "comment"}
     return kinds.get(type(line)) or type(line).__name__.lower()
 
 
@@ -121,7 +121,7 @@ def read(text: str) -> Deck:
     section = ""
     claims: list[tuple[int, int, Heading | Total]] = []
     for number, line in enumerate(lines(text), 1):
-        if isinstance(line, Card):
+        if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, _ = line
             add(_entry((name, copies, own or section, number, code, "", note, doubt)))
         elif line is None:

@@ -14,7 +14,7 @@ from deckcheck.decklists.text.headings import HEADINGS, OUTSIDE, heading, stated
 from deckcheck.decklists.text.line import (
     CONTROL_FREE,
     Bare,
-    Card,
+    CardLine,
     Comment,
     Heading,
     Line,
@@ -64,7 +64,7 @@ def _numbers_lines(lines: Iterable[Line | None]) -> bool:
 def _numbered(line: Numbered) -> Line:
     """Return what a numbered line says behind its number."""
     inner = read_line(line.rest)
-    if isinstance(inner, Card):
+    if isinstance(inner, CardLine):
         return inner._replace(guess="; ".join(filter(None, (f"line {line.number} of a numbered list", inner.guess))))
     return Unread(shown(line.text), SPELLINGS) if inner is None or isinstance(inner, Numbered | Row) else inner
 
@@ -72,7 +72,7 @@ def _numbered(line: Numbered) -> Line:
 def _odd(line: Numbered) -> Line:
     """Return what a number is that counts no lines: one card, if there is one of that number and name, else none."""
     read = card(line.text, line.text, "")
-    return read._replace(doubt=SPELLINGS) if isinstance(read, Card) else read
+    return read._replace(doubt=SPELLINGS) if isinstance(read, CardLine) else read
 
 
 def _row(line: Row, columns: Cells) -> Line:
@@ -100,7 +100,9 @@ def _row(line: Row, columns: Cells) -> Line:
     if not cell.get("quantity"):
         read = read_line(name)  # "| 3 Angel of God | K |"
         # "SB: 3 | Angel of God": a number is a card's only where a header says so.
-        if isinstance(read, Card) and (named is columns or type(read) is not Bare or any(map(str.isalpha, read.name))):
+        if isinstance(read, CardLine) and (
+            named is columns or type(read) is not Bare or any(map(str.isalpha, read.name))
+        ):
             guess = "; ".join(filter(None, (guess, read.guess)))
             section = section_key(cell.get("section", "")) or read.section
             return read._replace(set=cell.get("set", ""), section=section, guess=guess)
@@ -108,7 +110,7 @@ def _row(line: Row, columns: Cells) -> Line:
     if not (count := count_of(cell["quantity"])):
         return Unread(shown(line.text), "a whole number of copies in the column that counts")
     read = card(line.text, bare_name(name).text, count, cell.get("set", ""), guess=guess)
-    return read._replace(section=section_key(cell.get("section", ""))) if isinstance(read, Card) else read
+    return read._replace(section=section_key(cell.get("section", ""))) if isinstance(read, CardLine) else read
 
 
 def _counts(column: str, cell: str) -> bool:

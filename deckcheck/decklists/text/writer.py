@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, titled
 from deckcheck.decklists.text.ignore_comments import ignore_comment
-from deckcheck.decklists.text.line import Card, Heading, read_line
+from deckcheck.decklists.text.line import CardLine, Heading, read_line
 
 
 def write(deck: Deck, zones: Zones) -> str:
@@ -53,10 +53,10 @@ def _card(entry: Entry) -> str:
 
 def spelled(entry: Entry) -> str:
     """Return the plainest line that is read as this entry, ``""`` when there is none."""
-    wanted = Card(entry.name, entry.copies, entry.set, entry.note)
+    wanted = CardLine(entry.name, entry.copies, entry.set, entry.note)
     for line in _spellings(entry):
         card = read_line(line)
-        if type(card) is Card and card._replace(guess="") == wanted:
+        if type(card) is CardLine and card._replace(guess="") == wanted:
             return line
     return ""
 

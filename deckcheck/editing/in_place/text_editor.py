@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.text.line import Card, Comment, Header, Heading
+from deckcheck.decklists.text.line import CardLine, Comment, Header, Heading
 from deckcheck.decklists.text.reader import lines
 from deckcheck.decklists.text.writer import columns, heading_line, spelled
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered, spliced
@@ -142,7 +142,7 @@ class TextEditor(Editor):
         """Yield how a line of this list might say it."""
         for number in self._samples(near, counted=entry.copies > 1):
             line = self._lines[number]
-            guess = line.guess if isinstance(line, Card) else ""
+            guess = line.guess if isinstance(line, CardLine) else ""
             yield from worded_like(self.raws[number], self._entries[number], guess, entry)
         if self.deck.source == "lackey-text":
             yield columns(entry)
@@ -197,7 +197,7 @@ class TextEditor(Editor):
 
     def _renumbered(self, begin: int, more: int) -> list[Splice]:
         """Return the splices of a numbered list from a line on, up to where its numbers begin anew."""
-        if not any(isinstance(line, Card) and "of a numbered list" in line.guess for line in self._lines):
+        if not any(isinstance(line, CardLine) and "of a numbered list" in line.guess for line in self._lines):
             return []
         splices: list[Splice] = []
         for line in range(begin, len(self.raws)):

@@ -8,7 +8,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import INVISIBLE
-from deckcheck.decklists.text.line import Card, Comment, Directive, Header, Heading, Line, read_line, remark
+from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, read_line, remark
 from deckcheck.decklists.text.reader import lines
 from deckcheck.decklists.text.writer import columns, heading_line, spelled
 from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, joined
@@ -26,7 +26,7 @@ def _remarks(text: str) -> Remarks:
                 remarks.blank()
             case Header():
                 remarks.header()
-            case Card() | Heading():
+            case CardLine() | Heading():
                 remarks.anchor(number, comment)
                 if isinstance(line, Heading):
                     remarks.headings.append((number, line.section, line.text))
@@ -45,13 +45,13 @@ def _lines(text: str) -> Iterator[tuple[Line | None, str]]:
     """Yield every line with its comment; a header, or ``# Reserve``, is none itself."""
     for raw, line in zip(text.split("\n"), lines(text), strict=True):
         comment = remark(raw) if "#" in raw or "//" in raw else ""
-        itself = isinstance(line, Header | Heading | Card) and comment == raw.translate(INVISIBLE).strip()
+        itself = isinstance(line, Header | Heading | CardLine) and comment == raw.translate(INVISIBLE).strip()
         yield line, "" if itself else comment
 
 
 def losses(text: str) -> list[str]:
     """Return what lines hold beside the card and is no comment (a price, a column of a table), each once."""
-    guesses = (line.guess for line in lines(text) if isinstance(line, Card))
+    guesses = (line.guess for line in lines(text) if isinstance(line, CardLine))
     return list(dict.fromkeys(guess.partition("without ")[2] for guess in guesses if "without " in guess))
 
 
