@@ -7,7 +7,7 @@ r"""deckcheck: is this deck legal, and if not, why?
 illegal redemption/deck-size 1
 
 ``load`` and ``read`` give a ``Deck``, ``check`` judges one and ``check_paths`` files and folders; ``convert`` writes a
-deck in another decklist format. For many decks make a ``Checker`` and reuse it; ``check_many`` makes rows of a table
+deck in another syntax. For many decks make a ``Checker`` and reuse it; ``check_many`` makes rows of a table
 from the raw lists of an archive. Whatever is wrong before there is a deck to judge is a ``DeckcheckError``; what is
 wrong with a deck is a ``Finding``.
 """
@@ -99,14 +99,14 @@ _HOME = {
 }
 
 
-def load(path: str | PathLike[str], *, format: str | None = None) -> Deck:
-    """The deck in a file; ``format`` is the decklist format, found from the content by default.
+def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
+    """Return the deck in a file; ``syntax`` is how the list is written, found from the content by default.
 
     Raises UnreadableDeck. Lines that could not be read are the deck's ``problems``.
     """
     from deckcheck.decklists import load
 
-    return load(path, format=format)
+    return load(path, syntax=syntax)
 
 
 def __getattr__(name: str) -> object:

@@ -52,7 +52,7 @@ class Deck:
 
     ``format`` and ``game`` are what the list itself claims (``"redemption/type-1"``, ``"Type 1"``, ``""``),
     ``facts`` its own ``[facts]`` tables by card name, ``extra`` other header values (``paragon`` …), ``ignores`` the
-    rules that it asks not to be judged by, each once, ``source`` the decklist format it was read from, ``path`` where
+    rules that it asks not to be judged by, each once, ``source`` the syntax it was read from, ``path`` where
     it came from (``-`` = standard input).
     """
 

@@ -18,7 +18,7 @@ class UnreadableDeck(DeckcheckError):
 
 
 class UnwritableDeck(DeckcheckError):
-    """A list that a decklist format cannot hold, or a format that nothing can be written in."""
+    """A list that a syntax cannot hold, or a syntax that nothing can be written in."""
 
 
 class UneditableDeck(DeckcheckError):

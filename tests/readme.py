@@ -50,10 +50,10 @@ def printed(command: str) -> str:
 
 def decklist_formats() -> str:
     """The table of decklist formats, a line for each, as the registry describes them."""
-    from deckcheck.decklists.registry import TARGETS
+    from deckcheck.decklists.registry import WRITABLE
 
     rows = ["| format | files | what it is | one card |", "|---|---|---|---|"]
-    for each in TARGETS.values():
+    for each in WRITABLE.values():
         example = each.example.replace("\t", "⇥").replace("|", "\\|")
         rows.append(
             f"| `{each.name}` | {', '.join(f'`{end}`' for end in each.endings)} | {each.summary} | `{example}` |"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.decklists import FORMATS, load
+from deckcheck.decklists import SYNTAXES, load
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.games import edition, formats
 from deckcheck.legality.checker import Checker
@@ -89,7 +89,7 @@ def test_every_format_has_examples(checker: Checker, verdict: Verdict) -> None:
 
 def test_every_decklist_format_has_an_example() -> None:
     folders = [*map(str, VERDICTS), "formats"]
-    assert {load(EXAMPLES / folder / file).source for folder in folders for file in decks(folder)} == set(FORMATS)
+    assert {load(EXAMPLES / folder / file).source for folder in folders for file in decks(folder)} == set(SYNTAXES)
 
 
 @pytest.mark.parametrize("verdict", VERDICTS)

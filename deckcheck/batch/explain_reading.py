@@ -10,7 +10,7 @@ from deckcheck.batch.sources import Source, content
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import decode
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.line import Card, Comment, Directive, Header, Heading, Line, Total, Unread
+from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, Total, Unread
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Game
@@ -97,7 +97,7 @@ def _cards(checker: Checker, deck: Deck, format: str) -> dict[int, list[_Held]]:
 
 def _became(line: Line, cards: Iterator[_Held] | list[_Held] | tuple[()]) -> str:
     match line:
-        case Card():
+        case CardLine():
             said = "; ".join(_card(*held) for held in cards)
             return f"{said} ({line.guess})" if line.guess else said
         case Heading(section, _, stated):

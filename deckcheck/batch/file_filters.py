@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from deckcheck.config.path_patterns import Meant
-from deckcheck.decklists import FORMATS
+from deckcheck.decklists import SYNTAXES
 
 CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})
 """Files in a folder that are never decks, though their endings say so."""
@@ -47,5 +47,5 @@ class Choice(NamedTuple):
 @cache
 def endings(*, bundles: bool = False) -> tuple[str, ...]:
     """What the name of a deck may end in, and with ``bundles`` that of a file of many."""
-    own = dict.fromkeys(ending for each in FORMATS.values() for ending in each.endings)
+    own = dict.fromkeys(ending for each in SYNTAXES.values() for ending in each.endings)
     return (*own, *(BUNDLES if bundles else ()))

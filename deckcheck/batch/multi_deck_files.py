@@ -15,7 +15,7 @@ from deckcheck.batch.file_filters import Choice
 from deckcheck.batch.sources import Source
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
-from deckcheck.decklists.table_columns import COLUMNS, DECK, FORMAT, column
+from deckcheck.decklists.tables import COLUMNS, DECK, FORMAT, column
 
 _TABLE = f"a table of many decks has a row for each card; its columns are {DECK} (whose card it is), name, and perhaps "
 _TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT} (such as gospel/standard)"

@@ -18,7 +18,7 @@ from deckcheck.batch.runner import EVERY_FORMAT, judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.batch.verdict_table import VerdictRow, verdict_row
 from deckcheck.cards import Database
-from deckcheck.decklists import FORMATS
+from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport
 from deckcheck.games import find_edition, formats_called, named_edition
@@ -63,8 +63,8 @@ def check_many(
         raise TypeError("check_many takes several lists; give a single one as [list]")
     if checker and (release or as_of or not list_ignores or not suggest):
         raise TypeError("a checker has its own release, as_of, list_ignores and suggest; give it or them")
-    if source_format and source_format not in FORMATS:
-        raise ValueError(f"unknown decklist format {source_format!r}; known: {', '.join(FORMATS)}")
+    if source_format and source_format not in SYNTAXES:
+        raise ValueError(f"unknown decklist format {source_format!r}; known: {', '.join(SYNTAXES)}")
     wanted = [each for each in ([formats] if isinstance(formats, str) else formats) if each]
     kept = _kept
     with kept.turn:

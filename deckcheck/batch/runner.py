@@ -165,9 +165,9 @@ def deck_of(source: Source, source_format: str | None = None) -> Deck:
     """
     data = content(source)
     if not source.line:
-        return read(data, path=source.path, format=source.format or source_format)
+        return read(data, path=source.path, syntax=source.format or source_format)
     try:
-        deck = read(data, path=source.path, format=source.format or source_format)
+        deck = read(data, path=source.path, syntax=source.format or source_format)
     except UnreadableDeck as error:
         raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
     moved: dict[str, Any] = {

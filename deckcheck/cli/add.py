@@ -11,7 +11,7 @@ from deckcheck.cli.command_loader import commands
 from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
-    from deckcheck.editing.in_place import Change
+    from deckcheck.editing.in_place import CardChange
 
 app = commands("add")
 
@@ -58,27 +58,27 @@ def add(
 ) -> None:
     """Put cards into a list, and see what that changes."""
     from deckcheck.cli.console import complain
-    from deckcheck.editing.in_place import Change
-    from deckcheck.editing.in_place.existing_cards import as_it_stands, own_section
-    from deckcheck.editing.in_place.typed_names import asked, named, section_of
+    from deckcheck.editing.in_place import CardChange
+    from deckcheck.editing.in_place.existing_cards import as_listed, own_section
+    from deckcheck.editing.in_place.typed_names import named_card, section_of, split_count
 
-    def plan(desk: edit_command.Desk) -> list[Change]:
+    def plan(desk: edit_command.Desk) -> list[CardChange]:
         deck, resolver = desk.deck, desk.resolver
         where = section_of(resolver.game, deck, section) if section else ""
         changes = []
         for card in cards:
-            wanted = asked(card, deck, resolver)
+            wanted = split_count(card, deck, resolver)
             number = edit_command.one_count(card, wanted.copies, copies)
             found = desk.plain(
-                lambda name: named(deck, resolver, name, where, as_written=as_written),
+                lambda name: named_card(deck, resolver, name, where, as_written=as_written),
                 wanted.name,
                 "'deckcheck cards search' finds cards by what they are, --as-written takes a name as it is",
             )
-            entry = as_it_stands(desk.guide, resolver, found.entry, where)
+            entry = as_listed(desk.guide, resolver, found.entry, where)
             for note in found.notes:
                 complain(f"{deck.path}: {note}")
             to = where or own_section(deck, resolver, entry)
-            changes.append(Change(to, entry.name, number, entry.set, entry.image, entry.note))
+            changes.append(CardChange.of(entry, number, to))
         return changes
 
     settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)

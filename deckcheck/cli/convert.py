@@ -130,5 +130,5 @@ def _read(source: Source, source_format: str | None) -> tuple[Deck, int]:
     from deckcheck.editing.convert import comments
 
     data = data_of(source)
-    deck = read(data, path=source.path, format=source_format)
+    deck = read(data, path=source.path, syntax=source_format)
     return deck, comments(decode(data), deck.source)

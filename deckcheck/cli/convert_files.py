@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 def targets() -> list[str]:
     """The formats that there are to write."""
-    from deckcheck.decklists.registry import TARGETS
+    from deckcheck.decklists.registry import WRITABLE
 
-    return list(TARGETS)
+    return list(WRITABLE)
 
 
 class Job(NamedTuple):
@@ -30,23 +30,23 @@ class Job(NamedTuple):
 
 def by_ending(output_file: str) -> str:
     """The format that a file's ending stands for. Raises BadParameter when it tells none."""
-    from deckcheck.decklists.registry import TARGETS
+    from deckcheck.decklists.registry import WRITABLE
 
     endings: dict[str, str] = {}
-    for target in TARGETS.values():
+    for target in WRITABLE.values():
         endings.setdefault(target.endings[0], target.name)
     ending = PurePath(output_file).suffix.lower()
     if ending not in endings:
         told = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
-        raise typer.BadParameter(f"name the format to write, one of {', '.join(TARGETS)}{told}", param_hint="--to")
+        raise typer.BadParameter(f"name the format to write, one of {', '.join(WRITABLE)}{told}", param_hint="--to")
     return endings[ending]
 
 
 def ending_of(to: str) -> str:
     """The ending of the files of a format."""
-    from deckcheck.decklists.registry import TARGETS
+    from deckcheck.decklists.registry import WRITABLE
 
-    return TARGETS[to].endings[0]
+    return WRITABLE[to].endings[0]
 
 
 def jobs_of(

@@ -14,7 +14,7 @@ from deckcheck.cli.read_list import data_of, tell_problems, tell_unreadable
 if TYPE_CHECKING:
     from deckcheck.config.discovery import Configured
     from deckcheck.deck import Deck
-    from deckcheck.editing.in_place import Change
+    from deckcheck.editing.in_place import CardChange
     from deckcheck.editing.in_place.target_lines import Guide
     from deckcheck.errors import UnknownCard
     from deckcheck.legality.resolver import Resolver
@@ -79,7 +79,7 @@ class Desk(NamedTuple):
             return find(_chosen(error))
 
 
-Plan = Callable[[Desk], list["Change"]]
+Plan = Callable[[Desk], list["CardChange"]]
 
 
 class How(NamedTuple):
@@ -111,7 +111,7 @@ def edit(file: str, plan: Plan, how: How) -> None:
         checker, formats = checkers.at(source.path)
         try:
             data = data_of(source)
-            deck = read(data, path=source.path, format=how.source_format, empty=True)
+            deck = read(data, path=source.path, syntax=how.source_format, empty=True)
             if deck.problems:
                 tell_problems(source.path, deck.problems)
                 raise typer.Exit(UNREADABLE)
@@ -124,8 +124,8 @@ def edit(file: str, plan: Plan, how: How) -> None:
         except InvalidFacts as error:
             raise checkers.with_facts_file(source.path, error) from None
         changes = plan(Desk(deck, guide, resolver, trailing(data, deck)))
-        made = edited(data, changes, path=source.path, source_format=how.source_format, format=wanted, checker=checker)
-        after = read(made, path=source.path, format=how.source_format, empty=True)
+        made = edited(data, changes, path=source.path, syntax=how.source_format, format=wanted, checker=checker)
+        after = read(made, path=source.path, syntax=how.source_format, empty=True)
         said = [*told(changes, after, guide, dry_run=how.dry_run)]
         said += lost(source.path, (data, deck), (made, after))
         said += verdicts(checker, formats, deck, after, how.color)
@@ -149,31 +149,31 @@ def one_count(card: str, typed: int | None, option: str) -> int:
 
 def taken_out(
     desk: Desk, cards: Sequence[str], copies: str, section: str, *, every: bool, to: str = ""
-) -> Iterator[list[Change]]:
+) -> Iterator[list[CardChange]]:
     """The changes that take each card out of the list. Cards that are to go ``to`` a section are not taken from there.
 
     Raises UnknownCard, BadParameter, and UneditableDeck for fewer copies than asked for.
     """
-    from deckcheck.editing.in_place import taken
-    from deckcheck.editing.in_place.existing_cards import held
-    from deckcheck.editing.in_place.typed_names import asked, section_of
+    from deckcheck.editing.in_place import removals
+    from deckcheck.editing.in_place.existing_cards import lines_of
+    from deckcheck.editing.in_place.typed_names import section_of, split_count
     from deckcheck.errors import UneditableDeck
 
     if every and copies:
         raise typer.BadParameter("not together with --copies", param_hint="--all")
     where = section_of(desk.resolver.game, desk.deck, section) if section else ""
     for card in cards:
-        wanted = asked(card, desk.deck, desk.resolver)
+        wanted = split_count(card, desk.deck, desk.resolver)
         number = one_count(card, wanted.copies, copies)
         if every and wanted.copies is not None:
             raise typer.BadParameter(f"{card!r} has a count of its own", param_hint="--all")
         there = desk.plain(
-            lambda name: held(desk.guide, desk.resolver, name, where, besides=to, every=every), wanted.name
+            lambda name: lines_of(desk.guide, desk.resolver, name, where, besides=to, every=every), wanted.name
         )
         have = sum(entry.copies for entry in there)
         if number > have:
             raise UneditableDeck(f"there is {have} × {there[0].name} in {there[0].section or 'the deck'}, not {number}")
-        yield taken(there, have if every else number, desk.remarks)
+        yield removals(there, have if every else number, desk.remarks)
 
 
 def _chosen(error: UnknownCard) -> str:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deckcheck.deck import Deck
-    from deckcheck.editing.in_place import Change
+    from deckcheck.editing.in_place import CardChange
     from deckcheck.editing.in_place.target_lines import Guide
     from deckcheck.findings import DeckReport
     from deckcheck.games.model import Edition
     from deckcheck.legality.checker import Checker
 
 
-def told(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
+def told(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
     """What was done, with the line that now says so. ``guide`` knows the sections of the list."""
     from deckcheck.reporters.text_layout import inert
 
@@ -37,7 +37,7 @@ def told(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_run: bool)
         yield f"{path}{f':{line}' if line else ''}: {'would ' if dry_run else ''}{verb} {done}"
 
 
-def _where(change: Change, guide: Guide) -> str:
+def _where(change: CardChange, guide: Guide) -> str:
     from deckcheck.reporters.text_layout import inert
 
     return inert(change.section or guide.zone("") or "the deck")
@@ -47,27 +47,13 @@ def lost(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> It
     """The comments that went with the lines behind which they stood."""
     from collections import Counter
 
+    from deckcheck.decklists import decode
+    from deckcheck.editing.reorder import comments
     from deckcheck.reporters.text_layout import inert
 
-    gone = Counter(_remarks(*before)) - Counter(_remarks(*after))
+    then, now = (Counter(comments(decode(data), deck.source)) for data, deck in (before, after))
+    gone = then - now
     yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in gone.elements())
-
-
-def _remarks(data: bytes, deck: Deck) -> list[str]:
-    """The comments of a list."""
-    from deckcheck.decklists import decode
-
-    text = decode(data)
-    match deck.source:
-        case "text" | "lackey-text":
-            from deckcheck.editing.reorder.text import comments
-
-            return comments(text)
-        case "toml":
-            from deckcheck.editing.reorder import toml
-
-            return toml.comments(text)
-    return []
 
 
 def trailing(data: bytes, deck: Deck) -> dict[int, str]:

@@ -145,7 +145,7 @@ def fix(
             changed = written(data, repair, edition, format=wanted, source_format=source_format, checker=checker)
     _report(repair, source.path, output_format, color, aside=output_file == STDIN)
     if changed:
-        after = read(changed, path=source.path, format=source_format, empty=True)
+        after = read(changed, path=source.path, syntax=source_format, empty=True)
         for each in lost(source.path, (data, deck), (changed, after)):
             complain(each)
     if changed and write:
@@ -164,7 +164,7 @@ def _read(data: bytes, path: str, source_format: str | None) -> Deck:
     from deckcheck.decklists import read
     from deckcheck.legality.readability import misread
 
-    deck = read(data, path=path, format=source_format, empty=True)
+    deck = read(data, path=path, syntax=source_format, empty=True)
     if deck.problems:
         raise misread(deck.problems)
     return deck
@@ -194,10 +194,10 @@ def _tell_unknown(path: str, names: Sequence[str]) -> None:
 
 def _own_ending(output_file: str, source: str) -> None:
     """Raises BadParameter for a file that would be taken for a list in another format."""
-    from deckcheck.decklists import FORMATS
+    from deckcheck.decklists import SYNTAXES
 
     ending = Path(output_file).suffix.lower()
-    others = {each.name for each in FORMATS.values() if ending in each.endings}
+    others = {each.name for each in SYNTAXES.values() if ending in each.endings}
     if others and source not in others:
         raise typer.BadParameter(
             f"{output_file} would be {' or '.join(sorted(others))}, and the list is {source}; convert it afterwards "

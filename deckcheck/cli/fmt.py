@@ -115,7 +115,7 @@ def _formatted(source: Source, how: _How) -> str:
     path = source.path
     try:
         data = data_of(source)
-        deck = read(data, path=path, format=how.source_format)
+        deck = read(data, path=path, syntax=how.source_format)
         if deck.problems:
             tell_problems(path, deck.problems)
             return REFUSED

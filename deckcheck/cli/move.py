@@ -11,7 +11,7 @@ from deckcheck.cli.command_loader import commands
 from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
-    from deckcheck.editing.in_place import Change
+    from deckcheck.editing.in_place import CardChange
 
 app = commands("move")
 
@@ -56,7 +56,7 @@ def move(
 
     from deckcheck.editing.in_place.typed_names import section_of
 
-    def plan(desk: edit_command.Desk) -> list[Change]:
+    def plan(desk: edit_command.Desk) -> list[CardChange]:
         to = section_of(desk.resolver.game, desk.deck, to_section)
         away = edit_command.taken_out(desk, cards, copies, section, every=every, to=to)
         return [each for taken in away for out in taken for each in (out, replace(out, section=to, copies=-out.copies))]

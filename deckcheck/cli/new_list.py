@@ -40,7 +40,7 @@ def begun(
     Raises UnknownFormat, InvalidEdition, UneditableDeck, also for a paragon that the format does not have, and for an
     ending that stands for no list.
     """
-    from deckcheck.decklists.registry import FORMATS
+    from deckcheck.decklists.registry import SYNTAXES
     from deckcheck.editing.in_place import new_list
     from deckcheck.errors import UneditableDeck
     from deckcheck.games import named_edition
@@ -58,7 +58,7 @@ def begun(
             f"{file}: {ending} is the ending of {kind}, which is not read as a list; name a file such as "
             f"{Path(file).with_suffix('.txt')}, or the decklist format to write"
         )
-    to = to or next((each.name for each in FORMATS.values() if ending in each.endings), "text")
+    to = to or next((each.name for each in SYNTAXES.values() if ending in each.endings), "text")
     return Begun(new_list(edition, format=stated, name=name, author=author, paragon=paragon, to=to), to)
 
 

@@ -72,9 +72,9 @@ def report_forms() -> list[str]:
 
 
 def decklist_formats() -> list[str]:
-    from deckcheck.decklists import FORMATS
+    from deckcheck.decklists import SYNTAXES
 
-    return list(FORMATS)
+    return list(SYNTAXES)
 
 
 def games() -> list[str]:

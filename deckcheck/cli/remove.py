@@ -11,7 +11,7 @@ from deckcheck.cli.command_loader import commands
 from deckcheck.cli.config_options import ConfigFile, NoConfig
 
 if TYPE_CHECKING:
-    from deckcheck.editing.in_place import Change
+    from deckcheck.editing.in_place import CardChange
 
 app = commands("remove")
 
@@ -51,7 +51,7 @@ def remove(
 ) -> None:
     """Take cards out of a list, and see what that changes."""
 
-    def plan(desk: edit_command.Desk) -> list[Change]:
+    def plan(desk: edit_command.Desk) -> list[CardChange]:
         return [
             change for taken in edit_command.taken_out(desk, cards, copies, section, every=every) for change in taken
         ]

@@ -1,4 +1,4 @@
-"""What a decklist format can hold of a deck. Said once per format; writing, telling and comparing all go by it."""
+"""What a syntax can hold of a deck: what is kept of it there, what is left out, and when two decks say the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ IGNORES = "ignores"
 """Rules that a list asks not to be judged by."""
 SET, IMAGE, NOTE = MARKS = ("set", "image", "note")
 HEADING = "heading"
-"""Any heading over cards; a format without it has the sections of a game and nothing between."""
+"""Any heading over cards; a syntax without it has the sections of a game and nothing between."""
 UNHEADED = "unheaded"
 """Cards under no heading, which are not the same as those under ``deck``."""
 OUTSIDE = "outside"
@@ -30,7 +30,7 @@ Zones = Mapping[str, str]
 
 
 class LeftOut(NamedTuple):
-    """A part of a deck that a format cannot hold: which (``author``, ``facts``, ``set`` …), and of how many
+    """A part of a deck that a syntax cannot hold: which (``author``, ``facts``, ``set`` …), and of how many
     lines or cards; ``names`` are the headings, or the rules, concerned.
     """
 
@@ -39,7 +39,7 @@ class LeftOut(NamedTuple):
     names: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """A few words for a message.
+        """Return a few words for a message.
 
         >>> str(LeftOut("note", 2)), str(LeftOut("heading", 1, ("heroes",))), str(LeftOut("author", 1))
         ('the notes of 2 lines', "the heading of 1 line ('heroes')", 'the author')
@@ -64,13 +64,13 @@ class LeftOut(NamedTuple):
 
 
 def headers(deck: Deck) -> dict[str, str]:
-    """What a list says of itself: every header value that is stated, in their usual order."""
+    """Return what a list says of itself: every header value that is stated, in their usual order."""
     stated = {"name": deck.name, "author": deck.author, "game": deck.game, "format": deck.format, **deck.extra}
     return {key: value for key, value in stated.items() if value}
 
 
 def kept(deck: Deck, holds: Holds, zones: Zones = {}) -> Deck:  # noqa: B006 - never changed
-    """The deck without what a format cannot hold."""
+    """Return the deck without what a syntax cannot hold."""
     return replace(
         deck,
         entries=tuple(_held(entry, holds, zones) for entry in deck.entries),
@@ -99,12 +99,12 @@ def _held(entry: Entry, holds: Holds, zones: Zones) -> Entry:
 
 
 def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]:  # noqa: B006 - never changed
-    """What a format cannot hold of a deck, a part at a time."""
+    """Yield what a syntax cannot hold of a deck, a part at a time."""
     yield from (LeftOut(key, 1) for key in headers(deck) if key not in holds)
     if deck.facts and FACTS not in holds:
         yield LeftOut(FACTS, len(deck.facts))
     if deck.ignores and IGNORES not in holds:
-        yield LeftOut(IGNORES, len(deck.ignores), tuple(each.rule for each in deck.ignores))
+        yield LeftOut(IGNORES, len(deck.ignores), tuple(ignore.rule for ignore in deck.ignores))
     for mark in MARKS:
         if mark not in holds and (lines := sum(bool(getattr(entry, mark)) for entry in deck.entries)):
             yield LeftOut(mark, lines)
@@ -126,15 +126,15 @@ class Content(NamedTuple):
 
 
 def content(deck: Deck) -> Content:
-    """A deck to compare with another, without line numbers and the order of its lines."""
+    """Return a deck to compare with another, without line numbers and the order of its lines."""
     cards: Counter[Entry] = Counter()
     for entry in deck.entries:
         cards[Entry(entry.name, 1, entry.section, 0, entry.set, entry.image, entry.note)] += entry.copies
-    return Content(headers(deck), dict(deck.facts), cards, {each.rule: each.reason for each in deck.ignores})
+    return Content(headers(deck), dict(deck.facts), cards, {ignore.rule: ignore.reason for ignore in deck.ignores})
 
 
 def by_section(deck: Deck) -> dict[str, list[Entry]]:
-    """The entries of each section, those under no heading first, then in the order in which the headings come."""
+    """Return the entries of each section, those under no heading first, then in the order of the headings."""
     sections: dict[str, list[Entry]] = {"": []}
     for entry in deck.entries:
         sections.setdefault(entry.section, []).append(entry)
@@ -142,12 +142,12 @@ def by_section(deck: Deck) -> dict[str, list[Entry]]:
 
 
 def without(deck: Deck, sections: frozenset[str]) -> Deck:
-    """The deck without the entries of these sections."""
+    """Return the deck without the entries of these sections."""
     return replace(deck, entries=tuple(entry for entry in deck.entries if entry.section not in sections))
 
 
 def titled(section: str) -> str:
-    """A section as a heading shows it.
+    """Return a section as a heading shows it.
 
     >>> titled("lost souls")
     'Lost Souls'

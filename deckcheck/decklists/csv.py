@@ -9,7 +9,7 @@ from io import StringIO
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
 from deckcheck.decklists.field_checks import MANY, Draft, nearest, section_key, shown
-from deckcheck.decklists.table_columns import COLUMNS, DECK, column
+from deckcheck.decklists.tables import COLUMNS, DECK, column
 from deckcheck.errors import UnreadableDeck
 
 DELIMITERS = ",;\t"
@@ -17,17 +17,17 @@ MAX_COLUMNS = 50
 
 
 def delimiter_of(header: str) -> str:
-    """The delimiter that finds the most known columns in a header line, or else the most columns."""
+    """Return the delimiter that finds the most known columns in a header line, or else the most columns."""
     return max(DELIMITERS, key=lambda delimiter: (len(known_columns(header, delimiter)), header.count(delimiter)))
 
 
 def known_columns(header: str, delimiter: str) -> set[str]:
-    """The columns a header line names, when this is its delimiter."""
+    """Return the columns a header line names, when this is its delimiter."""
     return {column(cell.strip(' "')) for cell in header.split(delimiter)} & {*COLUMNS, DECK}
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each row that is not blank with the line it begins on."""
+    """Yield each row that is not blank with the line it begins on."""
     lines = text.split("\n")
     header = next((line for line in lines if line.strip()), "")
     rows = csv.reader(
@@ -46,25 +46,25 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
 def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
     columns = [column(cell) for cell in row]
     if "name" not in columns:
-        found = shown(", ".join(columns))
         raise UnreadableDeck(
-            f"the header {found!r}; expected {','.join(COLUMNS)}, of which name is required, and a row for each card",
+            f"the header {shown(', '.join(columns))!r}; expected {','.join(COLUMNS)}, of which name is required, "
+            "and a row for each card",
             line=line,
         )
     if DECK in columns:
         raise UnreadableDeck("a table of many decks, by its column 'deck'; " + MANY, line=line)
     if len(columns) > MAX_COLUMNS:
         raise UnreadableDeck(f"{len(columns)} columns; expected {','.join(COLUMNS)}", line=line)
-    for each in columns:
-        if columns.count(each) > 1:
-            raise UnreadableDeck(f"two columns {shown(each)!r}", line=line)
-        if each not in COLUMNS:
-            draft.problem(line, f"column {shown(each)!r}", nearest(each, COLUMNS))
+    for name in columns:
+        if columns.count(name) > 1:
+            raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
+        if name not in COLUMNS:
+            draft.problem(line, f"column {shown(name)!r}", nearest(name, COLUMNS))
     return columns
 
 
 def read(text: str) -> Deck:
-    """A CSV table; raises :class:`UnreadableDeck` with the line for a header or quotes that cannot be right."""
+    """Return the deck of a table; raises :class:`UnreadableDeck` for a header or quotes that cannot be right."""
     draft = Draft()
     rows = _rows(text)
     line, header = next(rows, (1, []))
@@ -80,7 +80,7 @@ def read(text: str) -> Deck:
 
 
 def write(deck: Deck, zones: Zones, delimiter: str = ",") -> str:
-    """A row for every line of the list, in its order."""
+    """Return the list as a table: a row for every line, in its order."""
     table = StringIO()
     rows = csv.writer(table, delimiter=delimiter, lineterminator="\n")
     rows.writerow(COLUMNS)

@@ -1,11 +1,11 @@
-"""Which format a text is in. The content speaks first; the file's ending is heard only when it says too little."""
+"""Which syntax a text is in. The content speaks first; the file's ending is heard only when it says too little."""
 
 from __future__ import annotations
 
 import re
 from pathlib import PurePath
 
-from deckcheck.decklists.registry import FORMATS
+from deckcheck.decklists.registry import SYNTAXES
 
 _FIRST = re.compile(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
 TOML_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
@@ -38,7 +38,7 @@ def _is_csv(first: str) -> bool:
 
 
 def detect(text: str, path: str = "") -> str:
-    """The name of the format a decoded text is most likely in.
+    """Return the name of the syntax a decoded text is most likely in.
 
     >>> detect("3 Son of God", "deck.json"), detect('name = "Judges"'), detect("Judges", "deck.toml")
     ('text', 'toml', 'toml')
@@ -66,4 +66,4 @@ def detect(text: str, path: str = "") -> str:
 
 def _by_ending(path: str) -> str:
     ending = PurePath(path).suffix.lower()
-    return next((name for name, fmt in FORMATS.items() if ending in fmt.endings), "text")
+    return next((name for name, syntax in SYNTAXES.items() if ending in syntax.endings), "text")

@@ -1,4 +1,4 @@
-"""A list in the making: what every format checks in the same way of a card, a value and a heading."""
+"""A list in the making: what every syntax checks in the same way of a card, a value and a heading."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 
 
 def shown(value: object, limit: int = 80) -> str:
-    """A value as a finding may quote it: short, on one line, printable."""
+    """Return a value as a finding may quote it: short, on one line, printable."""
     match value:
         case str():
             line = UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", value[: limit + 1])
@@ -42,7 +42,7 @@ def shown(value: object, limit: int = 80) -> str:
 
 
 def copies(value: object) -> int | None:
-    """A number of copies, from an ``int`` or from digits; ``None`` when it is neither or out of bounds."""
+    """Return a number of copies, from an ``int`` or from digits; ``None`` when it is neither or out of bounds."""
     if isinstance(value, str):
         # The length first: turning a million digits into a number takes minutes.
         digits = value.strip().lstrip("0")
@@ -54,7 +54,7 @@ def copies(value: object) -> int | None:
 
 @lru_cache(maxsize=1 << 14)
 def fault(name: str) -> str:
-    """What a card name should have been, ``""`` when it is fine."""
+    """Return what a card name should have been, ``""`` when it is fine."""
     if len(name) > MAX_NAME:
         return f"a card name of at most {MAX_NAME} characters"
     if UNPRINTABLE.search(name):
@@ -64,13 +64,13 @@ def fault(name: str) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def section_key(text: str) -> str:
-    """A heading from any source, folded, and safe to quote."""
+    """Return a heading from any source, folded, and safe to quote."""
     return heading_key(UNPRINTABLE.sub("?", text[:MAX_NAME]))
 
 
 @lru_cache(maxsize=256)
 def nearest(word: str, known: tuple[str, ...]) -> str:
-    """The known keys for a message, the likely one first."""
+    """Return the known keys for a message, the likely one first."""
     from difflib import get_close_matches
 
     match get_close_matches(word[:50].casefold(), known, n=1):
@@ -95,6 +95,7 @@ class Draft:
         self.places: dict[tuple[str, ...], int] = {}
 
     def problem(self, line: int, found: object, expected: str) -> None:
+        """Add a line that could not be read."""
         self.problems.append(Problem(line, shown(found) or "nothing", expected))
 
     def card(
@@ -108,7 +109,7 @@ class Draft:
         image: object = "",
         note: object = "",
     ) -> None:
-        """One card, or the problem with it. A ``None`` set, image or note is the same as none."""
+        """Add a card, or the problem with it. A ``None`` set, image or note is the same as none."""
         number = copies(count)
         if not isinstance(name, str):
             self.problem(line, name, "a card name in quotes")
@@ -132,7 +133,7 @@ class Draft:
         self.entries.append(Entry(name, number, section, line, *marks))
 
     def head(self, line: int, key: str, value: object) -> None:
-        """One header value. A second, different one is a problem, since only one can be meant."""
+        """Add a header value. A second, different one is a problem, since only one can be meant."""
         if value is None:
             return
         text = value.strip() if isinstance(value, str) else ""
@@ -145,7 +146,7 @@ class Draft:
             self.problem(line, f"{key}: {shown(text)}", f"one {key}; {shown(self.header[key])!r} stands above")
 
     def state(self, line: int, name: str, facts: object) -> None:
-        """What the list itself states of a card."""
+        """Add what the list itself states of a card."""
         name = name.strip()
         if expected := fault(name):
             self.problem(line, name, expected)
@@ -158,20 +159,21 @@ class Draft:
             self.places["facts", name] = line
 
     def ignore(self, line: int, rule: str, reason: object) -> None:
-        """A rule that the list asks not to be judged by; whether there is such a rule only its game knows."""
+        """Add a rule that the list asks not to be judged by; whether there is such a rule only its game knows."""
         from deckcheck.decklists.text.ignore_comments import RULE
 
-        text = " ".join(reason.split()) if isinstance(reason, str) else ""
-        if not text or UNPRINTABLE.search(text) or len(text) > MAX_NAME or not RULE.fullmatch(rule):
-            said = f"{shown(rule)}: {shown(reason)}" if reason else f"{shown(rule)} without a reason"
+        why = " ".join(reason.split()) if isinstance(reason, str) else ""
+        if not why or UNPRINTABLE.search(why) or len(why) > MAX_NAME or not RULE.fullmatch(rule):
+            text = f"{shown(rule)}: {shown(reason)}" if reason else f"{shown(rule)} without a reason"
             expected = "a rule that 'deckcheck rules list' names, with a reason in plain text"
-            self.problem(line, f"ignore {said}", expected)
-        elif self.ignores.setdefault(rule, Ignore(rule, text, line)).reason != text:
+            self.problem(line, f"ignore {text}", expected)
+        elif self.ignores.setdefault(rule, Ignore(rule, why, line)).reason != why:
             self.problem(
-                line, f"ignore {rule}: {text}", f"one reason; {shown(self.ignores[rule].reason)!r} stands above"
+                line, f"ignore {rule}: {why}", f"one reason; {shown(self.ignores[rule].reason)!r} stands above"
             )
 
     def deck(self) -> Deck:
+        """Return the deck of all that was added, its problems by line."""
         extra = {key: value for key, value in self.header.items() if key == "paragon"}
         named = {key: value for key, value in self.header.items() if key != "paragon"}
         problems = tuple(sorted(self.problems, key=lambda problem: problem.line))

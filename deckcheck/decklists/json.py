@@ -21,8 +21,7 @@ from deckcheck.decklists.field_checks import HEADER_KEYS, MANY, Draft, nearest, 
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
 _SPACE = re.compile(r"[ \t\n\r]*")
-_MARKS = ("set", "image", "note")
-_CARD_KEYS = ("name", "quantity", *_MARKS, "section")
+_CARD_KEYS = ("name", "quantity", *MARKS, "section")
 _KEYS = ("cards", *HEADER_KEYS, "facts", "ignore")
 
 
@@ -93,7 +92,7 @@ class _Walk:
         return value
 
     def members(self) -> Iterator[tuple[int, str]]:
-        """The line and key of each member; the caller takes the value before it goes on."""
+        """Yield the line and key of each member; the caller takes the value before it goes on."""
         self.expect("{")
         if self.peek() == "}":
             self.at += 1
@@ -109,7 +108,7 @@ class _Walk:
                 return
 
     def items(self) -> Iterator[tuple[int, object]]:
-        """The line and value of each element of a list."""
+        """Yield the line and value of each element of a list."""
         self.expect("[")
         if self.peek() == "]":
             self.at += 1
@@ -117,7 +116,7 @@ class _Walk:
         if "\n" not in self.text:  # all of it is on one line, as in an archive, and can be taken at once
             self.at = self.text.rindex("[", 0, self.at)
             line = self.line
-            yield from ((line, each) for each in cast(list[object], self.value()))
+            yield from ((line, item) for item in cast(list[object], self.value()))
             return
         while True:
             self.peek()
@@ -140,7 +139,7 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
     if own is not None and not isinstance(own, str):
         draft.problem(line, f"{shown(card.get('name'))}: section {shown(own)}", "a section in plain text")
         return
-    marks = {key: card[key] for key in _MARKS if key in card}
+    marks = {key: card[key] for key in MARKS if key in card}
     draft.card(line, card.get("name"), card.get("quantity", 1), section_key(own or "") or section, **marks)
 
 
@@ -162,7 +161,7 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
 
 
 def read(text: str) -> Deck:
-    """A JSON list; raises :class:`UnreadableDeck` with the line when it is not JSON or not an object."""
+    """Return the deck of a JSON list; raises :class:`UnreadableDeck` when it is not JSON or not an object."""
     walk, draft, seen = _Walk(text), Draft(), set[str]()
     if walk.peek() == "[":
         raise UnreadableDeck('a list at the top; a deck is an object such as {"cards": [...]}', line=walk.line)
@@ -175,12 +174,12 @@ def read(text: str) -> Deck:
         elif key == "facts":
             _facts(draft, line, walk.value())
         elif key == "ignore" and walk.peek() == "{":
-            for at, rule in walk.members():
-                draft.ignore(at, rule, walk.value())
+            for number, rule in walk.members():
+                draft.ignore(number, rule, walk.value())
         elif walk.peek() == "[":
             section = "deck" if key == "cards" else section_key(key)
-            for at, card in walk.items():
-                _card(draft, at, card, section)
+            for number, card in walk.items():
+                _card(draft, number, card, section)
         else:
             expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
             draft.problem(line, f"{shown(key)}: {shown(walk.value())}", expected)
@@ -194,10 +193,10 @@ _TAKEN = frozenset({*HEADER_KEYS, "facts", "ignore", "cards"})
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """The list with a line for every card."""
+    """Return the list with a line for every card."""
     members = [f"{_text(key)}: {_text(value)}" for key, value in headers(deck).items()]
     if deck.ignores:
-        reasons = [f"{_text(each.rule)}: {_text(each.reason)}" for each in deck.ignores]
+        reasons = [f"{_text(ignore.rule)}: {_text(ignore.reason)}" for ignore in deck.ignores]
         members.append(f'"ignore": {{{_lines(reasons, 4)}  }}')
     sections: dict[str, list[str]] = {}
     for entry in deck.entries:
@@ -216,7 +215,7 @@ def _lines(parts: list[str], indent: int) -> str:
 
 
 def _key(section: str) -> str:
-    """The key of a section; one that is a word of the format's own is read back in capitals as well."""
+    """Return the key of a section; one that is a word of the syntax itself is read back in capitals as well."""
     return "cards" if section == MAIN else section.capitalize() if section in _TAKEN else section
 
 

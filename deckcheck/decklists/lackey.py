@@ -21,8 +21,8 @@ _TEXTS = frozenset({"game", "name", "set"})
 _ATTRIBUTES = {"deck": "version", "superzone": "name", "name": "id"}
 
 
-class _Reader:
-    """The state between expat's calls: where we are, and the card being read."""
+class Reader:
+    """What is known between expat's calls: where we are, and the card being read."""
 
     def __init__(self) -> None:
         self.draft = Draft()
@@ -40,13 +40,16 @@ class _Reader:
         self.parser.CharacterDataHandler = self.characters
 
     def here(self) -> int:
+        """Return the line that the parser is on."""
         return self.parser.CurrentLineNumber
 
     def doctype(self, *_: object) -> None:
+        """Refuse a document type. Raises UnreadableDeck."""
         # A declaration can define entities that expand without end or name other files.
         raise UnreadableDeck("a DOCTYPE declaration; a LackeyCCG deck has none, remove it", line=self.here())
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the begin of an element. Raises UnreadableDeck for what is no LackeyCCG deck."""
         parent = self.path[-1] if self.path else ""
         if not self.path and tag != "deck":
             raise UnreadableDeck(f"<{shown(tag)}> at the top; a LackeyCCG deck begins with <deck>", line=self.here())
@@ -75,6 +78,7 @@ class _Reader:
             self.card["image"] = attributes.get("id", "")
 
     def characters(self, text: str) -> None:
+        """Take text between tags."""
         if self.skipped:
             return
         if self.path[-1] in _TEXTS:
@@ -83,6 +87,7 @@ class _Reader:
             self.draft.problem(self.here(), text.strip(), f"no text directly in <{self.path[-1]}>")
 
     def end(self, tag: str) -> None:
+        """Take the end of an element."""
         if self.skipped:
             self.skipped -= 1
             return
@@ -98,6 +103,7 @@ class _Reader:
         self.text = ""
 
     def close_card(self) -> None:
+        """Add the copy that the element said."""
         if "name" not in self.card:
             self.draft.problem(self.line, "<card>", "<name> in <card>")
             return
@@ -106,22 +112,22 @@ class _Reader:
         )
 
     def deck(self) -> Deck:
-        """Merges equal copies into the first of them."""
+        """Return the deck, with equal copies merged into the first of them."""
         lines: dict[Entry, list[int]] = {}
         for copy in self.draft.entries:
             lines.setdefault(copy._replace(line=0), []).append(copy.line)
         self.draft.entries.clear()
-        for entry, at in lines.items():
-            if len(at) > MAX_COPIES:
-                self.draft.problem(at[0], f"{len(at)} copies of {entry.name}", COPIES)
+        for entry, numbers in lines.items():
+            if len(numbers) > MAX_COPIES:
+                self.draft.problem(numbers[0], f"{len(numbers)} copies of {entry.name}", COPIES)
             else:
-                self.draft.entries.append(entry._replace(copies=len(at), line=at[0]))
+                self.draft.entries.append(entry._replace(copies=len(numbers), line=numbers[0]))
         return self.draft.deck()
 
 
 def read(text: str) -> Deck:
-    """A ``.dek`` file; raises :class:`UnreadableDeck` with the line of the first fault in its XML."""
-    reader = _Reader()
+    """Return the deck of a ``.dek`` file; raises :class:`UnreadableDeck` for the first fault in its XML."""
+    reader = Reader()
     try:
         reader.parser.Parse(text.encode(errors="surrogatepass"), True)
     except expat.ExpatError as error:
@@ -134,7 +140,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;",
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """A ``.dek`` file as LackeyCCG's own editor lays it out."""
+    """Return a ``.dek`` file as LackeyCCG's own editor lays it out."""
     copies = sum(entry.copies for entry in deck.entries)
     if copies > MAX_COPIES:
         raise UnwritableDeck(f"{copies} copies; a LackeyCCG deck has an element for each, at most {MAX_COPIES}")
@@ -152,5 +158,5 @@ def _cards(entry: Entry) -> str:
 
 
 def escaped(text: str) -> str:
-    """Text as it stands in XML, inside quotes too."""
+    """Return text as it stands in XML, inside quotes too."""
     return text.translate(_ESCAPES)

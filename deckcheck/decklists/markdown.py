@@ -11,7 +11,7 @@ _SIGNS = re.compile(r"[\\`*_~<>|&]|\](?=[(\[:])")
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """A title, what the list says of itself, and a list for every section."""
+    """Return a title, what the list says of itself, and a list for every section."""
     stated = headers(deck)
     parts = [f"# {_escaped(title)}\n"] if (title := stated.pop("name", "")) else []
     if lines := [f"- {titled(key)}: {_escaped(value)}\n" for key, value in stated.items()]:
@@ -29,7 +29,7 @@ def _card(entry: Entry) -> str:
 
 
 def _escaped(text: str) -> str:
-    r"""Text that Markdown shows as it is.
+    r"""Return text that Markdown shows as it is.
 
     >>> print(_escaped("a*b [K] [x](y)"))
     a\*b [K] [x\](y)

@@ -1,140 +1,126 @@
-"""The decklist formats, with their readers and writers, which are imported when the first list of a kind comes by."""
+"""The syntaxes of decklists with their readers and writers, which are imported when the first list of one comes by."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import cast
 
 from deckcheck.deck import Deck
 
-Writer = Callable[..., str]
 ALL_HEADERS = frozenset({"name", "author", "game", "format", "paragon"})
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """A format that decks can be written in.
+class WritableSyntax:
+    """A syntax that decks can be written in.
 
     ``endings`` are the usual file endings, the first of them that of new files; ``summary`` and ``example`` one line
-    each. ``holds`` are the parts of a deck that it can hold (see ``formats.holding``), beside names and copies, which
-    every format holds. ``completes`` are those that the programs that read it expect, to be taken from the card
-    database where a list lacks them. ``write`` takes a deck of which nothing is left that the format cannot hold,
-    and the section that each heading belongs to; it gives text with Unix line ends.
+    each. ``holds`` are the parts of a deck that it can hold (see ``capabilities``), beside names and copies, which
+    every syntax holds. ``completes`` are those that the programs that read it expect, to be taken from the card
+    database where a list lacks them. ``writer`` names its module and function, by default ``write`` of the module
+    of that name.
     """
 
     name: str
     endings: tuple[str, ...]
     summary: str
     example: str
-    holds: frozenset[str]
-    completes: frozenset[str]
-    write: Writer
+    holds: frozenset[str] = frozenset()
+    completes: frozenset[str] = frozenset()
+    writer: str = ""
+
+    def write(self, deck: Deck, zones: Mapping[str, str] | None = None) -> str:
+        """Return a deck as text with Unix line ends; nothing may be left of it that the syntax cannot hold.
+
+        ``zones`` gives the section that each heading belongs to.
+        """
+        return cast(str, _function(self.writer or f"{self.name}.write")(deck, zones or {}))
 
 
 @dataclass(frozen=True, slots=True)
-class Format(Target):
-    """A format that decks can be read from as well.
+class Syntax(WritableSyntax):
+    """A syntax that decks can be read from as well, by ``reader``, which is named as ``writer`` is."""
 
-    ``read`` takes decoded text with Unix line ends; it may raise :class:`~deckcheck.errors.UnreadableDeck` and leaves
-    ``path`` and ``source`` empty.
-    """
+    reader: str = ""
 
-    read: Callable[[str], Deck]
+    def read(self, text: str) -> Deck:
+        """Return the deck of decoded text with Unix line ends, its ``path`` and ``source`` empty.
 
-
-def _reader(module: str) -> Callable[[str], Deck]:
-    def read(text: str) -> Deck:
-        return cast(Deck, import_module(f"deckcheck.decklists.{module}").read(text))
-
-    return read
+        May raise :class:`~deckcheck.errors.UnreadableDeck`.
+        """
+        return cast(Deck, _function(self.reader or f"{self.name}.read")(text))
 
 
-def _writer(module: str, function: str = "write") -> Writer:
-    def write(deck: Deck, zones: object = None) -> str:
-        return cast(str, getattr(import_module(f"deckcheck.decklists.{module}"), function)(deck, zones or {}))
-
-    return write
+def _function(name: str) -> Callable[..., object]:
+    module, _, function = name.rpartition(".")
+    return cast(Callable[..., object], getattr(import_module(f"deckcheck.decklists.{module}"), function))
 
 
-FORMATS = {
-    fmt.name: fmt
-    for fmt in (
-        Format(
+SYNTAXES = {
+    syntax.name: syntax
+    for syntax in (
+        Syntax(
             "toml",
             (".toml",),
             "the native format: a table per section, and facts about cards",
             '"Son of God (K)" = 1',
-            ALL_HEADERS | {"facts", "ignores", "set", "image", "note", "heading", "outside"},
-            frozenset(),
-            _writer("toml"),
-            _reader("toml"),
+            holds=ALL_HEADERS | {"facts", "ignores", "set", "image", "note", "heading", "outside"},
         ),
-        Format(
+        Syntax(
             "text",
             (".txt",),
             "a list as people write it: counts, headings, comments",
             "3x Son of God (K)",
-            ALL_HEADERS | {"ignores", "set", "note", "heading", "unheaded", "outside"},
-            frozenset(),
-            _writer("text.writer"),
-            _reader("text.reader"),
+            holds=ALL_HEADERS | {"ignores", "set", "note", "heading", "unheaded", "outside"},
+            writer="text.writer.write",
+            reader="text.reader.read",
         ),
-        Format(
+        Syntax(
             "lackey",
             (".dek",),
             "a LackeyCCG deck: XML with a card element per copy",
             '<card><name id="K1-Son-of-God">Son of God [K]</name><set>K</set></card>',
-            frozenset({"game", "set", "image"}),
-            frozenset({"game", "name", "set", "image"}),
-            _writer("lackey"),
-            _reader("lackey"),
+            holds=frozenset({"game", "set", "image"}),
+            completes=frozenset({"game", "name", "set", "image"}),
         ),
-        Format(
+        Syntax(
             "lackey-text",
             (".txt",),
             "a list copied from LackeyCCG: count, tab, name",
             "1\tSon of God [K]",
-            frozenset(),
-            frozenset({"name"}),
-            _writer("text.writer", "write_lackey"),
-            _reader("text.reader"),
+            completes=frozenset({"name"}),
+            writer="text.writer.write_lackey",
+            reader="text.reader.read",
         ),
-        Format(
+        Syntax(
             "json",
             (".json",),
             "lists of card objects by section, as tournament sites exchange them",
             '{"cards": [{"name": "Son of God (K)", "set": "K", "quantity": 1}]}',
-            ALL_HEADERS | {"facts", "ignores", "set", "image", "note", "heading", "outside"},
-            frozenset({"set"}),
-            _writer("json"),
-            _reader("json"),
+            holds=ALL_HEADERS | {"facts", "ignores", "set", "image", "note", "heading", "outside"},
+            completes=frozenset({"set"}),
         ),
-        Format(
+        Syntax(
             "csv",
             (".csv", ".tsv"),
             "a table with the columns quantity, name, set and section",
             "1,Son of God (K),K,deck",
-            frozenset({"set", "heading", "unheaded", "outside"}),
-            frozenset(),
-            _writer("csv"),
-            _reader("csv"),
+            holds=frozenset({"set", "heading", "unheaded", "outside"}),
         ),
     )
 }
-"""The formats that are read, and written too."""
+"""The syntaxes that are read, and written too."""
 
-TARGETS: dict[str, Target] = {
-    **FORMATS,
-    "markdown": Target(
+WRITABLE: dict[str, WritableSyntax] = {
+    **SYNTAXES,
+    "markdown": WritableSyntax(
         "markdown",
         (".md",),
         "a readable list for a post, with the cards of each section counted; only written",
         "- 1 Son of God (K)",
-        ALL_HEADERS | {"set", "note", "heading", "outside"},
-        frozenset(),
-        _writer("markdown"),
+        holds=ALL_HEADERS | {"set", "note", "heading", "outside"},
     ),
 }
-"""The formats that are written."""
+"""The syntaxes that are written."""

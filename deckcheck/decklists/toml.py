@@ -1,4 +1,4 @@
-"""The native format: a few header keys, one table of copies per section, and ``[facts."NAME"]`` tables.
+"""The native syntax: a few header keys, one table of copies per section, and ``[facts."NAME"]`` tables.
 
 Copies are a number, or a table when there is more to say: ``"Name" = { count = 2, set = "K" }`` (``image`` and
 ``note`` as well), or a list of such tables when one name stands for several printings. Comments say nothing but
@@ -16,66 +16,14 @@ from datetime import date, time
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, by_section, headers
-from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, Draft, nearest, section_key, shown
-from deckcheck.decklists.text.ignore_comments import SPELLING, directive, written
+from deckcheck.decklists.text.ignore_comments import SPELLING, directive, ignore_comment
+from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
-MAX_LINE = 1000
-MAX_PARTS = 10
-_CARD_KEYS = ("count", "set", "image", "note")
-TABLE_LINE = re.compile(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
-_ASSIGNED = re.compile(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
-TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{}]|\n""", re.DOTALL
-)
-"""What the layout of a list turns on: strings, comments, brackets and line ends."""
-QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'[^']*'""")
-_LONG_PATH = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{{MAX_PARTS}}}")
+_CARD_KEYS = ("count", *MARKS)
 _ADDRESSED = re.compile(r"#\s*deckcheck\s*:", re.IGNORECASE)
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
-
-Lines = dict[tuple[str, ...], int]
-
-
-def bare(key: str) -> str:
-    """A key without its quotes and escapes."""
-    if "\\" in key and key[0] == '"':
-        try:
-            return next(iter(tomllib.loads(key + " = 0")))
-        except tomllib.TOMLDecodeError:
-            return key
-    return key[1:-1] if key[0] in "\"'" else key
-
-
-def _unquoted(line: str) -> str:
-    """A line without what stands in quotes; where a string of several lines may end in it, the line as it is."""
-    return line if '"""' in line or "'''" in line else QUOTED.sub('""', line)
-
-
-def locate(text: str) -> Lines:
-    """Where each table and each key of a table stands: ``("deck",)``, ``("deck", "Son of God")``.
-
-    The keys inside a table of a table are listed as well: ``("facts", "Nicholas", "heart")``.
-    """
-    found: Lines = {}
-    table: tuple[str, ...] = ()
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > MAX_LINE:
-            raise UnreadableDeck(f"a line of more than {MAX_LINE} characters", line=number)
-        # The parser's time grows with the square of a dotted key's length.
-        if line.count(".") >= MAX_PARTS and _LONG_PATH.search(_unquoted(line)):
-            raise UnreadableDeck(f"a dotted key of more than {MAX_PARTS} parts; quote a name with dots", line=number)
-        if (match := TABLE_LINE.match(line)) is not None:
-            table = tuple(bare(key) for key in match.groups() if key)
-            found.setdefault(table[:1], number)
-            found.setdefault(table, number)
-        elif (match := _ASSIGNED.match(line)) is not None:
-            keys = table + tuple(bare(key) for key in match.groups() if key)
-            found.setdefault(keys[:1], number)
-            found.setdefault(keys[:2], number)
-            found.setdefault(keys, number)
-    return found
 
 
 def _parse(text: str) -> dict[str, object]:
@@ -85,8 +33,8 @@ def _parse(text: str) -> dict[str, object]:
         raise UnreadableDeck("invalid TOML: lists or tables nested too deeply") from None
     except ValueError as error:  # TOMLDecodeError, or a number beyond what Python converts
         message = str(error)
-        if (at := _AT_LINE.search(message)) is not None:
-            line, message = int(at[1]), message[: at.start()]
+        if (place := _AT_LINE.search(message)) is not None:
+            line, message = int(place[1]), message[: place.start()]
         else:
             line, message = text.count("\n") + 1, message.removesuffix(" (at end of document)")
         hint = "each name and table once" if "Cannot" in message else 'names need quotes, as in "Son of God" = 1'
@@ -112,8 +60,8 @@ def _card(draft: Draft, line: int, name: str, value: object, section: str) -> No
 
 
 def read(text: str) -> Deck:
-    """A TOML deck; raises :class:`UnreadableDeck` with the parser's line when it is not TOML."""
-    lines = locate(text)
+    """Return the deck of a native list; raises :class:`UnreadableDeck` with the parser's line when it is not TOML."""
+    lines = key_lines(text)
     draft = Draft()
     for key, value in _parse(text).items():
         line = lines.get((key,), 0)
@@ -122,31 +70,30 @@ def read(text: str) -> Deck:
         elif key == "facts" and isinstance(value, dict):
             for name, facts in value.items():
                 draft.state(lines.get((key, name), line), name, facts)
-            draft.places.update((path, at) for path, at in lines.items() if path[0] == key and len(path) == 3)
+            draft.places.update((path, number) for path, number in lines.items() if path[0] == key and len(path) == 3)
         elif key != "facts" and isinstance(value, dict):
-            for name, number in value.items():
-                _card(draft, lines.get((key, name), line), name, number, section_key(key))
+            for name, copies in value.items():
+                _card(draft, lines.get((key, name), line), name, copies, section_key(key))
         else:
             known = "one [table] for each section" if isinstance(value, list) else nearest(key, (*HEADER_KEYS, "facts"))
             draft.problem(line, f"{shown(key)} = {shown(value)}", known)
     if _ADDRESSED.search(text):
-        _heed(draft, text)
+        _read_directives(draft, text)
     return draft.deck()
 
 
-def _heed(draft: Draft, text: str) -> None:
-    """What the comments of a list say to deckcheck."""
-    line, counted = 1, 0
-    for token in TOKEN.finditer(text):
-        said = directive(token[0].strip()) if token[0][0] == "#" else None
-        if said is not None:
-            line += text.count("\n", counted, token.start())
-            counted = token.start()
-            before = text[text.rfind("\n", 0, counted) + 1 : counted]
-            if said[0] and not before.strip():
-                draft.ignore(line, *said)
-            else:
-                draft.problem(line, token[0], SPELLING)
+def _read_directives(draft: Draft, text: str) -> None:
+    """Take the rules not to judge by from the comments; one behind something is a problem."""
+    layout = TomlLayout(text)
+    for line, comment in (layout.comments | layout.trailing).items():
+        named = directive(comment.strip())
+        if named is None:
+            continue
+        rule, reason = named
+        if rule and line in layout.comments:
+            draft.ignore(line, rule, reason)
+        else:
+            draft.problem(line, comment, SPELLING)
 
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -154,42 +101,42 @@ _TAKEN = frozenset({*HEADER_KEYS, "facts"})
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """The list as a person would write it, each card on a line of its own."""
+    """Return the list as a person would write it, each card on a line of its own."""
     parts = [[assigned(key, value) for key, value in headers(deck).items()]]
-    parts[0] += [written(each.rule, each.reason) for each in deck.ignores]
+    parts[0] += [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
     parts += [[table(section), *_cards(entries)] for section, entries in by_section(deck).items()]
     parts += [facts_table(name, facts) for name, facts in deck.facts.items()]
     return "\n".join("".join(f"{line}\n" for line in lines) for lines in parts if lines)
 
 
 def assigned(key: str, value: str) -> str:
-    """The line of a header key."""
+    """Return the line of a header key."""
     return f"{key} = {_string(value)}"
 
 
 def table(section: str) -> str:
-    """The line that opens a section; a word of the format's own is read back in capitals as well."""
+    """Return the line that opens a section; a word of the syntax itself is read back in capitals as well."""
     if not section:
         return f"[{MAIN}]"
     return f"[{section.capitalize() if section in _TAKEN else _key(section)}]"
 
 
 def card(entries: list[Entry]) -> str:
-    """The line, or lines, of all entries of one name."""
+    """Return the line, or lines, of all entries of one name."""
     return f"{_string(entries[0].name)} = {_copies(entries)}"
 
 
 def facts_table(name: str, facts: Mapping[str, object]) -> list[str]:
-    """The lines of what is stated of a card. Raises UnwritableDeck for a value that TOML has no form for."""
+    """Return the lines of what is stated of a card. Raises UnwritableDeck for a value that TOML has no form for."""
     return [f"[facts.{_string(name)}]", *(f"{_key(fact)} = {_value(name, value)}" for fact, value in facts.items())]
 
 
 def _cards(entries: list[Entry]) -> list[str]:
-    """Each name once, since TOML allows no more."""
+    """Return the lines of the cards, each name once, since TOML allows no more."""
     named: dict[str, list[Entry]] = {}
     for entry in entries:
         named.setdefault(entry.name, []).append(entry)
-    return [card(found) for found in named.values()]
+    return [card(same) for same in named.values()]
 
 
 def _copies(entries: list[Entry]) -> str:
@@ -205,7 +152,7 @@ def _table(entry: Entry) -> str:
 
 
 def _value(name: str, value: object) -> str:
-    """A fact; ``name`` is whose."""
+    """Return a fact as TOML; ``name`` is the card it is stated of."""
     match value:
         case str():
             return _string(value)
@@ -230,5 +177,5 @@ def _key(key: str) -> str:
 
 
 def _string(text: str) -> str:
-    """JSON's strings are TOML's, but for one control character."""
+    """Return a text in quotes; JSON's strings are TOML's, but for one control character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

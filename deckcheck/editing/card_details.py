@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.cards import BY_OWN_NAME, FoundBy
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import Target
+from deckcheck.decklists.registry import WritableSyntax
 from deckcheck.games.model import Game
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.counters import Card
@@ -27,7 +27,7 @@ class Guess(NamedTuple):
     chosen: bool = False
 
     def __str__(self) -> str:
-        """A few words for a message.
+        """Return a few words for a message.
 
         >>> str(Guess(("Tola",)))
         '1 card is not known, and LackeyCCG may not know it either: Tola'
@@ -42,7 +42,7 @@ class Guess(NamedTuple):
 
 
 def zone(rules: Game, heading: str) -> str:
-    """The section of a game that a heading belongs to: a section itself, the one of its kind, or else the main one.
+    """Return the section of a game that a heading belongs to: itself, the one of its kind, or else the main one.
 
     A heading that the game does not know heads its sideboard when it says so.
     """
@@ -53,19 +53,28 @@ def zone(rules: Game, heading: str) -> str:
         if heading in kind.words:
             return heading_key(kind.section)
     if {"reserve", "side", "sideboard"} & set(heading.split()):
-        return next((heading_key(each.id) for each in rules.sections if "sideboard" in each.words), heading)
+        return next((heading_key(section.id) for section in rules.sections if "sideboard" in section.words), heading)
     return rules.main or heading
 
 
 def section_of_kind(found: Resolved) -> str:
-    """Where a card without a heading stands in a game in which its kind says so."""
+    """Return where a card without a heading stands in a game in which its kind says so."""
     return heading_key(found.sections[0]) if len(found.sections) == 1 else MAIN
 
 
-def completed(target: Target, lines: Lines, *, every: bool) -> tuple[list[Entry], list[Guess]]:
-    """The entries with what the programs that read the target need; ``every``: does the database hold every card?"""
-    wanted = target.completes if every else target.completes & {"name"}  # of other games there are no printed codes
-    if not wanted - {"game"}:
+def one_card(cards: Sequence[Card]) -> bool:
+    """Return whether these are printings of one card."""
+    shared = [same if isinstance(same := card.facts.get("same"), tuple) else () for card in cards]
+    return len(cards) == 1 or bool(set(shared[0]).intersection(*shared))
+
+
+def completed(target: WritableSyntax, lines: Lines, *, complete: bool) -> tuple[list[Entry], list[Guess]]:
+    """Return the entries with what the programs that read the target need, and what was guessed for it.
+
+    ``complete`` is whether the database holds every card; of other games there are no printed codes.
+    """
+    parts = target.completes if complete else target.completes & {"name"}
+    if not parts - {"game"}:
         return [entry for entry, _ in lines], []
     sets = Counter(
         str(found.cards[0].facts.get("set", "")) for _, found in lines if found.how and len(found.cards) == 1
@@ -74,44 +83,30 @@ def completed(target: Target, lines: Lines, *, every: bool) -> tuple[list[Entry]
     chosen: list[str] = []
     entries = []
     for entry, found in lines:
-        if "name" not in wanted:
-            cards = found.cards[: len(found.cards) == 1]
+        cards = found.cards
+        if "name" not in parts:
+            cards = cards[: len(cards) == 1]
         elif entry.image and entry.set:  # from LackeyCCG itself
             cards = ()
         else:
-            cards = _same(found)
-            if every and not cards:
+            cards = cards if found.how and one_card(cards) else ()
+            if complete and not cards:
                 unknown.append(entry.name)
             elif len(cards) > 1:
                 chosen.append(entry.name)
         if found.how and cards:
             card = max(cards, key=lambda card: sets[str(card.facts.get("set", ""))])
-            entry = _filled(entry, card, found.how, wanted)
+            entry = _filled(entry, card, found.how, parts)
         entries.append(entry)
     guesses = [Guess(tuple(dict.fromkeys(names)), chosen=names is chosen) for names in (unknown, chosen) if names]
     return entries, guesses
 
 
-def _same(found: Resolved) -> tuple[Card, ...]:
-    """The printings that a line may be, if they are of one card; none when they are not, or not known."""
-    if not found.how:
-        return ()
-    cards = found.cards
-    if len(cards) == 1:
-        return cards
-    shared = set.intersection(*(set(_texts(card.facts.get("same"))) for card in cards))
-    return cards if shared else ()
-
-
-def _texts(value: object) -> Iterable[str]:
-    return value if isinstance(value, tuple) else ()
-
-
-def _filled(entry: Entry, card: Card, how: FoundBy, wanted: frozenset[str]) -> Entry:
-    """The entry with what it lacks, of what is wanted, from a printing."""
+def _filled(entry: Entry, card: Card, how: FoundBy, parts: frozenset[str]) -> Entry:
+    """Return the entry with those parts that it lacks from a printing."""
     name = entry.name
-    if "name" in wanted and how not in BY_OWN_NAME:  # a title or an old name, which no printing has
+    if "name" in parts and how not in BY_OWN_NAME:  # a title or an old name, which no printing has
         name = card.name
-    code = entry.set or (str(card.facts.get(SET, "")) if SET in wanted else "")
-    image = entry.image or (str(card.facts.get(IMAGE, "")) if IMAGE in wanted else "")
+    code = entry.set or (str(card.facts.get(SET, "")) if SET in parts else "")
+    image = entry.image or (str(card.facts.get(IMAGE, "")) if IMAGE in parts else "")
     return entry._replace(name=name, set=code, image=image)

@@ -1,4 +1,4 @@
-"""From one decklist format to another: what the target can hold is kept, what it cannot is told.
+"""From one syntax to another: what the target can hold is kept, what it cannot is told.
 
 Names stay as they are written, but for LackeyCCG, which knows its cards by their printings alone. What else a program
 needs that reads the target (set codes, image ids) comes from the card database where a list does not state it.
@@ -13,7 +13,7 @@ from deckcheck.deck import Deck, Problem, heading_key
 from deckcheck.decklists import MAX_BYTES, read
 from deckcheck.decklists.capabilities import OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import FORMATS, TARGETS, Target
+from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
 from deckcheck.editing.card_details import Guess, completed, section_of_kind, zone
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
@@ -24,7 +24,7 @@ from deckcheck.legality.readability import misread
 
 
 class Conversion(NamedTuple):
-    """A deck in another format: the text, what the format cannot hold, and what had to be guessed for it."""
+    """A deck in another syntax: the text, what the syntax cannot hold, and what had to be guessed for it."""
 
     text: str
     left_out: tuple[LeftOut, ...] = ()
@@ -32,53 +32,52 @@ class Conversion(NamedTuple):
 
 
 def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversion:
-    """The deck as a text in the decklist format ``to``.
+    """Return the deck as a text in the syntax ``to``.
 
-    Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a format that does not
+    Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a syntax that does not
     exist or cannot hold this deck. ``checker`` knows the cards; without one the newest are used where cards matter.
     """
-    target = TARGETS.get(to)
+    target = WRITABLE.get(to)
     if target is None:
-        raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(TARGETS)}")
+        raise UnwritableDeck(f"there is no decklist format {to!r}; there are {', '.join(WRITABLE)}")
     if deck.problems:
         raise misread(deck.problems)
     zones: dict[str, str] = {}
     lost: list[LeftOut] = []
     guesses: list[Guess] = []
-    if _asks_for_cards(deck, target):
+    if _needs_cards(deck, target):
         with ready(checker) as judge:
             deck, zones, lost, guesses = _prepared(judge, deck, target)
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
     text = target.write(deck, zones)
-    if to in FORMATS:
-        _check(text, deck, FORMATS[to])
+    if to in SYNTAXES:
+        _check_reads_back(text, deck, SYNTAXES[to])
     return Conversion(text, tuple(lost), tuple(guesses))
 
 
-def comments(text: str, source: str) -> int:
-    """How many comments a list in the decklist format ``source`` has, none of which a deck holds."""
-    match source:
+def comments(text: str, syntax: str) -> int:
+    """Return how many comments a list in a syntax has, none of which a deck holds."""
+    match syntax:
         case "text" | "lackey-text":
             from deckcheck.decklists.text.reader import account
 
             lines = text.split("\n")
             kinds = account(text)
-            alone = sum(kind == "comment" and any(map(str.isalnum, lines[at - 1])) for at, kind in kinds)
-            return alone + sum(kind == "card" and " # " in lines[at - 1] for at, kind in kinds)
+            alone = sum(kind == "comment" and any(map(str.isalnum, lines[line - 1])) for line, kind in kinds)
+            return alone + sum(kind == "card" and " # " in lines[line - 1] for line, kind in kinds)
         case "toml":
             from deckcheck.decklists.text.ignore_comments import directive
-            from deckcheck.decklists.toml import QUOTED
+            from deckcheck.decklists.toml_layout import comments
 
-            lines = text.split("\n")
-            return sum("#" in QUOTED.sub("", line) and directive(line.strip()) is None for line in lines)
+            return sum(directive(comment) is None for comment in comments(text))
         case "lackey":
             return text.count("<!--")
     return 0
 
 
-def _asks_for_cards(deck: Deck, target: Target) -> bool:
-    """Does this conversion turn on which cards the names are, or on the sections of their game?"""
+def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
+    """Return whether this turns on which cards the names are, or on the sections of their game."""
     known = HEADINGS | CARDS_TOO | {""}
     return (
         bool(target.completes or deck.remarks or deck.ignores)
@@ -88,7 +87,7 @@ def _asks_for_cards(deck: Deck, target: Target) -> bool:
 
 
 def _edition(checker: Checker, deck: Deck) -> Edition | None:
-    """The edition that a deck is for, or any of its game; ``None`` when its game is not plain."""
+    """Return the edition that a deck is for, or any of its game; ``None`` when its game is not plain."""
     try:
         return choose(checker, deck)
     except (UnknownFormat, InvalidEdition):
@@ -99,8 +98,10 @@ def _edition(checker: Checker, deck: Deck) -> Edition | None:
         return None
 
 
-def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
-    """The deck with what the target needs, the section of every heading, what had to go and what was guessed."""
+def _prepared(
+    checker: Checker, deck: Deck, target: WritableSyntax
+) -> tuple[Deck, dict[str, str], list[LeftOut], list[Guess]]:
+    """Return the deck with what the target needs, the section of every heading, what had to go and what was guessed."""
     edition = _edition(checker, deck)
     if edition is None:
         if doubts := [Problem(each.line, each.name, each.doubt) for each in deck.entries if each.doubt]:
@@ -111,7 +112,7 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
         raise misread(reading.problems)
     lines, rules = reading.lines, reading.prepared.resolver.game
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
-    entries, guesses = completed(target, lines, every=rules.database_is_complete)
+    entries, guesses = completed(target, lines, complete=rules.database_is_complete)
     if UNHEADED not in target.holds and not rules.main:
         entries = [
             entry if entry.section else entry._replace(section=section_of_kind(found))
@@ -122,10 +123,9 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
         deck = replace(deck, game=rules.name)
     lost = []
     if OUTSIDE not in target.holds:
-        aside = {
-            heading_key(each.id) for each in rules.sections if not each.counts and each.id != rules.outside_section
-        }
-        outside = [entry.section for entry in deck.entries if zones.get(entry.section) in aside]
+        uncounted = {section.id for section in rules.sections if not section.counts} - {rules.outside_section}
+        beside = set(map(heading_key, uncounted))
+        outside = [entry.section for entry in deck.entries if zones.get(entry.section) in beside]
         if outside:
             lost.append(LeftOut(OUTSIDE, len(outside), tuple(dict.fromkeys(outside))))
             deck = without(deck, frozenset(outside))
@@ -134,7 +134,7 @@ def _prepared(checker: Checker, deck: Deck, target: Target) -> tuple[Deck, dict[
     return deck, zones, lost, guesses
 
 
-def _check(text: str, deck: Deck, target: Target) -> None:
+def _check_reads_back(text: str, deck: Deck, target: WritableSyntax) -> None:
     """Raises UnwritableDeck when the text would not be read as the deck: nothing is ever lost in silence."""
     data = text.encode("utf-8", "replace")
     if len(data) > MAX_BYTES:
@@ -143,10 +143,10 @@ def _check(text: str, deck: Deck, target: Target) -> None:
         back = kept(read(data, path=""), target.holds)
     except UnreadableDeck as error:
         raise UnwritableDeck(f"{target.name} cannot hold it: {error}") from None
-    wanted, found = content(deck), content(back)
-    if missing := wanted.cards - found.cards:
+    wanted, written = content(deck), content(back)
+    if missing := wanted.cards - written.cards:
         entry, copies = next(iter(missing.items()))
         where = f" under {entry.section!r}" if entry.section else ""
         raise UnwritableDeck(f"{target.name} has no spelling for {shown(entry.name)!r} ({copies} ×{where})")
-    if wanted != found or back.problems:
+    if wanted != written or back.problems:
         raise UnwritableDeck(f"{target.name} has no spelling for something in its header or its facts")

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
-from deckcheck.decklists.text.notes import split_note
+from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Edition, FactType, Game

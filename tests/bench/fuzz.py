@@ -14,7 +14,7 @@ from random import Random
 from time import process_time
 from traceback import format_exception_only
 
-from deckcheck.decklists import FORMATS, read
+from deckcheck.decklists import SYNTAXES, read
 from deckcheck.errors import UnreadableDeck
 from tests.decklists.accounting import checked
 from tests.decklists.mutations import mutated
@@ -33,7 +33,7 @@ def fuzz(format: str, count: int, random: Random) -> tuple[Counter[str], float, 
         try:
             start = process_time()
             with suppress(UnreadableDeck):
-                read(data, format=wanted)
+                read(data, syntax=wanted)
             if (seconds := process_time() - start) > slowest:
                 slowest, size = seconds, len(data)
             deck = checked(data, wanted)
@@ -49,8 +49,8 @@ def main(lists: int = LISTS, seed: int = SEED) -> int:
     """Print the table; 1 when anything broke."""
     random, broken = Random(seed), 0
     print(f"{'format':12}{'lists':>8}{'read':>8}{'problems':>10}{'refused':>9}{'slowest':>26}{'exceptions':>12}")
-    for at, format in enumerate(FORMATS):
-        count = lists // len(FORMATS) + (at < lists % len(FORMATS))
+    for at, format in enumerate(SYNTAXES):
+        count = lists // len(SYNTAXES) + (at < lists % len(SYNTAXES))
         seen, slowest, size = fuzz(format, count, random)
         broken += seen["exceptions"]
         row = f"{format:12}{count:8}{seen['read']:8}{seen['problems']:10}{seen['refused']:9}"

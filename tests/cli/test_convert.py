@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.decklists import read
-from deckcheck.decklists.registry import TARGETS
+from deckcheck.decklists.registry import WRITABLE
 from tests.cli.conftest import Run
 
 LIST = "# name: Two kings\n# a remark\n2 David (Green) (Ki)\n1 Goliath (L)\n"
@@ -45,9 +45,9 @@ def test_from_standard_input(folder: Path, run: Run) -> None:
     assert err.startswith("deckcheck: pasted.txt: left out, ")
 
 
-@pytest.mark.parametrize("to", TARGETS)
+@pytest.mark.parametrize("to", WRITABLE)
 def test_every_format(lists: Path, run: Run, to: str) -> None:
-    ending = TARGETS[to].endings[0]
+    ending = WRITABLE[to].endings[0]
     code, out, _ = run("convert", "decks/a.txt", "-o", f"new{ending}", "--to", to)
     assert (code, out) == (0, "")
     written = (lists / f"new{ending}").read_bytes()

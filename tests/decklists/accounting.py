@@ -18,10 +18,10 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import MAX_COPIES, decode, read
 from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
-from deckcheck.decklists.table_columns import column
+from deckcheck.decklists.tables import column
 from deckcheck.decklists.text.decoration import INVISIBLE, unwrapped
 from deckcheck.decklists.text.headings import total
-from deckcheck.decklists.text.line import Card
+from deckcheck.decklists.text.line import CardLine
 from deckcheck.decklists.text.reader import account, lines
 from deckcheck.errors import UnreadableDeck
 
@@ -32,7 +32,7 @@ Said = tuple[str, int, str, str, str, str]
 def checked(data: bytes, format: str | None = None) -> Deck | None:
     """The deck, of which everything holds that a reader promises; ``None`` when the list is refused."""
     try:
-        deck = read(data, format=format)
+        deck = read(data, syntax=format)
     except UnreadableDeck as error:
         assert str(error)
         assert 0 <= error.line <= max(len(data.splitlines()), data.count(b"\n") + data.count(b"\r") + 1)
@@ -97,7 +97,7 @@ def _text(text: str, deck: Deck) -> None:
     read_as = lines(text)
     for entry in deck.entries:
         line = read_as[entry.line - 1]
-        assert isinstance(line, Card)
+        assert isinstance(line, CardLine)
         raw = raws[entry.line - 1].translate(INVISIBLE)
         if "a row of a table" in line.guess:
             _row(raw, entry)

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from deckcheck.decklists import FORMATS, MAX_BYTES, decode, read
+from deckcheck.decklists import MAX_BYTES, SYNTAXES, decode, read
 from deckcheck.errors import UnreadableDeck
 
 ROOT = Path(__file__).parents[2]
@@ -104,7 +104,7 @@ ODD = (
 @cache
 def seeds() -> Mapping[str, Sequence[str]]:
     """Lists of every format: those of the project and the real ones beside it, each as every format writes it."""
-    found = {name: [SAMPLES[name]] * 20 for name in FORMATS}
+    found = {name: [SAMPLES[name]] * 20 for name in SYNTAXES}
     paths = sorted(
         path
         for folder in FOLDERS
@@ -118,7 +118,7 @@ def seeds() -> Mapping[str, Sequence[str]]:
         except UnreadableDeck:  # a format of a league, or a report
             continue
         found[deck.source].append(decode(data))
-        for name, format in FORMATS.items():
+        for name, format in SYNTAXES.items():
             found[name].append(format.write(deck))
     return found
 

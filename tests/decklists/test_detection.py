@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckcheck.decklists import FORMATS, Format, detect, read
+from deckcheck.decklists import SYNTAXES, Syntax, detect, read
 from deckcheck.errors import UnreadableDeck
 
 CONTENT = [
@@ -36,7 +36,7 @@ CONTENT = [
     ("Name;Section\nAngel;reserve\n", "csv"),
     ('"quantity"\t"name"\n1\tAngel\n', "csv"),
 ]
-ENDINGS = [ending for fmt in FORMATS.values() for ending in fmt.endings]
+ENDINGS = [ending for fmt in SYNTAXES.values() for ending in fmt.endings]
 
 
 @pytest.mark.parametrize("ending", ["", ".md", *ENDINGS])
@@ -64,8 +64,8 @@ def test_the_ending_breaks_ties(text: str, path: str, name: str) -> None:
     assert detect(text, path) == name
 
 
-@pytest.mark.parametrize("fmt", FORMATS.values(), ids=FORMATS)
-def test_the_example_of_a_format_reads_in_it(fmt: Format) -> None:
+@pytest.mark.parametrize("fmt", SYNTAXES.values(), ids=SYNTAXES)
+def test_the_example_of_a_format_reads_in_it(fmt: Syntax) -> None:
     name, example = fmt.name, fmt.example
     around = {
         "toml": "[deck]\n{}",
@@ -74,7 +74,7 @@ def test_the_example_of_a_format_reads_in_it(fmt: Format) -> None:
     }
     text = around.get(name, "{}").replace("{}", example)
     assert detect(text) == name
-    deck = read(text.encode(), format=name)
+    deck = read(text.encode(), syntax=name)
     assert not deck.problems
     assert [entry.name[:10] for entry in deck.entries] == ["Son of God"]
 
@@ -94,13 +94,13 @@ def test_the_example_of_a_format_reads_in_it(fmt: Format) -> None:
 )
 def test_a_forced_format_that_does_not_fit(forced: str, text: str, message: str) -> None:
     with pytest.raises(UnreadableDeck) as caught:
-        read(text.encode(), format=forced)
+        read(text.encode(), syntax=forced)
     assert str(caught.value).startswith(message)
 
 
 def test_a_forced_format_decides() -> None:
     text = "quantity,name\n1,Angel\n"
     assert [entry.name for entry in read(text.encode()).entries] == ["Angel"]
-    assert read(text.encode(), format="text").source == "text"
-    assert read(b"1\tAngel", format="text").source == "text"
-    assert read(b"Angel", path="a.dek", format="text").source == "text"
+    assert read(text.encode(), syntax="text").source == "text"
+    assert read(b"1\tAngel", syntax="text").source == "text"
+    assert read(b"Angel", path="a.dek", syntax="text").source == "text"

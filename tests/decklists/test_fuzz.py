@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck import decklists
-from deckcheck.decklists import FORMATS, MAX_LINES, read
+from deckcheck.decklists import MAX_LINES, SYNTAXES, read
 from deckcheck.decklists.text.line import read_line
 from deckcheck.errors import UnreadableDeck
 from tests.bench.fuzz import fuzz
@@ -25,14 +25,14 @@ from tests.decklists.accounting import checked
 from tests.decklists.mutations import mutated
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", SYNTAXES)
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False), told=st.booleans())
 def test_a_list_that_something_happened_to(format: str, random: Random, told: bool) -> None:
     checked(mutated(random, format), format if told else None)
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", SYNTAXES)
 def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
     seen, slowest, _ = fuzz(format, 400, Random(1))
     assert seen["exceptions"] == 0
@@ -123,7 +123,7 @@ def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
     ids=lambda data: repr(data[:12]),
 )  # fmt: skip
 def test_a_megabyte_of_one_thing(data: bytes) -> None:
-    for format in (None, *FORMATS):
+    for format in (None, *SYNTAXES):
         checked(data, format)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.decklists import read
-from deckcheck.decklists.text.line import Bare, Card, Unread, read_line
+from deckcheck.decklists.text.line import Bare, CardLine, Unread, read_line
 from deckcheck.decklists.text.reader import lines
 
 
@@ -40,7 +40,7 @@ def cards(text: str) -> list[tuple[int, str, str, str]]:
     ],
 )
 def test_what_stands_around_a_card_is_taken_off_and_said(line: str, copies: int, name: str, guess: str) -> None:
-    assert read_line(line) == Card(name, copies, "", "", guess=guess)
+    assert read_line(line) == CardLine(name, copies, "", "", guess=guess)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_a_numbered_list() -> None:
     text = "1. Angel\n2. 3x Demon\n3) Hill\n"
     assert cards(text) == [(1, "Angel", "", ""), (3, "Demon", "", ""), (1, "Hill", "", "")]
     [_, second, *_] = lines(text)
-    assert isinstance(second, Card) and second.guess == "line 2 of a numbered list"
+    assert isinstance(second, CardLine) and second.guess == "line 2 of a numbered list"
 
 
 def test_every_part_of_a_list_may_be_numbered_anew() -> None:
@@ -97,7 +97,7 @@ TABLE = """\
 
 def test_a_markdown_table() -> None:
     assert cards(TABLE) == [(3, "Angel of God", "K", "heroes"), (2, "Demon", "", "heroes"), (4, "Hill", "", "heroes")]
-    found = [line for line in lines(TABLE) if isinstance(line, Card)]
+    found = [line for line in lines(TABLE) if isinstance(line, CardLine)]
     assert [line.guess for line in found] == [*["a row of a table, without the column notes"] * 2, "a row of a table"]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.decklists import read
-from deckcheck.decklists.text.prose import speaks
+from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
@@ -175,7 +175,7 @@ def test_no_card_reads_like_a_sentence(checker: Checker) -> None:
         for release in checker.database.releases(game)
         for each in checker.database.cards(game, release.date).all()
     }
-    assert {name for name in names if speaks(name)} <= {"the gods of Egypt [IR]"}
+    assert {name for name in names if is_prose(name)} <= {"the gods of Egypt [IR]"}
 
 
 def test_sentences_do_not_hide_in_their_number() -> None:

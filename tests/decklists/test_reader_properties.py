@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckcheck.deck import Entry
-from deckcheck.decklists import FORMATS, MAX_COPIES, read
+from deckcheck.decklists import MAX_COPIES, SYNTAXES, read
 from deckcheck.decklists.text.reader import account
 from deckcheck.decklists.text.reader import read as read_text
 from tests.decklists.accounting import checked
@@ -49,7 +49,7 @@ PIECES = [
 lists = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 
 
-@pytest.mark.parametrize("name", [None, *FORMATS])
+@pytest.mark.parametrize("name", [None, *SYNTAXES])
 @settings(deadline=None)
 @given(text=lists | st.text())
 def test_any_text_reads_or_is_refused(name: str | None, text: str) -> None:
@@ -137,7 +137,7 @@ def test_text_reads_back(spelling: str, cards: Cards) -> None:
             lines.append(f"{section.title()}:")
         lines.append(spelling.format(n=count, c=name))
         before = section
-    deck = read("\n".join(lines).encode(), format="text")
+    deck = read("\n".join(lines).encode(), syntax="text")
     assert not deck.problems
     assert said(cards, deck.entries)
     assert [lines[entry.line - 1] for entry in deck.entries] == [line for line in lines if not line.endswith(":")]

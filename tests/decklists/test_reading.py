@@ -61,7 +61,7 @@ def test_load(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(b"1 Angel\n")
     assert load(path) == Deck((Entry("Angel", 1, "", 1),), path=str(path), source="text")
-    assert load(path, format="lackey-text").source == "lackey-text"
+    assert load(path, syntax="lackey-text").source == "lackey-text"
 
 
 def test_load_says_why_a_file_cannot_be_opened(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from deckcheck.deck import heading_key
 from deckcheck.decklists import load
 from deckcheck.decklists.text.headings import HEADINGS
-from deckcheck.decklists.text.line import Bare, Card, read_line
+from deckcheck.decklists.text.line import Bare, CardLine, read_line
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "redemption"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="needs ../shared/data/redemption beside the repository")
@@ -56,10 +56,10 @@ def test_starter_decks() -> None:
 
 def test_every_card_name_reads_as_itself() -> None:
     for name in card_names():
-        assert read_line(f"2 {name}") == Card(name.strip(), 2, "", "")
-        assert read_line(f"2x {name}") == Card(name.strip(), 2, "", "")
-        assert read_line(f"2\t{name}") == Card(name.strip(), 2, "", "")
-        assert read_line(f"{name} x2") == Card(name.strip(), 2, "", "") or name[0] == "7"
+        assert read_line(f"2 {name}") == CardLine(name.strip(), 2, "", "")
+        assert read_line(f"2x {name}") == CardLine(name.strip(), 2, "", "")
+        assert read_line(f"2\t{name}") == CardLine(name.strip(), 2, "", "")
+        assert read_line(f"{name} x2") == CardLine(name.strip(), 2, "", "") or name[0] == "7"
         if not name.startswith("7 Years"):  # that reads as seven copies
             assert read_line(name) == Bare(name.strip(), 1, "", "")
 

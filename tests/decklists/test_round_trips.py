@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from deckcheck.batch.file_filters import endings
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import FORMATS, load, read
+from deckcheck.decklists import SYNTAXES, load, read
 from deckcheck.decklists.capabilities import EVERYTHING, Content, by_section, content, kept
 from deckcheck.decklists.field_checks import MAX_COPIES
-from deckcheck.decklists.registry import TARGETS, Target
+from deckcheck.decklists.registry import WRITABLE, WritableSyntax
 from deckcheck.decklists.text.writer import spelled
 from tests.decklists.generated import ODD, SECTIONS, decks
 
@@ -27,17 +27,17 @@ LISTS = sorted(
     for path in folder.rglob("*.*")
     if path.suffix in endings() and path.name != "deckcheck.toml"
 )
-PAIRS = sorted(product(FORMATS, FORMATS))
+PAIRS = sorted(product(SYNTAXES, SYNTAXES))
 UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x"}
 """Odd names for which text lists may lack a spelling; none is a card's."""
 
 
-def through(deck: Deck, format: Target) -> Deck:
+def through(deck: Deck, format: WritableSyntax) -> Deck:
     """The deck as somebody reads it who got it in this format, told to nobody."""
     return read(format.write(kept(deck, format.holds)).encode(), path="")
 
 
-def shared(deck: Deck, *formats: Target) -> Content:
+def shared(deck: Deck, *formats: WritableSyntax) -> Content:
     """What these formats hold of a deck, all of them."""
     for format in formats:
         deck = kept(deck, format.holds)
@@ -58,7 +58,7 @@ def spellable(deck: Deck) -> Deck:
 @settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
 @given(deck=decks())
 def test_there_and_back(a: str, b: str, deck: Deck) -> None:
-    first, second = FORMATS[a], FORMATS[b]
+    first, second = SYNTAXES[a], SYNTAXES[b]
     written = through(spellable(deck), first)
     assert content(kept(written, first.holds)) == content(kept(spellable(deck), first.holds))
     back = through(through(written, second), first)
@@ -66,10 +66,10 @@ def test_there_and_back(a: str, b: str, deck: Deck) -> None:
     assert shared(back, first, second) == shared(written, first, second)
 
 
-@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
+@pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
 @settings(deadline=None)
 @given(deck=decks())
-def test_whatever_is_written_is_read_as_it_was(format: Target, deck: Deck) -> None:
+def test_whatever_is_written_is_read_as_it_was(format: WritableSyntax, deck: Deck) -> None:
     if format.name in ("text", "lackey-text"):
         deck = spellable(deck)
     assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
@@ -79,22 +79,22 @@ def test_text_spells_nearly_every_odd_name() -> None:
     assert {name for name in ODD if any(map(str.isalnum, name)) and not spelled(Entry(name))} <= UNSPELLED
 
 
-@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
-def test_every_section_of_every_game(format: Target) -> None:
+@pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
+def test_every_section_of_every_game(format: WritableSyntax) -> None:
     deck = Deck(tuple(Entry(f"Angel {section}", 2, section) for section in SECTIONS))
     assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
 
 
 @pytest.mark.parametrize("section", ["name", "format", "facts", "cards", "paragon", "deck", "a.b", 'the "x"', "grösse"])
-@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
-def test_sections_that_a_format_has_another_use_for(format: Target, section: str) -> None:
+@pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
+def test_sections_that_a_format_has_another_use_for(format: WritableSyntax, section: str) -> None:
     deck = Deck((Entry("Angel", 1, section), Entry("Harp", 1, "reserve")))
     assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
 
 
 @pytest.mark.parametrize("copies", [1, 2, 998, 999, MAX_COPIES])
-@pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
-def test_any_number_of_copies(format: Target, copies: int) -> None:
+@pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
+def test_any_number_of_copies(format: WritableSyntax, copies: int) -> None:
     [entry] = through(Deck((Entry("Angel", copies),)), format).entries
     assert entry.copies == copies
 
@@ -123,15 +123,15 @@ def test_real_decks_there_and_back(real_decks: Path) -> None:
 
 
 def check_there_and_back(deck: Deck) -> None:
-    own = FORMATS[deck.source]
+    own = SYNTAXES[deck.source]
     assert shared(through(deck, own), own) == shared(deck, own)
-    for other in FORMATS.values():
+    for other in SYNTAXES.values():
         back = through(through(deck, other), own)
         assert shared(back, own, other) == shared(deck, own, other)
         assert ordered(back, own, other) == ordered(deck, own, other)
 
 
-def ordered(deck: Deck, *formats: Target) -> list[tuple[str, str]]:
+def ordered(deck: Deck, *formats: WritableSyntax) -> list[tuple[str, str]]:
     """The names of each section, in the order of the list."""
     for format in formats:
         deck = kept(deck, format.holds)
@@ -140,5 +140,5 @@ def ordered(deck: Deck, *formats: Target) -> list[tuple[str, str]]:
 
 
 def test_only_markdown_cannot_be_read() -> None:
-    assert set(TARGETS) - set(FORMATS) == {"markdown"}
-    assert all(format.holds <= EVERYTHING and format.completes <= EVERYTHING for format in TARGETS.values())
+    assert set(WRITABLE) - set(SYNTAXES) == {"markdown"}
+    assert all(format.holds <= EVERYTHING and format.completes <= EVERYTHING for format in WRITABLE.values())

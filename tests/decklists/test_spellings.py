@@ -8,7 +8,7 @@ import pytest
 
 from deckcheck.cards import Database, fold
 from deckcheck.decklists import read
-from deckcheck.decklists.text.line import Card, Unread, read_line
+from deckcheck.decklists.text.line import CardLine, Unread, read_line
 from deckcheck.decklists.text.reader import lines
 
 
@@ -71,7 +71,7 @@ def test_a_card_is_itself_or_refused(names: list[str], spelling: str) -> None:
     for name in names:
         written = spelling.format(name)
         line = lines(written)[0] if "|" in written else read_line(written)
-        if not isinstance(line, Card):
+        if not isinstance(line, CardLine):
             refused.append(name)
         elif (fold(line.name), line.copies) != (fold(name), 3):
             wrong.append(name)
@@ -83,11 +83,11 @@ def test_a_bare_name_is_one_copy(names: list[str]) -> None:
     for name in names:
         [line] = lines(name)
         if name.startswith("7 Years"):  # which the card database tells from seven copies
-            assert isinstance(line, Card) and f"{line.copies} {line.name}" == name
+            assert isinstance(line, CardLine) and f"{line.copies} {line.name}" == name
         elif name in ("Lost Souls", "Fellowship", "Evil", "Good"):
             assert not isinstance(line, Unread)
         else:
-            assert isinstance(line, Card) and (line.name, line.copies) == (name, 1)
+            assert isinstance(line, CardLine) and (line.name, line.copies) == (name, 1)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_bare_name_is_one_copy(names: list[str]) -> None:
 )
 def test_spellings_that_were_read_as_something_else(line: str, name: str, copies: int, section: str) -> None:
     [card] = lines(line)
-    assert isinstance(card, Card)
+    assert isinstance(card, CardLine)
     assert (card.name, card.copies, card.section) == (name, copies, section)
 
 

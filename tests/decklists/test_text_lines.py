@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.decklists.field_checks import COPIES
-from deckcheck.decklists.text.line import Bare, Card, Comment, Header, Heading, Unread, read_line
+from deckcheck.decklists.text.line import Bare, CardLine, Comment, Header, Heading, Unread, read_line
 
-THREE = Card("Angel of God", 3, "", "")
-ONE = Card("Angel of God", 1, "", "")
+THREE = CardLine("Angel of God", 3, "", "")
+ONE = CardLine("Angel of God", 1, "", "")
 BARE = Bare(*ONE)
 
 
@@ -51,13 +51,13 @@ BARE = Bare(*ONE)
         ("Angel of God", BARE),
         ("- Angel of God", BARE),
         ("1 Angel of God", ONE),
-        ("9999 Angel of God", Card("Angel of God", 9999, "", "")),
-        ("3\tAngel of God\tPC", Card("Angel of God", 3, "PC", "")),
-        ("3\tAngel # of God\tPC", Card("Angel # of God", 3, "PC", "")),
-        ("3\tAngel x2", Card("Angel x2", 3, "", "")),
+        ("9999 Angel of God", CardLine("Angel of God", 9999, "", "")),
+        ("3\tAngel of God\tPC", CardLine("Angel of God", 3, "PC", "")),
+        ("3\tAngel # of God\tPC", CardLine("Angel # of God", 3, "PC", "")),
+        ("3\tAngel x2", CardLine("Angel x2", 3, "", "")),
     ],
 )
-def test_spellings_of_a_card(line: str, card: Card) -> None:
+def test_spellings_of_a_card(line: str, card: CardLine) -> None:
     found = read_line(line)
     assert (type(found), found) == (type(card), card)
 
@@ -89,22 +89,22 @@ def test_spellings_of_a_card(line: str, card: Card) -> None:
 )
 def test_names_stay_whole(name: str) -> None:
     assert read_line(name) == Bare(name, 1, "", "")
-    assert read_line(f"2 {name}") == Card(name, 2, "", "")
-    assert read_line(f"2\t{name}") == Card(name, 2, "", "")
+    assert read_line(f"2 {name}") == CardLine(name, 2, "", "")
+    assert read_line(f"2\t{name}") == CardLine(name, 2, "", "")
 
 
 def test_a_number_before_more_words_is_a_count() -> None:
-    assert read_line("7 Years of Famine") == Card("Years of Famine", 7, "", "")
-    assert read_line("1 7 Years of Famine") == Card("7 Years of Famine", 1, "", "")
+    assert read_line("7 Years of Famine") == CardLine("Years of Famine", 7, "", "")
+    assert read_line("1 7 Years of Famine") == CardLine("7 Years of Famine", 1, "", "")
 
 
 @pytest.mark.parametrize(
     ("line", "card"),
     [
-        ("2 Nicholas (m, heart 4)", Card("Nicholas", 2, "", "m, heart 4")),
-        ("2\tNicholas (m, heart 4)\tA", Card("Nicholas", 2, "A", "m, heart 4")),
-        ("Nicholas (M, Heart 4) x2", Card("Nicholas", 2, "", "M, Heart 4")),
-        ("Nicholas x2 (male)", Card("Nicholas", 2, "", "male")),
+        ("2 Nicholas (m, heart 4)", CardLine("Nicholas", 2, "", "m, heart 4")),
+        ("2\tNicholas (m, heart 4)\tA", CardLine("Nicholas", 2, "A", "m, heart 4")),
+        ("Nicholas (M, Heart 4) x2", CardLine("Nicholas", 2, "", "M, Heart 4")),
+        ("Nicholas x2 (male)", CardLine("Nicholas", 2, "", "male")),
         ("Betty (f)", Bare("Betty", 1, "", "f")),
         ("Lying (rating 1)", Bare("Lying", 1, "", "rating 1")),
         ("Betty (starter, gender = female)", Bare("Betty", 1, "", "starter, gender = female")),
@@ -118,7 +118,7 @@ def test_a_number_before_more_words_is_a_count() -> None:
         ("Giles (heart 4) Smith", Bare("Giles (heart 4) Smith", 1, "", "")),
     ],
 )
-def test_notes(line: str, card: Card) -> None:
+def test_notes(line: str, card: CardLine) -> None:
     found = read_line(line)
     assert (type(found), found) == (type(card), card)
 

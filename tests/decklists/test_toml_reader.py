@@ -152,4 +152,4 @@ def test_a_name_in_quotes_may_have_any_number_of_dots() -> None:
     assert [entry.name for entry in deck.entries] == [dots, f"{dots} B"]
     for hidden in (f"{dots} = 1", f'"a" = {{ {dots} = "b" }}', f'foo""", {dots} = "x"'):
         with pytest.raises(UnreadableDeck, match="a dotted key of more than 10 parts"):
-            read(f"[deck]\n{hidden}\n".encode(), format="toml")
+            read(f"[deck]\n{hidden}\n".encode(), syntax="toml")

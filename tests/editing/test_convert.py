@@ -11,9 +11,9 @@ import pytest
 
 import deckcheck
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import FORMATS, load, read
+from deckcheck.decklists import SYNTAXES, load, read
 from deckcheck.decklists.capabilities import LeftOut, content, kept
-from deckcheck.decklists.registry import TARGETS
+from deckcheck.decklists.registry import WRITABLE
 from deckcheck.editing.card_details import Guess
 from deckcheck.editing.convert import Conversion, comments, convert
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
@@ -101,13 +101,13 @@ def test_a_real_deck_there_and_back(checker: Checker, real_decks: Path) -> None:
     assert len(paths) == 41
     for path in paths:
         before = load(path)
-        for other in FORMATS:
+        for other in SYNTAXES:
             there = convert(before, other, checker=checker)
             assert not any(left.part in ("heading", "outside") for left in there.left_out)
             back = read(convert(read(there.text.encode()), before.source, checker=checker).text.encode())
-            both = FORMATS[other].holds & FORMATS[before.source].holds
+            both = SYNTAXES[other].holds & SYNTAXES[before.source].holds
             if before.source == "text":  # which could hold what was added
-                both -= FORMATS[other].completes
+                both -= SYNTAXES[other].completes
             assert content(kept(back, both)) == content(kept(before, both)), (path.name, other)
 
 
@@ -222,7 +222,7 @@ LEFT = {
 }
 
 
-@pytest.mark.parametrize("to", TARGETS)
+@pytest.mark.parametrize("to", WRITABLE)
 def test_what_a_format_cannot_hold_is_told(checker: Checker, to: str) -> None:
     made = convert(deck(EVERYTHING), to, checker=checker)
     assert texts(*made.left_out) == [text.replace("notes of 1", "note of 1") for text in LEFT[to]]
@@ -332,7 +332,7 @@ def test_a_heading_that_names_a_sideboard(checker: Checker, heading: str, zone: 
     assert [found[0] for found in elements(made.text)] == [zone]
 
 
-@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("to", SYNTAXES)
 def test_a_list_with_a_line_that_cannot_be_read_is_refused(checker: Checker, to: str) -> None:
     with pytest.raises(UnreadableDeck, match=r"cannot be read: .*1\.5 Amos.*; expected ") as caught:
         convert(deck(HEADER + "1.5 Amos\n2.5 Amos\n1 Amos\n"), to, checker=checker)
@@ -340,7 +340,7 @@ def test_a_list_with_a_line_that_cannot_be_read_is_refused(checker: Checker, to:
     assert str(caught.value).endswith("(and 1 more line)")
 
 
-@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("to", SYNTAXES)
 def test_a_line_that_is_no_card_after_all_is_refused(checker: Checker, to: str) -> None:
     text = HEADER + "".join(f"1 {name}\n" for name in ["Amos", "Huldah", "Agabus", "The Watchman", "Highway"])
     with pytest.raises(UnreadableDeck, match="cannot be read: bring them all") as caught:

@@ -6,7 +6,7 @@ import pytest
 
 from deckcheck.deck import Entry
 from deckcheck.decklists import read
-from deckcheck.editing.in_place import Change, edited, new_list, taken
+from deckcheck.editing.in_place import CardChange, edited, new_list, removals
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
@@ -14,12 +14,12 @@ from deckcheck.legality.checker import Checker
 UNLIMITED = "redemption/unlimited"
 
 
-def edit(checker: Checker, text: str, *changes: Change, path: str = "a.txt", format: str = UNLIMITED) -> str:
+def edit(checker: Checker, text: str, *changes: CardChange, path: str = "a.txt", format: str = UNLIMITED) -> str:
     return edited(text.encode(), changes, path=path, format=format, checker=checker).decode()
 
 
-def more(name: str, copies: int = 1, section: str = "deck", **marks: str) -> Change:
-    return Change(section, name, copies, **marks)
+def more(name: str, copies: int = 1, section: str = "deck", **marks: str) -> CardChange:
+    return CardChange(section, name, copies, **marks)
 
 
 TEXTS = [
@@ -91,7 +91,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("before", "change", "after"), TEXTS)
-def test_text_lists(checker: Checker, before: str, change: Change, after: str | None) -> None:
+def test_text_lists(checker: Checker, before: str, change: CardChange, after: str | None) -> None:
     if after is None:
         after = before + "\n\nTokens:\n1 Amos"
     assert edit(checker, before, change) == after
@@ -129,7 +129,7 @@ generic = true
         (more("Tola", 1, set="K", note="m"), "= 2 #", '= [{ count = 2 }, { count = 1, set = "K", note = "m" }] #'),
     ],
 )
-def test_native_lists(checker: Checker, change: Change, old: str, new: str) -> None:
+def test_native_lists(checker: Checker, change: CardChange, old: str, new: str) -> None:
     assert NATIVE.count(old) == 1
     assert edit(checker, NATIVE, change, path="a.toml") == NATIVE.replace(old, new)
 
@@ -150,7 +150,7 @@ def test_native_lists(checker: Checker, change: Change, old: str, new: str) -> N
         ("[deck]\n  Tola = 1\n", more("7 'Odd\" # [K]"), '[deck]\n  Tola = 1\n  "7 \'Odd\\" # [K]" = 1\n'),
     ],
 )
-def test_native_lists_in_other_layouts(checker: Checker, before: str, change: Change, after: str) -> None:
+def test_native_lists_in_other_layouts(checker: Checker, before: str, change: CardChange, after: str) -> None:
     assert edit(checker, before, change, path="a.toml") == after
 
 
@@ -182,7 +182,7 @@ JSON = """{
         ),
     ],
 )
-def test_json_lists(checker: Checker, change: Change, old: str, new: str) -> None:
+def test_json_lists(checker: Checker, change: CardChange, old: str, new: str) -> None:
     assert JSON.count(old) == 1
     assert edit(checker, JSON, change, path="a.json") == JSON.replace(old, new)
 
@@ -202,7 +202,7 @@ def test_json_lists(checker: Checker, change: Change, old: str, new: str) -> Non
         ("quantity,name\n", more("Tola"), "quantity,name\n1,Tola\n"),
     ],
 )
-def test_tables(checker: Checker, before: str, change: Change, after: str) -> None:
+def test_tables(checker: Checker, before: str, change: CardChange, after: str) -> None:
     assert edit(checker, before, change, path="a.csv") == after
 
 
@@ -241,7 +241,7 @@ TOLA = '\t\t<card><name id="Tola">Tola</name><set>Pa</set></card>\n'
         ),
     ],
 )
-def test_lackey_decks(checker: Checker, change: Change, after: str) -> None:
+def test_lackey_decks(checker: Checker, change: CardChange, after: str) -> None:
     assert edit(checker, DEK, change, path="a.dek") == after
 
 
@@ -255,7 +255,7 @@ def test_lackey_decks(checker: Checker, change: Change, after: str) -> None:
         ("1. 2 Tola\n2. 1 Amos\n", more("Amos", -1), "there is no way to remove 1 × Amos (deck)"),
     ],
 )
-def test_what_is_refused(checker: Checker, before: str, change: Change, message: str) -> None:
+def test_what_is_refused(checker: Checker, before: str, change: CardChange, message: str) -> None:
     with pytest.raises(UneditableDeck, match=message.replace("(", r"\(").replace(")", r"\)")):
         edit(checker, before, change)
 
@@ -284,8 +284,8 @@ def test_without_a_game_a_heading_is_a_section(checker: Checker) -> None:
 
 def test_copies_are_taken_from_the_last_line_first() -> None:
     lines = [Entry("Tola", 2, "deck"), Entry("Tola", 1, "heroes", set="K")]
-    assert taken(lines, 2) == [Change("heroes", "Tola", -1, "K"), Change("deck", "Tola", -1)]
-    assert taken(lines, 1) == [Change("heroes", "Tola", -1, "K")]
+    assert removals(lines, 2) == [CardChange("heroes", "Tola", -1, "K"), CardChange("deck", "Tola", -1)]
+    assert removals(lines, 1) == [CardChange("heroes", "Tola", -1, "K")]
 
 
 @pytest.mark.parametrize("to", ["text", "toml", "lackey", "json", "csv"])
@@ -329,5 +329,5 @@ def test_a_comment_goes_behind_a_new_line_of_a_text_list_alone(checker: Checker)
     assert edit(checker, "1 Abdon\n1 Tola # mine\n", change) == "1 Abdon\n2 Tola # mine\n"
     assert edit(checker, "[deck]\nAbdon = 1\n", change, path="a.toml") == '[deck]\nAbdon = 1\n"Tola" = 1\n'
     lines = [Entry("Tola", 2, "deck", 3), Entry("Tola", 1, "deck", 4)]
-    said = [each.remark for each in taken(lines, 2, {3: " # a", 4: " # b"})]
+    said = [each.remark for each in removals(lines, 2, {3: " # a", 4: " # b"})]
     assert said == [" # b", ""]  # of the first line one copy stays, and its comment with it

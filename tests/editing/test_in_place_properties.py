@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import content, kept
-from deckcheck.decklists.registry import FORMATS
-from deckcheck.editing.in_place import Change, edited
+from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.editing.in_place import CardChange, edited
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.checker import Checker
 from tests.decklists.generated import decks, names, sections
@@ -28,7 +28,7 @@ STYLES = [
 
 def written(deck: Deck, name: str, style: tuple[str, str] = STYLES[0]) -> bytes:
     """A list that is read as the deck, as far as its format holds it."""
-    target = FORMATS[name]
+    target = SYNTAXES[name]
     wanted = kept(deck, target.holds)
     try:
         data = target.write(wanted, {}).replace("\n", style[0]).encode(style[1])
@@ -41,7 +41,7 @@ def written(deck: Deck, name: str, style: tuple[str, str] = STYLES[0]) -> bytes:
     return data
 
 
-def made(checker: Checker, data: bytes, name: str, *changes: Change) -> bytes:
+def made(checker: Checker, data: bytes, name: str, *changes: CardChange) -> bytes:
     try:
         return edited(data, changes, path=at(name), format=FORMAT, checker=checker)
     except UnreadableDeck:  # such as a heading of another game that is a card of this one
@@ -49,8 +49,8 @@ def made(checker: Checker, data: bytes, name: str, *changes: Change) -> bytes:
         raise
 
 
-def change(entry: Entry, copies: int) -> Change:
-    return Change(entry.section, entry.name, copies, entry.set, entry.image, entry.note)
+def change(entry: Entry, copies: int) -> CardChange:
+    return CardChange(entry.section, entry.name, copies, entry.set, entry.image, entry.note)
 
 
 def card(entry: Entry) -> Entry:
@@ -58,7 +58,7 @@ def card(entry: Entry) -> Entry:
 
 
 def at(name: str) -> str:
-    return f"a{FORMATS[name].endings[0]}"
+    return f"a{SYNTAXES[name].endings[0]}"
 
 
 def is_part(part: list[str], whole: list[str]) -> bool:
@@ -67,7 +67,7 @@ def is_part(part: list[str], whole: list[str]) -> bool:
     return all(line in rest for line in part)
 
 
-formats = st.sampled_from(list(FORMATS))
+formats = st.sampled_from(list(SYNTAXES))
 styles = st.sampled_from(STYLES)
 
 
@@ -94,7 +94,7 @@ def test_a_new_card_and_back(
 ) -> None:
     before = written(deck, name, style)
     was = read(before, path=at(name))
-    more = Change(section, card_name, copies)
+    more = CardChange(section, card_name, copies)
     try:
         after = made(checker, before, name, more)
     except UneditableDeck as error:
@@ -143,7 +143,7 @@ def test_the_order_of_changes_does_not_matter(
     before = written(deck, name)
     found = []
     for cards in (order, order[::-1]):
-        after = made(checker, before, name, *(Change(section, each, 2) for section, each in cards))
+        after = made(checker, before, name, *(CardChange(section, each, 2) for section, each in cards))
         found.append(content(read(after, path=at(name))))
     assert found[0] == found[1]
 
@@ -159,8 +159,8 @@ def comments_stay(checker: Checker, text: str, path: str) -> None:
         assume(not deck.problems and not deck.remarks)
         first, *_, last = (*deck.entries, *deck.entries)
         changes = [
-            Change("deck", "Gideon (L)", 1),
-            Change("reserve", "Pharaoh (L)", 2),
+            CardChange("deck", "Gideon (L)", 1),
+            CardChange("reserve", "Pharaoh (L)", 2),
             change(last, 2),
             change(first, 1),
         ]
@@ -194,9 +194,9 @@ def test_real_decks(checker: Checker, real_decks: Path) -> None:
         data = path.read_bytes()
         deck = read(data, path=str(path))
         own = [change(entry, 2) for entry in (deck.entries[0], deck.entries[-1], deck.entries[len(deck.entries) // 2])]
-        new = [Change("deck", "No such card", 1)]
+        new = [CardChange("deck", "No such card", 1)]
         if any(entry.section == "reserve" for entry in deck.entries):
-            new.append(Change("reserve", "No such card", 3))
+            new.append(CardChange("reserve", "No such card", 3))
         for more in (*own, *new):
             after = edited(data, [more], path=str(path), format=FORMAT, checker=checker)
             less = replace(more, copies=-more.copies)

@@ -14,7 +14,7 @@ from deckcheck.batch.file_filters import endings
 from deckcheck.deck import Deck
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import headers, kept
-from deckcheck.decklists.registry import FORMATS
+from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.reorder import arrange
 from deckcheck.errors import UnreadableDeck
 from deckcheck.legality.checker import Checker
@@ -204,10 +204,10 @@ def test_any_native_list(checker: Checker, text: str) -> None:
     in_order(checker, text, "a.toml", "redemption/unlimited")
 
 
-@given(decks(), st.sampled_from([name for name in FORMATS if name != "lackey-text"]))
+@given(decks(), st.sampled_from([name for name in SYNTAXES if name != "lackey-text"]))
 def test_any_deck_in_any_format(checker: Checker, deck: Deck, name: str) -> None:
     """Names that look like something else are kept as well."""
-    target = FORMATS[name]
+    target = SYNTAXES[name]
     try:
         text = target.write(kept(deck, target.holds), {})
         if read(text.encode(), path=f"a{target.endings[0]}").source == name:

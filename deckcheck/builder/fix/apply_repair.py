@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from deckcheck.builder.fix.result import Change, Repair
-from deckcheck.deck import Entry
-from deckcheck.decklists import FORMATS, read
+from deckcheck.decklists import SYNTAXES, read
 from deckcheck.editing import in_place
 from deckcheck.editing.card_details import completed
 from deckcheck.errors import UneditableDeck
@@ -29,25 +28,21 @@ def written(
     """
     path = repair.deck.path
     steps = [_step(repair, each, edition, checker) for each in repair.changes]
-    made = in_place.edited(data, steps, path=path, source_format=source_format, format=format, checker=checker)
-    deck = read(made, path=path, format=source_format, empty=True)
+    made = in_place.edited(data, steps, path=path, syntax=source_format, format=format, checker=checker)
+    deck = read(made, path=path, syntax=source_format, empty=True)
     verdict = checker.check(deck, choose(checker, deck, format)).verdict
     if verdict is not repair.after.verdict:
         raise UneditableDeck(f"the list would be {verdict} as it would be read; make the changes by hand")
     return made
 
 
-def _step(repair: Repair, change: Change, edition: Edition, checker: Checker) -> in_place.Change:
+def _step(repair: Repair, change: Change, edition: Edition, checker: Checker) -> in_place.CardChange:
     """A change as an edit of the list: a new line has all that programs need which read such lists."""
     entry = change.entry
     if change.copies < 0:
-        return _edit(entry.section, entry, change.copies)
+        return in_place.CardChange.of(entry, change.copies)
     resolver = checker.prepared(edition).resolver
     lines = resolver.deck(repair.deck)
     own = [line for line in lines if line[0] == entry]
-    entries, _ = completed(FORMATS[repair.deck.source], own, every=resolver.game.database_is_complete)
-    return _edit(change.section, entries[0] if entries else entry, change.copies)
-
-
-def _edit(section: str, entry: Entry, copies: int) -> in_place.Change:
-    return in_place.Change(section, entry.name, copies, entry.set, entry.image, entry.note)
+    entries, _ = completed(SYNTAXES[repair.deck.source], own, complete=resolver.game.database_is_complete)
+    return in_place.CardChange.of(entries[0] if entries else entry, change.copies, change.section)

@@ -70,7 +70,7 @@ class Judge:
     def look(self, data: bytes) -> Look:
         """What a list says. Raises for settings that spoil every list (InvalidFacts, UnknownRelease), never for it."""
         try:
-            deck = read(data, path=self.path, format=self.source_format, empty=True)
+            deck = read(data, path=self.path, syntax=self.source_format, empty=True)
         except UnreadableDeck as error:
             report = unreadable(self.path, [unreadable_finding(str(error), error.line)])
             return Look(data, Deck((), path=self.path), None, report, (), _line(error))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.tui.deck_snapshot import Judge, Look
@@ -14,10 +13,10 @@ from deckcheck.decklists import decode
 from deckcheck.decklists.detection import detect
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.decklists.text.line import remark
-from deckcheck.editing.in_place import Change, edited
-from deckcheck.editing.in_place.existing_cards import as_it_stands, own_section
+from deckcheck.editing.in_place import CardChange, edited
+from deckcheck.editing.in_place.existing_cards import as_listed, own_section
 from deckcheck.editing.in_place.target_lines import Guide
-from deckcheck.editing.in_place.typed_names import named
+from deckcheck.editing.in_place.typed_names import named_card
 from deckcheck.errors import UneditableDeck, UnknownCard
 
 _REMARKED = ("text", "lackey-text")
@@ -63,13 +62,13 @@ class Session:
             raise UneditableDeck(self._refusal())
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
-        found = named(self.look.deck, resolver, name, section, as_written=as_written)
-        entry = as_it_stands(Guide(self.look.deck, self.look.reading), resolver, found.entry, section)
+        found = named_card(self.look.deck, resolver, name, section, as_written=as_written)
+        entry = as_listed(Guide(self.look.deck, self.look.reading), resolver, found.entry, section)
         try:
             to = section or own_section(self.look.deck, resolver, entry)
         except UnknownCard:
             raise UnknownCard(f"which section {entry.name} belongs in is not known; choose it with F4") from None
-        change = Change(to, entry.name, copies, entry.set, entry.image, entry.note)
+        change = CardChange.of(entry, copies, to)
         said = f"added {copies} × {entry.name} to {_words(to)}"
         return "; ".join((said + self._edit([change], said), *found.notes))
 
@@ -77,29 +76,29 @@ class Session:
         """Take copies of a card out of the section in which its line stands, all there are where there are less."""
         copies = min(copies, entry.copies)
         said = f"removed {copies} × {entry.name}"
-        return said + self._edit([_change(entry, -copies)], said)
+        return said + self._edit([CardChange.of(entry, -copies)], said)
 
     def more(self, entry: Entry, copies: int = 1) -> str:
         """Put more copies of a card that is there into its line."""
         if entry.copies + copies > MAX_COPIES:
             raise UneditableDeck(f"a line holds no more than {MAX_COPIES} copies")
         said = f"added {copies} × {entry.name}"
-        return said + self._edit([_change(entry, copies)], said)
+        return said + self._edit([CardChange.of(entry, copies)], said)
 
     def move(self, entry: Entry, copies: int, to: str) -> str:
         """Move copies of a card to another section, with all that its line says of it."""
         copies = min(copies, entry.copies)
         said = f"moved {copies} × {entry.name} to {_words(to)}"
-        return said + self._edit([_change(entry, -copies), replace(_change(entry, copies), section=to)], said)
+        return said + self._edit([CardChange.of(entry, -copies), CardChange.of(entry, copies, to)], said)
 
     def swap(self, entry: Entry, name: str) -> str:
         """Take another card for all copies of a line, which stays in its section."""
         if self.look.resolver is None or self.look.fault:
             raise UneditableDeck(self._refusal())
-        new = named(self.look.deck, self.look.resolver, name, entry.section).entry
+        new = named_card(self.look.deck, self.look.resolver, name, entry.section).entry
         said = f"{entry.name} is now {new.name}"
-        change = Change(entry.section, new.name, entry.copies, new.set, new.image, new.note)
-        return said + self._edit([_change(entry, -entry.copies), change], said)
+        change = CardChange.of(new, entry.copies, entry.section)
+        return said + self._edit([CardChange.of(entry, -entry.copies), change], said)
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
         """What the card of a line may be taken for: other printings, or for a name that is not known, those near it."""
@@ -107,7 +106,7 @@ class Session:
         if resolver is None:
             return ()
         try:
-            named(self.look.deck, resolver, entry.name, entry.section)
+            named_card(self.look.deck, resolver, entry.name, entry.section)
         except UnknownCard as error:
             if error.suggestions:
                 return error.suggestions
@@ -139,7 +138,7 @@ class Session:
         resolver = self.look.resolver
         return [(each.id, each.name) for each in resolver.game.sections] if resolver else []
 
-    def _edit(self, changes: Sequence[Change], done: str) -> str:
+    def _edit(self, changes: Sequence[CardChange], done: str) -> str:
         """Make an edit. Says which comments behind cards went with it, ``""`` for none."""
         if self.look.fault:
             raise UneditableDeck(self._refusal())
@@ -148,7 +147,7 @@ class Session:
             self.data,
             changes,
             path=judge.path,
-            source_format=judge.source_format,
+            syntax=judge.source_format,
             format=judge.wanted,
             checker=judge.checker,
         )
@@ -177,10 +176,6 @@ class Session:
     def _go(self, at: int) -> None:
         self.look = self.judge.look(self._steps[at].data)
         self._at = at
-
-
-def _change(entry: Entry, copies: int) -> Change:
-    return Change(entry.section, entry.name, copies, entry.set, entry.image, entry.note)
 
 
 def _words(section: str) -> str:

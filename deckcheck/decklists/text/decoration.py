@@ -1,6 +1,6 @@
-"""What shops, forums and chats put around a card: bullets, boxes, quotes, emphasis, links and prices.
+"""What shops, forums and chats put around a card (bullets, boxes, quotes, emphasis, links, prices) and between cards.
 
-Each is taken off only where it stands whole (``**3 Name**``, ``[card]Name[/card]``), and whatever is taken off is said.
+Each decoration is taken off only where it stands whole (``**3 Name**``, ``[card]Name[/card]``), and said.
 """
 
 from __future__ import annotations
@@ -31,6 +31,13 @@ _LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)"
 _MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
 
+_SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
+_LOWER = re.compile(rf"(?<!\S)(?!(?:{_SMALL})\b)[a-zß-öø-ÿ]")
+_MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+_DATE = re.compile(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)
+_MOST_LOWER = 2
+"""Words in lower case that a name may hold, small ones aside."""
+
 
 class Pasted(NamedTuple):
     """What is left of a line or a name, and what was taken off."""
@@ -41,12 +48,12 @@ class Pasted(NamedTuple):
 
 @cache
 def _price() -> re.Pattern[str]:
-    """Made when the first price comes by: few lists have any, and it takes long."""
+    """Return the pattern of a price, made when the first comes by: few lists have any, and it takes long."""
     return re.compile(rf"(?:[-–—|:@=,]\s*)?(?:{_MONEY}|[(\[]\s*{_MONEY}\s*[)\]])$", re.IGNORECASE)
 
 
 def unwrapped(line: str) -> Pasted:
-    """A stripped line without what stands in front of a card or around all of it.
+    """Return a stripped line without what stands in front of a card or around all of it.
 
     >>> unwrapped("- [x] 3 Angel of God – $0.25")
     Pasted(text='3 Angel of God', off=('a box to tick', 'a price'))
@@ -67,7 +74,7 @@ def unwrapped(line: str) -> Pasted:
 
 
 def bare_name(name: str) -> Pasted:
-    """A name without the emphasis, tags or quotes around all of it.
+    """Return a name without the emphasis, tags or quotes around all of it.
 
     >>> bare_name('“Son of God”')
     Pasted(text='Son of God', off=('quotes',))
@@ -78,3 +85,14 @@ def bare_name(name: str) -> Pasted:
             name = next(text for text in match.groupdict().values() if text).strip()
             off.append(what)
     return Pasted(name, tuple(off))
+
+
+def is_prose(words: str) -> bool:
+    """Return whether words read like a sentence, not a name: in lower case at first or often, or the rest of a date.
+
+    >>> is_prose("weeks ago I played"), is_prose("August 2026"), is_prose("The god of this World"), is_prose("gossip")
+    (True, True, False, False)
+    """
+    if words[:1].islower():
+        return " " in words
+    return len(_LOWER.findall(words)) > _MOST_LOWER or _DATE.fullmatch(words) is not None

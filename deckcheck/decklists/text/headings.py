@@ -42,7 +42,7 @@ _TOTAL = re.compile(
 
 
 def heading(text: str) -> str | None:
-    """The section a line opens, folded by ``heading_key``, or ``None`` when the line is no heading.
+    """Return the section a line opens, folded by ``heading_key``, or ``None`` when the line is no heading.
 
     >>> heading("Lost Souls: 7"), heading("== Side-Deck =="), heading("Foo:"), heading("Son of God")
     ('lost souls', 'side deck', 'foo', None)
@@ -59,7 +59,7 @@ def heading(text: str) -> str | None:
 
 
 def stated(text: str) -> int | None:
-    """How many cards a heading says there are below it.
+    """Return how many cards a heading says there are below it.
 
     >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve")
     (7, 12, None)
@@ -69,7 +69,7 @@ def stated(text: str) -> int | None:
 
 
 def total(text: str) -> int | None:
-    """How many cards a line says there are in all, when it says nothing else.
+    """Return how many cards a line says there are in all, when it says nothing else.
 
     >>> total("Total cards: 50"), total("50 cards"), total("Total Devotion")
     (50, 50, None)

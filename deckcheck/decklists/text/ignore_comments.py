@@ -1,4 +1,4 @@
-"""What a list says to deckcheck itself, each in a comment of its own: ``# deckcheck: ignore=RULE reason``."""
+"""The rules that a list asks not to be judged by, each in a comment of its own: ``# deckcheck: ignore=RULE reason``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _IGNORE = re.compile(rf"ignore\s*=\s*({RULE.pattern})\s+(\S.*)")
 
 
 def directive(comment: str) -> tuple[str, str] | None:
-    """The rule that a comment asks not to be judged by, and why; two empty texts for what is no directive after all.
+    """Return the rule that a comment asks not to be judged by, and why; two empty texts for a directive gone wrong.
 
     ``None`` for any other comment.
 
@@ -22,10 +22,10 @@ def directive(comment: str) -> tuple[str, str] | None:
     match = _DIRECTIVE.fullmatch(comment)
     if match is None:
         return None
-    said = _IGNORE.fullmatch(match[1])
-    return (said[1], " ".join(said[2].split())) if said is not None else ("", "")
+    named = _IGNORE.fullmatch(match[1])
+    return (named[1], " ".join(named[2].split())) if named is not None else ("", "")
 
 
-def written(rule: str, reason: str) -> str:
-    """The comment that says so."""
+def ignore_comment(rule: str, reason: str) -> str:
+    """Return the comment of a rule not to judge by."""
     return f"# deckcheck: ignore={rule} {reason}"

@@ -14,17 +14,15 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, UNPRINTABLE, copies, fault, shown
-from deckcheck.decklists.text.counts import SPELLINGS, count_of, counted, leading
-from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, unwrapped
+from deckcheck.decklists.tables import Cells, row_cells
+from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, counted, leading, split_note
+from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, is_prose, unwrapped
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, heading, stated, total
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
-from deckcheck.decklists.text.notes import split_note
-from deckcheck.decklists.text.prose import speaks
-from deckcheck.decklists.text.table_rows import Cells, cells
 
 
-class Card(NamedTuple):
+class CardLine(NamedTuple):
     """Copies of a card. ``doubt``: what to write if it is no card; ``section``: where this line alone stands.
 
     ``guess`` says what was made of the line, when that is not plain.
@@ -39,11 +37,11 @@ class Card(NamedTuple):
     guess: str = ""
 
 
-class Bare(Card):
+class Bare(CardLine):
     """A name without a count: a card, as far as the other lines of the list allow."""
 
 
-class Spoken(Card):
+class Spoken(CardLine):
     """A count before words that read like a sentence: ``2 weeks ago I played this``."""
 
 
@@ -103,7 +101,7 @@ class Numbered(NamedTuple):
     text: str
 
 
-Line = Card | Heading | Total | Header | Comment | Directive | Unread | Row | Numbered
+Line = CardLine | Heading | Total | Header | Comment | Directive | Unread | Row | Numbered
 
 _KNOWN = HEADINGS | CARDS_TOO
 _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
@@ -118,7 +116,7 @@ _SIDEBOARD = re.compile(r"sb\s*:\s*", re.IGNORECASE)
 
 
 def remark(raw: str) -> str:
-    """The comment that a line is or ends in, as written; ``""`` when there is none.
+    """Return the comment that a line is or ends in, as written; ``""`` when there is none.
 
     >>> remark("3 Son of God # of the starter deck"), remark("// to be tested")
     ('# of the starter deck', '// to be tested')
@@ -136,8 +134,8 @@ def remark(raw: str) -> str:
 def _comment(text: str) -> Line:
     if (header := _HEADER.fullmatch(text)) is not None:
         return Header(header[1].lower(), header[2])
-    if (said := directive(text)) is not None:
-        return Directive(*said) if said[0] else Unread(shown(text), DIRECTIVE)
+    if (named := directive(text)) is not None:
+        return Directive(*named) if named[0] else Unread(shown(text), DIRECTIVE)
     words = text.lstrip("#/ \t")
     if words.isdecimal():
         doubt = f"'1 {shown(words)}' for a card of that number, or a comment in words"
@@ -148,7 +146,7 @@ def _comment(text: str) -> Line:
 
 
 def card(text: str, name: str, count: str, code: str = "", note: str = "", guess: str = "") -> Line:
-    """A card with its ``count`` as written, ``""`` when there is none; ``text`` is what an error quotes."""
+    """Return a card with its ``count`` as written, ``""`` when there is none; ``text`` is what an error quotes."""
     number = copies(count) if count else 1
     if number is None:
         return Unread(shown(text), COPIES)
@@ -157,7 +155,7 @@ def card(text: str, name: str, count: str, code: str = "", note: str = "", guess
     expected = fault(name) or (CONTROL_FREE if UNPRINTABLE.search(note) else "")
     if expected:
         return Unread(shown(text), expected)
-    return (Card if count else Bare)(name, number, code, note, "", "", guess)
+    return (CardLine if count else Bare)(name, number, code, note, "", "", guess)
 
 
 def _columns(raw: str, guess: str = "") -> Line:
@@ -180,7 +178,7 @@ def _plain(text: str, guess: str) -> Line:
         return Unread(shown(text), expected)
     bare = bare_name(name)
     found = card(text, bare.text, count, note=note, guess=guess or joined or _without(bare.off))
-    return Spoken(*found) if type(found) is Card and not note and speaks(found.name) else found
+    return Spoken(*found) if type(found) is CardLine and not note and is_prose(found.name) else found
 
 
 def _without(off: tuple[str, ...]) -> str:
@@ -189,7 +187,7 @@ def _without(off: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def read_line(raw: str) -> Line | None:
-    """What a line is; ``None`` when it is blank. Cached, since the lists of one tournament share most lines."""
+    """Return what a line is; ``None`` when it is blank. Cached, since the lists of one tournament share most lines."""
     text = raw.strip()
     if not text:
         return None
@@ -212,18 +210,18 @@ def read_line(raw: str) -> Line | None:
             return Unread(shown(text), DIRECTIVE)
         text, more = unwrapped(text[: remark.start()].rstrip())
         off += more
-    if row := cells(text):
+    if row := row_cells(text):
         return Row(row, text, _without(off))
     if (sideboard := _SIDEBOARD.match(text)) is not None:
         if sideboard.end() == len(text):
             return Heading("sideboard", text)
-        line = _worded(text[sideboard.end() :], off)
-        return line._replace(section="sideboard") if isinstance(line, Card) else Unread(shown(text), SPELLINGS)
-    return _worded(text, off)
+        line = _in_words(text[sideboard.end() :], off)
+        return line._replace(section="sideboard") if isinstance(line, CardLine) else Unread(shown(text), SPELLINGS)
+    return _in_words(text, off)
 
 
-def _worded(text: str, off: tuple[str, ...]) -> Line:
-    """A line in words: a heading, a total, a card."""
+def _in_words(text: str, off: tuple[str, ...]) -> Line:
+    """Return a line in words: a heading, a total, a card."""
     if (cards := total(text)) is not None:
         return Total(cards, text)
     begun = leading(text)

@@ -8,10 +8,11 @@ from functools import partial
 
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, shown
+from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import CARDS_TOO
 from deckcheck.decklists.text.line import (
     Bare,
-    Card,
+    CardLine,
     Comment,
     Directive,
     Header,
@@ -25,7 +26,6 @@ from deckcheck.decklists.text.line import (
     Unread,
     read_line,
 )
-from deckcheck.decklists.text.prose import speaks
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
@@ -37,7 +37,7 @@ _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.
 
 
 def lines(text: str) -> list[Line | None]:
-    """Every line, ``None`` for a blank one, as the others let it be understood.
+    """Return every line, ``None`` for a blank one, as the others let it be understood.
 
     In a list that counts its cards, a bare word such as Fellowship is a heading, and any other bare line may be a
     remark; so may one that reads like a sentence among names. A heading that is no known one and has no cards below
@@ -52,7 +52,7 @@ def lines(text: str) -> list[Line | None]:
         return found
     from deckcheck.decklists.text.whole_list import settled
 
-    return _doubted(list(settled(found)))
+    return _with_doubts(list(settled(found)))
 
 
 def _too_long(raw: str) -> Line | None:
@@ -60,15 +60,15 @@ def _too_long(raw: str) -> Line | None:
     return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters") if raw else None
 
 
-def _doubted(found: Sequence[Line | None]) -> list[Line | None]:
-    """The lines of a list that does not count every card, or has a heading that is not known."""
-    cards = sum(isinstance(line, Card) for line in found)
+def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
+    """Return the lines of a list that does not count every card, or has a heading that is not known."""
+    cards = sum(isinstance(line, CardLine) for line in found)
     bare = [line for line in found if isinstance(line, Bare)]
     heads = 0 < len(bare) < cards and all(heading_key(line.name) in CARDS_TOO for line in bare)
-    spoken = {line.name for line in bare if speaks(line.name)}
+    spoken = {line.name for line in bare if is_prose(line.name)}
     counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
-    meant: list[Line | None] = []
+    meanings: list[Line | None] = []
     following: Line | None = None
     for line in reversed(found):
         meaning = line
@@ -78,17 +78,17 @@ def _doubted(found: Sequence[Line | None]) -> list[Line | None]:
         elif isinstance(line, Spoken) and written:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
-        elif isinstance(line, NewHeading) and not isinstance(following, Card | Comment | Directive):
+        elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive):
             name, _, count = line.text.rstrip(": ").partition(":")
             doubt = f"cards below this heading, or '{count.strip() or 1} {shown(name)}' for a card"
             meaning = Bare(" ".join(line.text.split()), 1, "", "", doubt=doubt)
-        meant.append(meaning)
+        meanings.append(meaning)
         following = following if line is None else line
-    return meant[::-1]
+    return meanings[::-1]
 
 
-def _doubt(line: Card, *, odd: bool) -> str:
-    """What to write instead of a line without a count, when it may be something else than one copy of a card.
+def _doubt(line: CardLine, *, odd: bool) -> str:
+    """Return what to write instead of a line without a count, when it may be something else than one copy of a card.
 
     ``odd`` lines are not like the others of their list.
     """
@@ -102,7 +102,7 @@ def _doubt(line: Card, *, odd: bool) -> str:
 
 
 def account(text: str) -> list[tuple[int, str]]:
-    """Every line that is not blank, with what it is.
+    """Return every line that is not blank, with what it is.
 
     That is ``card``, ``heading``, ``header``, ``comment``, ``directive`` or ``unread``.
     """
@@ -110,18 +110,18 @@ def account(text: str) -> list[tuple[int, str]]:
 
 
 def _kind(line: Line) -> str:
-    kinds = {Bare: "card", Spoken: "card", NewHeading: "heading", Total: "comment"}
+    kinds = {CardLine: "card", Bare: "card", Spoken: "card", NewHeading: "heading", Total: "comment"}
     return kinds.get(type(line)) or type(line).__name__.lower()
 
 
 def read(text: str) -> Deck:
-    """A text list with Unix line ends. Never fails: what cannot be read is a problem of the deck."""
+    """Return the deck of a text list with Unix line ends. Never fails: what cannot be read is a problem of the deck."""
     draft = Draft()
     add = draft.entries.append
     section = ""
     claims: list[tuple[int, int, Heading | Total]] = []
     for number, line in enumerate(lines(text), 1):
-        if isinstance(line, Card):
+        if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, _ = line
             add(_entry((name, copies, own or section, number, code, "", note, doubt)))
         elif line is None:

@@ -7,15 +7,14 @@ from itertools import accumulate, zip_longest
 
 from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
-from deckcheck.decklists.table_columns import COLUMNS
-from deckcheck.decklists.text import table_rows
-from deckcheck.decklists.text.counts import SPELLINGS, count_of
+from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn
+from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of
 from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import HEADINGS, OUTSIDE, heading, stated, total
 from deckcheck.decklists.text.line import (
     CONTROL_FREE,
     Bare,
-    Card,
+    CardLine,
     Comment,
     Heading,
     Line,
@@ -29,15 +28,15 @@ from deckcheck.decklists.text.line import (
 
 
 def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
-    """The lines with every numbered one and every row of a table as what it is."""
+    """Return the lines with every numbered one and every row of a table as what it is."""
     found = list(lines)
-    listed = _listed(found)
-    columns: table_rows.Cells = ()
+    numbers_lines = _numbers_lines(found)
+    columns: Cells = ()
     for line in found:
         if isinstance(line, Numbered):
-            yield _numbered(line) if listed else _odd(line)
+            yield _numbered(line) if numbers_lines else _odd(line)
         elif isinstance(line, Row):
-            if head := table_rows.header(line.cells):
+            if head := header_columns(line.cells):
                 columns = head
                 yield Comment()
             else:
@@ -47,8 +46,8 @@ def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
             yield line
 
 
-def _listed(lines: Iterable[Line | None]) -> bool:
-    """Do the numbers count lines? Then they go up by one, from 1, perhaps anew below every heading."""
+def _numbers_lines(lines: Iterable[Line | None]) -> bool:
+    """Return whether the numbers count lines: then they go up by one, from 1, perhaps anew below every heading."""
     most = last = 0
     anew = True
     for line in lines:
@@ -63,22 +62,22 @@ def _listed(lines: Iterable[Line | None]) -> bool:
 
 
 def _numbered(line: Numbered) -> Line:
-    """What a numbered line says behind its number."""
+    """Return what a numbered line says behind its number."""
     inner = read_line(line.rest)
-    if isinstance(inner, Card):
+    if isinstance(inner, CardLine):
         return inner._replace(guess="; ".join(filter(None, (f"line {line.number} of a numbered list", inner.guess))))
     return Unread(shown(line.text), SPELLINGS) if inner is None or isinstance(inner, Numbered | Row) else inner
 
 
 def _odd(line: Numbered) -> Line:
-    """A number that counts no lines: one card, if there is one of that number and name, and else no card at all."""
+    """Return what a number is that counts no lines: one card, if there is one of that number and name, else none."""
     read = card(line.text, line.text, "")
-    return read._replace(doubt=SPELLINGS) if isinstance(read, Card) else read
+    return read._replace(doubt=SPELLINGS) if isinstance(read, CardLine) else read
 
 
-def _row(line: Row, columns: table_rows.Cells) -> Line:
-    """A row below a header (``columns``), or without one."""
-    if table_rows.is_drawn(line.cells):
+def _row(line: Row, columns: Cells) -> Line:
+    """Return what a row is below a header (``columns``), or without one."""
+    if is_drawn(line.cells):
         return Comment()
     held = [cell for cell in line.cells if cell]
     if len(held) == 1 and (section := heading(held[0])) in HEADINGS:
@@ -87,7 +86,7 @@ def _row(line: Row, columns: table_rows.Cells) -> Line:
         return Total(cards, line.text)
     if any(map(UNPRINTABLE.search, line.cells)):
         return Unread(shown(line.text), CONTROL_FREE)
-    named = columns if len(columns) == len(line.cells) else table_rows.guessed(line.cells)
+    named = columns if len(columns) == len(line.cells) else guessed_columns(line.cells)
     pairs = list(zip_longest(named, line.cells))
     # A price or a remark may be left out, but never what may count copies, such as a column for the reserve.
     if any(held and (name is None or _counts(name, held)) for name, held in pairs):
@@ -101,7 +100,9 @@ def _row(line: Row, columns: table_rows.Cells) -> Line:
     if not cell.get("quantity"):
         read = read_line(name)  # "| 3 Angel of God | K |"
         # "SB: 3 | Angel of God": a number is a card's only where a header says so.
-        if isinstance(read, Card) and (named is columns or type(read) is not Bare or any(map(str.isalpha, read.name))):
+        if isinstance(read, CardLine) and (
+            named is columns or type(read) is not Bare or any(map(str.isalpha, read.name))
+        ):
             guess = "; ".join(filter(None, (guess, read.guess)))
             section = section_key(cell.get("section", "")) or read.section
             return read._replace(set=cell.get("set", ""), section=section, guess=guess)
@@ -109,18 +110,18 @@ def _row(line: Row, columns: table_rows.Cells) -> Line:
     if not (count := count_of(cell["quantity"])):
         return Unread(shown(line.text), "a whole number of copies in the column that counts")
     read = card(line.text, bare_name(name).text, count, cell.get("set", ""), guess=guess)
-    return read._replace(section=section_key(cell.get("section", ""))) if isinstance(read, Card) else read
+    return read._replace(section=section_key(cell.get("section", ""))) if isinstance(read, CardLine) else read
 
 
 def _counts(column: str, cell: str) -> bool:
-    """May a cell count copies, though its column does not? A number may be a card's name."""
+    """Return whether a cell may count copies though its column does not. A number may be a card's name."""
     return column != "quantity" and bool(count_of(cell)) and not (column == "name" and cell.isdecimal())
 
 
 def miscounted(
     entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]
 ) -> tuple[list[Problem], list[Problem]]:
-    """The counts that headings and totals state wrongly: problems, where cards are missing, and remarks.
+    """Return the counts that headings and totals state wrongly: problems, where cards are missing, and remarks.
 
     ``claims`` are all headings and totals of a list: line, how many entries stand before it, and what it is. A heading
     may count the cards up to any later heading, since headings may stand inside others. One that counts cards of the
@@ -144,12 +145,12 @@ def miscounted(
             fits = held - count in sums or count == below[-1]
         if fits:
             continue
-        said = shown(" ".join(line.text.split()))
+        text = shown(" ".join(line.text.split()))
         if isinstance(line, Heading) and not held and line.section not in OUTSIDE:
             expected = (
                 f"{count} cards below this heading, or '{count} {shown(line.section.title())}' for the cards themselves"
             )
-            problems.append(Problem(number, said, expected))
+            problems.append(Problem(number, text, expected))
         else:
-            remarks.append(Problem(number, said, f"{where} are {held}"))
+            remarks.append(Problem(number, text, f"{where} are {held}"))
     return problems, remarks

@@ -6,22 +6,22 @@ from collections.abc import Iterator
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, titled
-from deckcheck.decklists.text.ignore_comments import written
-from deckcheck.decklists.text.line import Card, Heading, read_line
+from deckcheck.decklists.text.ignore_comments import ignore_comment
+from deckcheck.decklists.text.line import CardLine, Heading, read_line
 
 
 def write(deck: Deck, zones: Zones) -> str:
-    """A list as people write it: header comments, then the cards under the headings they stand under."""
-    said = (f"# {key}: {value}" for key, value in headers(deck).items())
-    header = "".join(f"{line}\n" for line in (*said, *(written(each.rule, each.reason) for each in deck.ignores)))
-    parts = [header] if header else []
+    """Return a list as people write it: header comments, then the cards under the headings they stand under."""
+    header = [f"# {key}: {value}" for key, value in headers(deck).items()]
+    header += [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
+    parts = [_part("", iter(header))] if header else []
     for section, entries in by_section(deck).items():
         parts.append(_part(section, map(_card, entries)))
     return "\n".join(parts)
 
 
 def write_lackey(deck: Deck, zones: Zones) -> str:
-    """A list as LackeyCCG copies it: the main deck without a heading, a tab behind every count."""
+    """Return a list as LackeyCCG copies it: the main deck without a heading, a tab behind every count."""
     sections = by_section(deck)
     main = sections.pop(MAIN, [])
     parts = [_part("", map(columns, main))]
@@ -30,7 +30,7 @@ def write_lackey(deck: Deck, zones: Zones) -> str:
 
 
 def heading_line(section: str) -> str:
-    """The line that heads a section."""
+    """Return the line that heads a section."""
     for words in (titled(section), section):
         if (line := read_line(f"{words}:")) is not None and isinstance(line, Heading) and line.section == section:
             return f"{words}:"
@@ -38,7 +38,7 @@ def heading_line(section: str) -> str:
 
 
 def columns(entry: Entry) -> str:
-    """The line of an entry as LackeyCCG copies it."""
+    """Return the line of an entry as LackeyCCG copies it."""
     return f"{entry.copies}\t{entry.name}"
 
 
@@ -47,16 +47,16 @@ def _part(section: str, lines: Iterator[str]) -> str:
 
 
 def _card(entry: Entry) -> str:
-    """The line of an entry; the plainest one when there is none that is read as it."""
+    """Return the line of an entry; the plainest one when there is none that is read as it."""
     return spelled(entry) or next(_spellings(entry))
 
 
 def spelled(entry: Entry) -> str:
-    """The plainest line that is read as this entry, ``""`` when there is none."""
-    meant = Card(entry.name, entry.copies, entry.set, entry.note)
+    """Return the plainest line that is read as this entry, ``""`` when there is none."""
+    wanted = CardLine(entry.name, entry.copies, entry.set, entry.note)
     for line in _spellings(entry):
-        found = read_line(line)
-        if type(found) is Card and found._replace(guess="") == meant:
+        card = read_line(line)
+        if type(card) is CardLine and card._replace(guess="") == wanted:
             return line
     return ""
 

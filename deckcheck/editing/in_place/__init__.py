@@ -1,5 +1,229 @@
-"""Edits of lists in place: what is not touched stays byte for byte, and what comes out is read back before use."""
+"""Edits of lists in place: every comment and every other line of the file stays byte for byte as it is.
 
-from deckcheck.editing.in_place.changes import Change, NewList, edited, new_list, taken
+Whatever the editor of a syntax proposes is read back, and taken only when the deck is the old one with the change.
+"""
 
-__all__ = ["Change", "NewList", "edited", "new_list", "taken"]
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from importlib import import_module
+from itertools import chain
+from typing import NamedTuple, cast
+
+from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
+from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
+from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.editing.in_place.editor import Edit, Editor
+from deckcheck.editing.in_place.target_lines import Guide, edition_of
+from deckcheck.editing.in_place.verified_edit import Delta, Listing, attempt, checked, opened
+from deckcheck.errors import UneditableDeck
+from deckcheck.games import game
+from deckcheck.games.model import Edition
+from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.readability import Reading
+
+__all__ = ["CardChange", "NewList", "edited", "new_list", "removals"]
+
+_EDITORS = {
+    "text": ("text_editor", "TextEditor"),
+    "lackey-text": ("text_editor", "TextEditor"),
+    "toml": ("toml_editor", "TomlEditor"),
+    "lackey": ("lackey_editor", "LackeyEditor"),
+    "json": ("json_editor", "JsonEditor"),
+    "csv": ("csv_editor", "CsvEditor"),
+}
+
+_STAND_IN = "Card"
+"""What stands in a list that is made, until nothing does."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardChange:
+    """Copies of a card to add to a section, or with a negative number to take out of it.
+
+    ``section`` is a section of the game by its id or another word for it, or a heading of the list. ``name`` is the
+    name to write, or that of cards which are there, in any spelling; ``set``, ``image`` and ``note`` are what else a
+    line says of its card. ``remark`` is the comment behind a new line, with the space before it; text lists alone
+    take it.
+    """
+
+    section: str
+    name: str
+    copies: int
+    set: str = ""
+    image: str = ""
+    note: str = ""
+    remark: str = ""
+
+    @classmethod
+    def of(cls, entry: Entry, copies: int, section: str | None = None, remark: str = "") -> CardChange:
+        """Return the change of so many copies of an entry's card, in its own section unless another one is given."""
+        section = entry.section if section is None else section
+        return cls(section, entry.name, copies, entry.set, entry.image, entry.note, remark)
+
+    @property
+    def marks(self) -> tuple[str, str, str]:
+        """Return what else than the name tells which card it is."""
+        return self.set, self.image, self.note
+
+    def __str__(self) -> str:
+        verb, number = ("add", self.copies) if self.copies > 0 else ("remove", -self.copies)
+        return f"{verb} {number} × {shown(self.name)} ({self.section or 'deck'})"
+
+
+def edited(
+    data: bytes,
+    changes: Iterable[CardChange],
+    *,
+    path: str = "",
+    syntax: str | None = None,
+    format: str = "",
+    checker: Checker | None = None,
+) -> bytes:
+    """Return a list with changes made in their order, or not at all; everything else in it stays as it is.
+
+    ``data`` are the bytes of the list; ``path`` and ``syntax`` tell how it is written where the content does not.
+    ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names or is plainly meant for;
+    together with ``checker`` (without one: the newest cards) it tells which lines are the same card, and where a new
+    one goes. Copies of a card that is there count in its line, the last one where it has several.
+
+    Raises UnreadableDeck for a list that cannot be read, line by line, and UneditableDeck when there are not so many
+    copies to take out, or the file has no place for a change that would leave the rest of it alone.
+    """
+    with ready(checker) as judge:
+        listing = opened(data, path, syntax)
+        edition = edition_of(judge, listing.deck, format)
+        read = partial(judge.read, edition=edition) if edition else None
+        for change in changes:
+            listing = _changed(listing, change, read)
+        return checked(listing)
+
+
+def removals(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[CardChange]:
+    """Return the changes that take so many copies from the lines of a card, from the last of them first.
+
+    ``remarks`` are comments by line; one that goes as a whole takes its own along.
+    """
+    changes = []
+    for entry in reversed(entries):
+        number = min(copies, entry.copies)
+        if number:
+            remark = remarks.get(entry.line, "") if number == entry.copies else ""
+            changes.append(CardChange.of(entry, -number, remark=remark))
+        copies -= number
+    return changes
+
+
+class NewList(NamedTuple):
+    """The text of a list to begin with, and what its syntax cannot hold."""
+
+    text: str
+    left_out: tuple[LeftOut, ...]
+
+
+def new_list(
+    edition: Edition, *, format: str = "", name: str = "", author: str = "", paragon: str = "", to: str = "text"
+) -> NewList:
+    """Return a list without cards for a format: what it says of itself, and a heading for each section of the game.
+
+    ``format`` is what it calls its format, by default the one of the ``edition``; ``to`` the syntax. Raises
+    UneditableDeck for the one that has no lists without cards, and for a name, an author or a paragon that it cannot
+    say.
+    """
+    rules = game(edition.game)
+    name, author, paragon = name.strip(" "), author.strip(" "), paragon.strip(" ")
+    for key, value in {"name": name, "author": author, "paragon": paragon}.items():
+        if UNPRINTABLE.search(value) or len(value) > MAX_NAME:
+            raise UneditableDeck(
+                f"the {key} '{shown(value)}' cannot be written; expected plain text on one line, without control "
+                f"characters, of at most {MAX_NAME} characters"
+            )
+    if to == "lackey-text":
+        raise UneditableDeck(
+            "a list as LackeyCCG copies it is known by its cards alone; begin with text, and use 'deckcheck convert'"
+        )
+    target = SYNTAXES[to]
+    sections = [heading_key(section.id) for section in rules.sections if section.counts]
+    if len(sections) == 1 and UNHEADED in target.holds:
+        sections = [""]
+    deck = Deck(
+        tuple(Entry(_STAND_IN, 1, section) for section in sections),
+        name=name,
+        author=author,
+        game="" if "format" in target.holds and not edition.file else rules.name,
+        format=format or edition.format,
+        extra={"paragon": paragon} if paragon else {},
+    )
+    lost = tuple(left_out(replace(deck, game=""), target.holds))
+    wanted = kept(deck, target.holds)
+    listing = opened(target.write(wanted, {}).encode(), f"new{target.endings[0]}", None)
+    if headers(listing.deck) != headers(wanted):
+        raise UneditableDeck(f"a {to} list cannot say this name, author, paragon or format so that it is read again")
+    for section in sections:
+        listing = _changed(listing, CardChange(section, _STAND_IN, -1), None)
+    return NewList(checked(listing).decode(), lost)
+
+
+def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Reading] | None) -> Listing:
+    """Return the list after a change; ``read`` tells what its lines mean, where its game is plain."""
+    guide = Guide(listing.deck, read(listing.deck) if read else None)
+    entries, written = guide.entries, listing.deck.entries
+    holders = guide.holders(change.name, change.marks, change.section)
+    if change.copies > 0:
+        # Of a line whose count is part of the name all copies are one.
+        counted = [number for number in holders if entries[number].copies == written[number].copies]
+        if counted:
+            return _recounted(listing, change, counted[0], change.copies, guide)
+        return _with_new_line(listing, change, guide)
+    if not change.copies:
+        raise UneditableDeck(f"0 copies of {shown(change.name)} are no change")
+    held, wanted = sum(entries[number].copies for number in holders), -change.copies
+    if held < wanted:
+        have = f"{held} × " if held else "no "
+        raise UneditableDeck(f"there is {have}{shown(change.name)} in {change.section or 'deck'} to take {wanted} from")
+    last = holders[0]
+    copies = entries[last].copies
+    if wanted < copies:
+        return _recounted(listing, change, last, -wanted, guide)
+    listing = _recounted(listing, change, last, -written[last].copies, guide)
+    return _changed(listing, replace(change, copies=copies - wanted), read) if wanted > copies else listing
+
+
+def _recounted(listing: Listing, change: CardChange, number: int, copies: int, guide: Guide) -> Listing:
+    """Return the list with more copies on a line, or fewer, or without it."""
+    entry, editor = listing.deck.entries[number], _editor(listing)
+    left = entry.copies + copies
+    edits = editor.recounted(number, left) if left else editor.removed(number)
+    return _first_right(listing, change, edits, Delta(entry, copies, number), guide)
+
+
+def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listing:
+    """Return the list with a line more, with its remark if that can be."""
+    editor = _editor(listing)
+    entry = Entry(change.name, change.copies, heading_key(change.section), 0, *change.marks)
+    heading, point = guide.insertion_point(entry, editor.heads)
+    entry = entry._replace(section=heading)
+    remarks = dict.fromkeys((change.remark, ""))
+    edits = chain.from_iterable(editor.added(entry, point, remark) for remark in remarks)
+    return _first_right(listing, change, edits, Delta(entry, change.copies), guide)
+
+
+def _first_right(listing: Listing, change: CardChange, edits: Iterator[Edit], delta: Delta, guide: Guide) -> Listing:
+    """Return the list after the first edit that is read back as the change and nothing else."""
+    known_cards = guide.known_cards()
+    for edit in edits:
+        if (done := attempt(listing, edit, delta, known_cards)) is not None:
+            return done
+    raise UneditableDeck(
+        f"there is no way to {change} that leaves the rest of this {listing.deck.source} list as it is; "
+        "change it by hand, or put the list in order with 'deckcheck fmt' first"
+    )
+
+
+def _editor(listing: Listing) -> Editor:
+    module, name = _EDITORS[listing.deck.source]
+    kind = getattr(import_module(f"deckcheck.editing.in_place.{module}"), name)
+    return cast(Callable[[str, Deck], Editor], kind)(listing.text, listing.deck)

@@ -20,15 +20,15 @@ class Difference(NamedTuple):
 
 
 def difference(before: DeckReport, after: DeckReport) -> Difference:
-    """What two reports of a deck by one format do not share. A finding on other lines is the same one."""
-    then, now = ({_key(each): each for each in report.findings} for report in (before, after))
-    gone = [each for key, each in then.items() if key not in now]
-    new = [each for key, each in now.items() if key not in then]
+    """Return what two reports of a deck by one format do not share. A finding on other lines is the same one."""
+    then, now = ({_key(finding): finding for finding in report.findings} for report in (before, after))
+    gone = [finding for key, finding in then.items() if key not in now]
+    new = [finding for key, finding in now.items() if key not in then]
     changed = _subjects(gone) & _subjects(new)
     return Difference(
-        tuple(each for each in gone if _subject(each) not in changed),
-        tuple(each for each in new if _subject(each) not in changed),
-        tuple(each for each in new if _subject(each) in changed),
+        tuple(finding for finding in gone if _subject(finding) not in changed),
+        tuple(finding for finding in new if _subject(finding) not in changed),
+        tuple(finding for finding in new if _subject(finding) in changed),
     )
 
 
@@ -37,10 +37,10 @@ def _key(finding: Finding) -> _Key:
 
 
 def _subject(finding: Finding) -> tuple[str, ...]:
-    """What a finding is about: its rule, and the card, where there is one finding for each."""
+    """Return what a finding is about: its rule, and the card, where there is one finding for each."""
     name = finding.values.get("name", finding.values.get("card", ""))
     return finding.rule, finding.severity, finding.status, str(name)
 
 
 def _subjects(findings: Iterable[Finding]) -> set[tuple[str, ...]]:
-    return {_subject(each) for each in findings}
+    return {_subject(finding) for finding in findings}

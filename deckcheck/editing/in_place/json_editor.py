@@ -9,118 +9,110 @@ from collections.abc import Iterator, Mapping
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS
 from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
-from deckcheck.editing.in_place.bracket_members import Members, Span, inserted, members, without
-from deckcheck.editing.in_place.editor_protocol import Place, numbers
-from deckcheck.editing.in_place.verified_edit import Edit, Splice
+from deckcheck.editing.in_place.bracket_members import Members, Span, members
+from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, renumbered
 
 _NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})
 _PAIR = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:\s*)', re.DOTALL)
 
 
-class Layout:
+class JsonEditor(Editor):
     """A JSON list; its headings are the keys of its lists."""
 
     def __init__(self, text: str, deck: Deck) -> None:
-        self._text, self._deck = text, deck
+        super().__init__(text, deck)
         self._top = members(text, text.index("{"))
-        self._lists: list[tuple[int, str, Members]] = []
-        self._cards: list[tuple[int, int]] = []
+        self._lists: list[tuple[int, Members]] = []  # each with its number among the members of the whole
+        self._cards: list[tuple[int, int]] = []  # of each entry its list, and its number there
+        self.heads = heads = list[str]()
         for number, span in enumerate(self._top.spans):
             pair = _PAIR.match(text, span.start)
             key = json.loads(pair[1]) if pair else ""
             if pair is None or text[pair.end()] != "[" or key in _NO_SECTION:
                 continue
-            held = members(text, pair.end())
-            self._cards += [(len(self._lists), at) for at in range(len(held.spans))]
-            self._lists.append((number, MAIN if key == "cards" else section_key(key), held))
-        self.heads = [heading for _, heading, _ in self._lists]
+            cards = members(text, pair.end())
+            self._cards += [(len(self._lists), place) for place in range(len(cards.spans))]
+            self._lists.append((number, cards))
+            heads.append(MAIN if key == "cards" else section_key(key))
 
-    def _card(self, at: int) -> tuple[Members, int, Span]:
-        """The list that an entry is in, its number there, and its object."""
-        where, number = self._cards[at]
-        held = self._lists[where][2]
-        return held, number, held.spans[number]
-
-    def recounted(self, at: int, copies: int) -> Iterator[Edit]:
-        _, _, span = self._card(at)
+    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
+        span = self._card(number)
         pairs = self._pairs(span)
-        if "quantity" in pairs:
-            value = pairs["quantity"]
-            for start, end, _ in numbers(self._text[: value.end], self._deck.entries[at].copies, value.start):
-                yield [Splice(start, end, str(copies))]
+        if (value := pairs.get("quantity")) is not None:
+            for splice in renumbered(self.text, self.deck.entries[number].copies, copies, value.start, value.end):
+                yield [splice._replace(text=str(copies))]
             return
-        held = members(self._text, span.start)
-        name = next(number for number, each in enumerate(held.spans) if each.end == pairs["name"].end)
-        yield inserted(self._text, held, name, f'"quantity"{self._colon(span)}{copies}')
+        fields = members(self.text, span.start)
+        name = next(place for place, field in enumerate(fields.spans) if field.end == pairs["name"].end)
+        yield fields.inserted(name, f'"quantity"{self._colon(span)}{copies}')
 
-    def removed(self, at: int) -> Iterator[Edit]:
-        held, number, _ = self._card(at)
-        yield without(self._text, held, number)
+    def removed(self, number: int) -> Iterator[Edit]:
+        where, place = self._cards[number]
+        yield self._lists[where][1].without(place)
 
-    def added(self, entry: Entry, place: Place) -> Iterator[Edit]:
-        if place.entry is not None:
-            held, number, span = self._card(place.entry)
-            where = self._lists[self._cards[place.entry][0]][1]
-            new = self._like(span, entry, where)
-            yield inserted(self._text, held, number if place.behind else number - 1, new)
-            return
-        if place.new:
-            own = [at for at, head in enumerate(self.heads) if head == place.zone]
-            if not own:
-                yield from self._new_list(entry, place)
-                return
-            held = self._lists[own[-1]][2]
-            where = place.zone
+    def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
+        if point.entry is not None:
+            where, place = self._cards[point.entry]
+            sample: Span | None = self._card(point.entry)
+            behind = place if point.behind else place - 1
         else:
-            held, where = self._lists[place.head][2], self.heads[place.head]
-        yield inserted(self._text, held, len(held.spans) - 1, self._like(self._sample(), entry, where))
+            own = [number for number, head in enumerate(self.heads) if head == point.zone]
+            if point.new and not own:
+                yield self._new_list(entry, point)
+                return
+            where = own[-1] if point.new else point.head
+            behind, sample = len(self._lists[where][1].spans) - 1, self._last_card()
+        yield self._lists[where][1].inserted(behind, self._object(entry, sample, self.heads[where]))
 
-    def _new_list(self, entry: Entry, place: Place) -> Iterator[Edit]:
-        """A list for the section, behind that of the section before, or before the first."""
-        key = "cards" if place.zone == MAIN else place.zone
-        card = self._like(self._sample(), entry, place.zone)
-        behind = self._lists[place.head][0] if place.head >= 0 else (self._lists[0][0] - 1 if self._lists else -2)
-        behind = len(self._top.spans) - 1 if behind == -2 else behind
+    def _card(self, number: int) -> Span:
+        """Return the object of an entry."""
+        where, place = self._cards[number]
+        return self._lists[where][1].spans[place]
+
+    def _last_card(self) -> Span | None:
+        return self._card(len(self._cards) - 1) if self._cards else None
+
+    def _new_list(self, entry: Entry, point: InsertionPoint) -> Edit:
+        """Return the edit that adds a list for the section, behind that of the section before, or before the first."""
+        key = "cards" if point.zone == MAIN else point.zone
+        card = self._object(entry, self._last_card(), point.zone)
+        if point.head >= 0:
+            behind = self._lists[point.head][0]
+        else:
+            behind = self._lists[0][0] - 1 if self._lists else len(self._top.spans) - 1
         first = self._top.spans[0].start if self._top.spans else self._top.start
-        line = self._text.rfind("\n", 0, first) + 1
-        if line and not (space := self._text[line:first]).strip():
+        line = self.text.rfind("\n", 0, first) + 1
+        if line and not (space := self.text[line:first]).strip():
             value = f"[\n{space * 2}{card}\n{space}]"
         else:
             value = f"[{card}]"
-        yield inserted(self._text, self._top, behind, f"{json.dumps(key, ensure_ascii=False)}: {value}")
+        return self._top.inserted(behind, f"{json.dumps(key, ensure_ascii=False)}: {value}")
 
     def _pairs(self, span: Span) -> Mapping[str, Span]:
-        """The values of a card object, by key."""
-        found = {}
-        for each in members(self._text, span.start).spans:
-            if (pair := _PAIR.match(self._text, each.start)) is not None:
-                found[json.loads(pair[1])] = Span(pair.end(), each.end)
-        return found
+        """Return where the values of a card object are, by key."""
+        values = {}
+        for field in members(self.text, span.start).spans:
+            if (pair := _PAIR.match(self.text, field.start)) is not None:
+                values[json.loads(pair[1])] = Span(pair.end(), field.end)
+        return values
 
     def _colon(self, span: Span) -> str:
-        pair = _PAIR.search(self._text, span.start, span.end)
+        pair = _PAIR.search(self.text, span.start, span.end)
         return pair[2] if pair else ": "
 
-    def _sample(self) -> Span | None:
-        """The last card of the list, whose manner others follow."""
-        return self._card(len(self._cards) - 1)[2] if self._cards else None
-
-    def _like(self, sample: Span | None, entry: Entry, where: str) -> str:
-        """A card object with the keys, the order and the space of another one."""
+    def _object(self, entry: Entry, sample: Span | None, heading: str) -> str:
+        """Return a card object below a heading, with the keys, the order and the space of another one."""
         stated: dict[str, object] = {"name": entry.name, "quantity": entry.copies}
         stated |= {mark: value for mark in MARKS if (value := getattr(entry, mark))}
-        stated |= {"section": entry.section} if entry.section not in ("", where) else {}
+        stated |= {"section": entry.section} if entry.section not in ("", heading) else {}
         if sample is None:
             return json.dumps(stated, ensure_ascii=False)
         keys = self._pairs(sample)
         order = [*(key for key in keys if key in stated), *(key for key in stated if key not in keys)]
         if "quantity" not in keys and entry.copies == 1:
             order.remove("quantity")
-        held, colon = members(self._text, sample.start), self._colon(sample)
-        open_space = self._text[held.start : held.spans[0].start]
-        close_space = self._text[held.spans[-1].end : held.end]
-        between = ", "
-        if len(held.spans) > 1:
-            between = self._text[held.spans[0].end : held.spans[1].start]
+        fields, colon = members(self.text, sample.start), self._colon(sample)
+        first, last = fields.spans[0], fields.spans[-1]
+        between = ", " if len(fields.spans) == 1 else self.text[first.end : fields.spans[1].start]
         parts = between.join(f"{json.dumps(key)}{colon}{json.dumps(stated[key], ensure_ascii=False)}" for key in order)
-        return f"{{{open_space}{parts}{close_space}}}"
+        return f"{{{self.text[fields.start : first.start]}{parts}{self.text[last.end : fields.end]}}}"

@@ -2,83 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
 from deckcheck.decklists.text.line import Heading, Line, Total, read_line
-from deckcheck.editing.in_place.editor_protocol import as_written, numbers
+from deckcheck.editing.in_place.editor import renumbered, spliced
 
 
-class Claim(NamedTuple):
+class StatedCount(NamedTuple):
     """A count that is right: on which line, and the lines from ``begin`` to before ``end`` whose cards it counts.
 
     ``wide`` ones count what several headings head.
     """
 
     line: int
-    count: int  # type: ignore[assignment]  # the field's own word, though tuples have a method so named
+    copies: int
     begin: int
     end: int
     wide: bool
 
 
-class Claims:
+class StatedCounts:
     """The right counts of a list; those that are wrong, which a check says, stay as they are written."""
 
     def __init__(self, lines: Sequence[Line | None], entries: Sequence[Entry]) -> None:
         self._lines = lines
-        at = {entry.line - 1: entry.copies for entry in entries}
-        self._below = [0, *accumulate(at.get(number, 0) for number in range(len(lines)))]
+        copies = {entry.line - 1: entry.copies for entry in entries}
+        self._below = [0, *accumulate(copies.get(number, 0) for number in range(len(lines)))]
         self._heads = [number for number, line in enumerate(lines) if isinstance(line, Heading)]
-        self._claims = [claim for number in range(len(lines)) if (claim := self._claim(number)) is not None]
+        self._counts = [count for number in range(len(lines)) if (count := self._right_count(number)) is not None]
 
-    def _claim(self, number: int) -> Claim | None:
-        line = self._lines[number]
+    def _right_count(self, number: int) -> StatedCount | None:
+        """Return the count that a line states, if it is right."""
+        line, below, last = self._lines[number], self._below, len(self._lines)
         if not isinstance(line, Heading | Total) or line.stated is None:
             return None
-        count, below = line.stated, self._below
         if isinstance(line, Heading):
-            ends = [*(each for each in self._heads if each > number), len(self._lines)]
-            for end in ends if count else ends[:1]:
-                if below[end] - below[number] == count:
-                    return Claim(number, count, number + 1, end, end != ends[0])
+            ends = [*(head for head in self._heads if head > number), last]
+            for end in ends if line.stated else ends[:1]:
+                if below[end] - below[number] == line.stated:
+                    return StatedCount(number, line.stated, number + 1, end, end != ends[0])
             return None
-        end = number if below[number] else len(self._lines)  # a total counts what is above it, or else all
-        for begin in (0, *(each + 1 for each in self._heads if each < end)):
-            if below[end] - below[begin] == count:
-                return Claim(number, count, begin, end, True)
-        return Claim(number, count, 0, len(self._lines), True) if count == below[-1] else None
+        end = number if below[number] else last  # a total counts what is above it, or else all
+        for begin in (0, *(head + 1 for head in self._heads if head < end)):
+            if below[end] - below[begin] == line.stated:
+                return StatedCount(number, line.stated, begin, end, True)
+        return StatedCount(number, line.stated, 0, last, True) if line.stated == below[-1] else None
 
-    def moved(self, line: int, more: int, *, inserted: bool, head: str | None) -> Mapping[int, tuple[int, int]]:
-        """The counts to write, old and new, by line, when a line changes its copies or one is ``inserted`` before it.
+    def rewritten(
+        self, raws: Sequence[str], changed: int, more: int, *, inserted: bool, head: str | None
+    ) -> Iterator[tuple[int, str]]:
+        """Yield the lines to write anew where a line gets ``more`` copies, or one of so many is ``inserted`` before it.
 
         ``head`` is the section of a new heading that is inserted with it.
         """
-        found = {}
-        for claim in self._claims:
-            inside = claim.begin <= line < claim.end
-            if inserted:
-                inside = claim.begin <= line <= claim.end
+        for count in self._counts:
+            line = self._lines[count.line]
+            inside = count.begin <= changed < count.end + inserted
             if head is not None:
-                own = self._lines[claim.line]
-                inside = inside and claim.wide and (line < claim.end or isinstance(own, Total))
-            if inside:
-                found[claim.line] = (claim.count, claim.count + more)
-        return found
-
-    def rewritten(self, raws: Sequence[str], counts: Mapping[int, tuple[int, int]]) -> Iterator[tuple[int, str]]:
-        """The lines with these counts."""
-        for number, (old, new) in counts.items():
-            raw, line = raws[number], self._lines[number]
-            for start, end, digits in list(numbers(raw, old))[::-1]:
-                made = raw[:start] + as_written(new, digits) + raw[end:]
-                read = read_line(made)
-                if isinstance(line, Heading) and isinstance(read, Heading):
-                    fits = (read.section, read.stated) == (line.section, new)
-                else:
-                    fits = isinstance(line, Total) and isinstance(read, Total) and read.stated == new
-                if fits:
-                    yield number, made
+                inside = inside and count.wide and (changed < count.end or isinstance(line, Total))
+            if not inside:
+                continue
+            raw, copies = raws[count.line], count.copies + more
+            for splice in reversed(renumbered(raw, count.copies, copies)):
+                if _states(made := spliced(raw, [splice]), line, copies):
+                    yield count.line, made
                     break
+
+
+def _states(raw: str, line: Line | None, copies: int) -> bool:
+    """Return whether a line is read as another one, but with this count."""
+    read = read_line(raw)
+    if isinstance(line, Heading) and isinstance(read, Heading):
+        return (read.section, read.stated) == (line.section, copies)
+    return isinstance(line, Total) and isinstance(read, Total) and read.stated == copies

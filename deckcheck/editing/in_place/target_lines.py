@@ -9,7 +9,7 @@ from dataclasses import replace
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import MAIN
-from deckcheck.editing.in_place.editor_protocol import Place
+from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.reorder.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.games.model import Edition
@@ -21,7 +21,7 @@ from deckcheck.legality.resolved_lines import Resolved
 
 
 def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
-    """The edition that tells what the names of a list mean, ``None`` where its game is not plain.
+    """Return the edition that tells what the names of a list mean, ``None`` where its game is not plain.
 
     Raises UnknownFormat and InvalidEdition for ``format``.
     """
@@ -41,55 +41,55 @@ class Guide:
         self._resolver = resolver = reading.prepared.resolver if reading else None
         self.entries = deck.entries
         """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
-        self._found: list[Resolved | None] = [None] * len(deck.entries)
+        self._resolved: list[Resolved | None] = [None] * len(deck.entries)
         if reading is None or resolver is None:
             return
         self._sheet = sheet(resolver.game.id)
         self._headings = heading_meanings(resolver.game)
         lines = reading.require()
-        self._found = [found for _, found in lines]
+        self._resolved = [resolved for _, resolved in lines]
         self.entries = tuple(
             meant if meant.copies != entry.copies else entry
             for entry, (meant, _) in zip(deck.entries, lines, strict=True)
         )
 
-    def found(self, at: int) -> Resolved | None:
-        """What an entry means."""
-        return self._found[at]
+    def found(self, number: int) -> Resolved | None:
+        """Return what the entry of that number means."""
+        return self._resolved[number]
 
-    def settled(self) -> frozenset[str]:
-        """The names that are cards for sure, however their lines may look to a reader who knows no cards."""
-        pairs = zip(self.deck.entries, self._found, strict=True)
+    def known_cards(self) -> frozenset[str]:
+        """Return the names that are cards for sure, however their lines may look to a reader who knows no cards."""
+        pairs = zip(self.deck.entries, self._resolved, strict=True)
         return frozenset(entry.name for entry, found in pairs if found and (found.how or found.declared))
 
     def meaning(self, entry: Entry) -> Resolved | None:
-        """What a line would mean here."""
+        """Return what a line would mean here."""
         if self._resolver is None:
             return None
         return self._resolver.deck(replace(self.deck, entries=(entry,)))[0][1]
 
     def zone(self, heading: str) -> str:
-        """The section that a heading belongs to."""
+        """Return the section that a heading belongs to."""
         return self._sheet.section(heading) if self._resolver else heading or MAIN
 
     def section(self, words: str) -> str | None:
-        """The id of the section of the game that these words name; ``None`` for another heading."""
+        """Return the id of the section of the game that these words name; ``None`` for another heading."""
         if self._resolver is None:
             return heading_key(words) or MAIN
         key = heading_key(words) or self._resolver.game.main
-        named = (each.id for each in self._resolver.game.sections if key in (heading_key(each.id), *each.words))
-        return next(named, None)
+        sections = self._resolver.game.sections
+        return next((each.id for each in sections if key in (heading_key(each.id), *each.words)), None)
 
-    def stands(self, at: int, words: str) -> bool:
-        """Does an entry stand in that section, or below that heading?"""
-        entry, found = self.deck.entries[at], self._found[at]
+    def stands(self, number: int, words: str) -> bool:
+        """Return whether an entry stands in that section, or below that heading."""
+        entry, found = self.deck.entries[number], self._resolved[number]
         section = self.section(words)
         if section is None:
             return self._one(entry.section) == self._one(heading_key(words))
         return self.zone(entry.section) == heading_key(section) or (found is not None and found.sections == (section,))
 
     def holders(self, name: str, marks: tuple[str, str, str], words: str) -> list[int]:
-        """The entries that are that card in that section, those that are written so first, and then the last.
+        """Return the entries that are that card in that section, those that are written so first, and then the last.
 
         ``marks`` are set, image and note.
         """
@@ -97,58 +97,58 @@ class Guide:
         written = Entry(name, 1, heading, 0, *marks)
         meant = self.meaning(written)
         ranked = []
-        for at, entry in enumerate(self.entries):
-            if not self.stands(at, words):
+        for number, entry in enumerate(self.entries):
+            if not self.stands(number, words):
                 continue
             if (entry.name, entry.set, entry.image, entry.note) == (name, *marks):
-                ranked.append((0, entry.section != heading, -at))
-            elif same(written, meant, entry, self._found[at]):
-                ranked.append((1, entry.section != heading, -at))
-        return [-at for _, _, at in sorted(ranked)]
+                ranked.append((0, entry.section != heading, -number))
+            elif same(written, meant, entry, self._resolved[number]):
+                ranked.append((1, entry.section != heading, -number))
+        return [-number for _, _, number in sorted(ranked)]
 
-    def place(self, entry: Entry, heads: Sequence[str]) -> tuple[str, Place]:
-        """The heading that a new card goes below, and where there. ``entry.section`` is what was asked for."""
+    def insertion_point(self, entry: Entry, heads: Sequence[str]) -> tuple[str, InsertionPoint]:
+        """Return the heading that a new card goes below, and where there. ``entry.section`` is what was asked for."""
         heading = self._heading(entry, heads)
         zone = self.zone(heading)
-        there = [at for at, each in enumerate(self.deck.entries) if each.section == heading]
+        there = [number for number, other in enumerate(self.deck.entries) if other.section == heading]
         if there:
             return heading, self._among(entry._replace(section=heading), there, zone)
         if heading in heads:
-            return heading, Place(zone, head=len(heads) - 1 - list(reversed(heads)).index(heading))
+            return heading, InsertionPoint(zone, head=len(heads) - 1 - list(reversed(heads)).index(heading))
         if self._resolver is None:
-            return heading, Place(zone, head=len(heads) - 1, new=True)
+            return heading, InsertionPoint(zone, head=len(heads) - 1, new=True)
         order = self._sheet.of_heading
-        before = [at for at, each in enumerate(heads) if order(each) <= order(heading)]
-        return heading, Place(zone, head=before[-1] if before else -1, new=True)
+        before = [number for number, head in enumerate(heads) if order(head) <= order(heading)]
+        return heading, InsertionPoint(zone, head=before[-1] if before else -1, new=True)
 
-    def _among(self, entry: Entry, there: list[int], zone: str) -> Place:
-        """Where a card goes among those below its heading: by the check sheet if they are in its order, else last."""
+    def _among(self, entry: Entry, there: list[int], zone: str) -> InsertionPoint:
+        """Return where a card goes below its heading: by the check sheet if its cards are in that order, else last."""
         found = self.meaning(entry)
-        keys = [self._sheet.of_card(self.entries[at], each) for at in there if (each := self._found[at])]
+        keys = [self._sheet.of_card(self.entries[n], other) for n in there if (other := self._resolved[n])]
         if found is not None and len(keys) == len(there) and keys == sorted(keys):
             after = sum(key <= self._sheet.of_card(entry, found) for key in keys)
-            return Place(zone, there[after - 1]) if after else Place(zone, there[0], behind=False)
-        return Place(zone, there[-1])
+            return InsertionPoint(zone, there[after - 1]) if after else InsertionPoint(zone, there[0], behind=False)
+        return InsertionPoint(zone, there[-1])
 
     def _heading(self, entry: Entry, heads: Sequence[str]) -> str:
-        """The heading of the list that fits a card in the section asked for; a new one where there is none."""
+        """Return the heading of the list that fits a card in the section asked for; a new one where there is none."""
         section = self.section(entry.section)
-        counts = Counter(each.section for each in self.deck.entries)
+        counts = Counter(other.section for other in self.deck.entries)
         # No heading is one where it has cards, or where the list has no other.
-        present = [each for each in dict.fromkeys([*heads, *counts]) if each or counts[each] or len(heads) == 1]
+        present = [head for head in dict.fromkeys([*heads, *counts]) if head or counts[head] or len(heads) == 1]
         if section is None or self._resolver is None:
             wanted = self._one(entry.section)
-            return next((each for each in present if self._one(each) == wanted), entry.section)
+            return next((head for head in present if self._one(head) == wanted), entry.section)
         wanted = heading_key(section)
-        here = [each for each in present if self.zone(each) == wanted or not (each or self._resolver.game.main)]
-        asked = entry._replace(section=entry.section or wanted)
-        meant = self.meaning(asked)
+        here = [head for head in present if self.zone(head) == wanted or not (head or self._resolver.game.main)]
+        placed = entry._replace(section=entry.section or wanted)
+        meant = self.meaning(placed)
         if meant is None:
             return wanted
-        kind = self._sheet.heading(asked, meant)
-        kinds = [each for each in here if (known := self._headings.get(each)) and known.facts and each != wanted]
-        own = [each for each in kinds if self._sheet.same(each) == kind]
-        plain = sorted((each for each in here if each not in kinds), key=lambda each: -counts[each])
+        kind = self._sheet.heading(placed, meant)
+        kinds = [head for head in here if (known := self._headings.get(head)) and known.facts and head != wanted]
+        own = [head for head in kinds if self._sheet.same(head) == kind]
+        plain = sorted((head for head in here if head not in kinds), key=lambda head: -counts[head])
         for heading in (*own, *plain):
             there = self.meaning(entry._replace(section=heading))
             if there and there.cards == meant.cards and there.sections in (meant.sections, (section,)):
@@ -156,12 +156,12 @@ class Guide:
         return kind if kinds and kind in self._headings and kind else wanted
 
     def _one(self, heading: str) -> str:
-        """One heading for all that mean the same."""
+        """Return one heading for all that mean the same."""
         return self._sheet.one_of(heading) if self._resolver else heading or MAIN
 
 
 def same(one: Entry, meant: Resolved | None, other: Entry, found: Resolved | None) -> bool:
-    """Are two lines the same card, as far as is known? A note says what else may tell them apart."""
+    """Return whether two lines are the same card, as far as is known. A note says what else may tell them apart."""
     if one.note != other.note:
         return False
     if meant is not None and found is not None and meant.how and found.how:
@@ -170,5 +170,5 @@ def same(one: Entry, meant: Resolved | None, other: Entry, found: Resolved | Non
 
 
 def names(found: Resolved) -> tuple[str, ...]:
-    """The printings that a line may be."""
+    """Return the names of the printings that a line may be."""
     return tuple(card.name for card in found.cards)

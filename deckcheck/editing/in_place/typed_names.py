@@ -10,10 +10,9 @@ from deckcheck.cards import FoundBy, find, suggest
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import NOTE
 from deckcheck.decklists.field_checks import COPIES, copies, fault, shown
-from deckcheck.decklists.registry import FORMATS
-from deckcheck.decklists.text.counts import counted, leading
-from deckcheck.decklists.text.notes import split_note
-from deckcheck.editing.card_details import Guess, completed
+from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.text.count_and_note import counted, leading, split_note
+from deckcheck.editing.card_details import Guess, completed, one_card
 from deckcheck.editing.in_place.target_lines import names
 from deckcheck.errors import UnknownCard
 from deckcheck.games.model import Game
@@ -25,42 +24,42 @@ _EXACT = (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE)
 MOST_NAMED = 9
 
 
-class Asked(NamedTuple):
+class TypedName(NamedTuple):
     """A name with the count that was typed with it, ``None`` = none."""
 
     name: str
     copies: int | None
 
 
-class Named(NamedTuple):
+class NamedCard(NamedTuple):
     """A card as it is to be written, and what there is to say of it."""
 
     entry: Entry
     notes: tuple[str, ...] = ()
 
 
-def asked(text: str, deck: Deck, resolver: Resolver) -> Asked:
-    """``3 Name``, ``3x Name`` and ``Name x3`` taken apart.
+def split_count(text: str, deck: Deck, resolver: Resolver) -> TypedName:
+    """Return the name and the count of ``3 Name``, ``3x Name`` or ``Name x3``.
 
     A name that a card has as a whole (``7 Years of Famine``), or a line of the list, is that. Raises UnknownCard for a
     count that is no number of copies.
     """
     text = text.strip()
     if any(entry.name == text for entry in deck.entries) or find(resolver.cards, text).how in _EXACT:
-        return Asked(text, None)
-    found = leading(text)
-    if found is None and (last := counted(text)).digits and last.name and text.startswith(last.name):
-        found = last
-    if found is None:
-        return Asked(text, None)
-    number = copies(found.digits)
+        return TypedName(text, None)
+    split = leading(text)
+    if split is None and (last := counted(text)).digits and last.name and text.startswith(last.name):
+        split = last
+    if split is None:
+        return TypedName(text, None)
+    number = copies(split.digits)
     if number is None:
-        raise UnknownCard(f"{shown(text)!r}: {shown(found.digits)} is not {COPIES}")
-    return Asked(found.name, number)
+        raise UnknownCard(f"{shown(text)!r}: {shown(split.digits)} is not {COPIES}")
+    return TypedName(split.name, number)
 
 
-def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_written: bool = False) -> Named:
-    """The card that ``name`` means, as the format in force takes it, the way this list would write it.
+def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_written: bool = False) -> NamedCard:
+    """Return the card that ``name`` means, as the format in force takes it, the way this list would write it.
 
     A bare title means the printing in the format's pool; the name of a printing that printing. ``section`` is where
     the card is to stand (``""`` = where its kind does). ``as_written`` takes a name that no card has as it is. Raises
@@ -68,84 +67,73 @@ def named(deck: Deck, resolver: Resolver, name: str, section: str = "", *, as_wr
     """
     if expected := fault(name):
         raise UnknownCard(f"{shown(name)!r} is no card; expected {expected}")
-    rules = resolver.game
-    note = ""
-    if NOTE in FORMATS[deck.source].holds:
+    rules, syntax, note = resolver.game, SYNTAXES[deck.source], ""
+    if NOTE in syntax.holds:
         name, note = split_note(name)
     entry = Entry(name, 1, heading_key(section), note=note)
     found = meaning(deck, resolver, entry)
     unknown = not found.how or found.misspelt_for
     if unknown and not found.declared and not as_written:
         if rules.database_is_complete or found.misspelt_for:
-            raise UnknownCard(*_nothing(deck, resolver, entry, found))
-        return Named(entry, (f"{shown(name)} is not in the card database of {rules.name}",))
+            raise UnknownCard(*_why_unknown(deck, resolver, entry, found))
+        return NamedCard(entry, (f"{shown(name)} is not in the card database of {rules.name}",))
+    may_be = list(dict.fromkeys(names(found)))
     if found.unmatched and not as_written:
-        held = list(dict.fromkeys(card.name for card in found.cards))
-        raise UnknownCard(f"no printing of that card is called {shown(name)!r}", held[:MOST_NAMED])
+        raise UnknownCard(f"no printing of that card is called {shown(name)!r}", may_be[:MOST_NAMED])
     if unknown or found.how == FoundBy.UNNAMED:
-        blank = "name" in FORMATS[deck.source].completes and rules.database_is_complete
-        return Named(entry, (str(Guess((entry.name,))),) if blank else ())
-    written = _official(deck, resolver, entry, found)
-    if written is None and not as_written:
-        held = list(dict.fromkeys(card.name for card in found.cards))
-        raise UnknownCard(f"{shown(name)!r} may be any of {len(held)} cards", held[:MOST_NAMED])
-    entry = written or entry
+        blank = "name" in syntax.completes and rules.database_is_complete
+        return NamedCard(entry, (str(Guess((entry.name,))),) if blank else ())
+    official = _official(deck, resolver, entry, found)
+    if official is None and not as_written:
+        raise UnknownCard(f"{shown(name)!r} may be any of {len(may_be)} cards", may_be[:MOST_NAMED])
+    entry = official or entry
     # Of several printings the one is taken whose set the other cards of the list are of.
     lines = [*resolver.deck(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
-    entries, guesses = completed(FORMATS[deck.source], lines, every=rules.database_is_complete)
+    entries, guesses = completed(syntax, lines, complete=rules.database_is_complete)
     own = (Guess((entry.name,), guess.chosen) for guess in guesses if entry.name in guess.names)
-    return Named(entries[-1], tuple(map(str, own)))
+    return NamedCard(entries[-1], tuple(map(str, own)))
 
 
 def meaning(deck: Deck, resolver: Resolver, entry: Entry) -> Resolved:
-    """What a line would mean that somebody types, even where the list's own program names printings."""
+    """Return what a line would mean that somebody types, even where the list's own program names printings."""
     return resolver.deck(replace(deck, source="text", entries=(entry,)))[0][1]
 
 
 def _official(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> Entry | None:
-    """The entry under the name of its printing, or under the title of the card; ``None`` where it may be several."""
-    held = names(found)
-    titles = dict.fromkeys(str(card.facts.get("title", card.name)) for card in found.cards)
-    if len({*held}) > 1 and not _one_card(found):
+    """Return the entry under the name of its printing, or the title of the card; ``None`` where it may be several."""
+    printings = set(names(found))
+    if len(printings) > 1 and not one_card(found.cards):
         return None
-    for name in [held[0]] if len({*held}) == 1 else list(titles):
+    titles = dict.fromkeys(str(card.facts.get("title", card.name)) for card in found.cards)
+    for name in printings if len(printings) == 1 else titles:
         made = entry._replace(name=name)
-        meant = meaning(deck, resolver, made)
-        if meant.cards == found.cards and meant.sections == found.sections:
+        now = meaning(deck, resolver, made)
+        if (now.cards, now.sections) == (found.cards, found.sections):
             return made
     return entry
 
 
-def _one_card(found: Resolved) -> bool:
-    """Are these printings of one card?"""
-    shared = [card.facts.get("same") for card in found.cards]
-    kept = set(shared[0]) if isinstance(shared[0], tuple) else set()
-    for each in shared[1:]:
-        kept &= set(each) if isinstance(each, tuple) else set()
-    return bool(kept)
-
-
-def _nothing(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> tuple[str, Sequence[str]]:
-    """Why a name is none, and what it may be meant for."""
+def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> tuple[str, Sequence[str]]:
+    """Return why a name is none, and what it may be meant for."""
     rules = resolver.game
     if found.later:
         return f"{shown(entry.name)} is in the card database only from {found.later} on; name that with --cards", ()
     if found.misspelt_for:
         return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.misspelt_for
     lines = resolver.deck(replace(deck, source="text", facts={}))
-    sets = frozenset(str(each.cards[0].facts.get("set", "")) for _, each in lines if each.plain)
+    sets = frozenset(str(line.cards[0].facts.get("set", "")) for _, line in lines if line.plain)
     near = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
 
 
 def section_of(rules: Game, deck: Deck, words: str) -> str:
-    """A section as somebody names it. Raises UnknownCard for one that neither the game nor the list has."""
+    """Return a section as somebody names it. Raises UnknownCard for one that neither the game nor the list has."""
     heading = heading_key(words)
-    known = {heading_key(each.id): each.id for each in rules.sections}
-    known |= {word: each.id for each in rules.sections for word in each.words}
-    known |= {word: word for each in rules.kinds for word in each.words}
-    known = {entry.section: entry.section for entry in deck.entries} | known
+    known = {entry.section: entry.section for entry in deck.entries}
+    known |= {heading_key(section.id): section.id for section in rules.sections}
+    known |= {word: section.id for section in rules.sections for word in section.words}
+    known |= {word: word for kind in rules.kinds for word in kind.words}
     if heading not in known:
-        there = choice([*(each.id for each in rules.sections)])
+        there = choice([section.id for section in rules.sections])
         raise UnknownCard(f"{rules.name} has no section {shown(words)!r}, nor has the list; there are {there}")
     return known[heading]

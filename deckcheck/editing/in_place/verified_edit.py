@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import FORMATS, decode, detect, read
+from deckcheck.decklists import SYNTAXES, decode, detect, read
 from deckcheck.decklists.capabilities import Content, content
+from deckcheck.editing.in_place.editor import Edit, Splice, spliced
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
 
@@ -22,26 +23,15 @@ _ENCODINGS = (
 )
 
 
-class Splice(NamedTuple):
-    """What is put in place of a part of a text."""
-
-    start: int
-    end: int
-    text: str
-
-
-Edit = Sequence[Splice]
-"""Splices that do not overlap, in any order."""
-
-
 class Delta(NamedTuple):
-    """What an edit shall change: so many copies of a card, written so, more or fewer; of the entry ``at`` that number,
-    ``None`` for a new one.
+    """What an edit shall change: so many copies more, or fewer, of a card written so.
+
+    ``number`` is that of its entry, ``None`` for a new one.
     """
 
     entry: Entry
     copies: int
-    at: int | None = None
+    number: int | None = None
 
 
 class Listing(NamedTuple):
@@ -52,11 +42,11 @@ class Listing(NamedTuple):
     deck: Deck
     mark: bytes
     encoding: str
-    source_format: str | None
+    syntax: str | None
 
     @property
     def data(self) -> bytes:
-        """The bytes of the list. Raises UneditableDeck for a letter that its encoding has not."""
+        """Return the bytes of the list. Raises UneditableDeck for a letter that its encoding has not."""
         try:
             return self.mark + self.raw.encode(self.encoding)
         except UnicodeEncodeError as error:
@@ -64,9 +54,9 @@ class Listing(NamedTuple):
             raise UneditableDeck(f"the list is in {self.encoding}, which has no {letter!r}; save it as UTF-8") from None
 
 
-def opened(data: bytes, path: str, source_format: str | None) -> Listing:
-    """A list from its bytes; it may be empty. Raises UnreadableDeck, also for lines that cannot be read."""
-    deck = read(data, path=path, format=source_format, empty=True)
+def opened(data: bytes, path: str, syntax: str | None) -> Listing:
+    """Return a list from its bytes; it may be empty. Raises UnreadableDeck, also for lines that cannot be read."""
+    deck = read(data, path=path, syntax=syntax, empty=True)
     if deck.problems:
         raise misread(deck.problems)
     text = decode(data)
@@ -76,36 +66,35 @@ def opened(data: bytes, path: str, source_format: str | None) -> Listing:
         except UnicodeDecodeError:
             continue
         if data.startswith(mark) and _LINE_END.sub("\n", raw) == text and mark + raw.encode(encoding) == data:
-            return Listing(text, raw, deck, mark, encoding, source_format)
+            return Listing(text, raw, deck, mark, encoding, syntax)
     raise UnreadableDeck("its letters cannot be told for sure; save the list as UTF-8")
 
 
-def attempt(listing: Listing, edit: Edit, delta: Delta, settled: Container[str] = ()) -> Listing | None:
-    """The list with an edit made, when that changes the deck by the ``delta`` and nothing else of it.
+def attempt(listing: Listing, edit: Edit, delta: Delta, known_cards: Container[str] = ()) -> Listing | None:
+    """Return the list with an edit made, when that changes the deck by the ``delta`` and nothing else of it.
 
-    No line may become a doubtful one by it, but for those of ``settled`` names, which are cards for sure.
+    No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure.
     """
-    text = listing.text
-    for start, end, new in sorted(edit, reverse=True):
-        text = text[:start] + new + text[end:]
-    deck = listing.deck
+    text, deck = spliced(listing.text, edit), listing.deck
     try:
-        after = FORMATS[deck.source].read(text)
+        after = SYNTAXES[deck.source].read(text)
     except UnreadableDeck:
         return None
-    if not listing.source_format and after.entries and detect(text, deck.path) != deck.source:
+    if not listing.syntax and after.entries and detect(text, deck.path) != deck.source:
         return None
-    if after.problems or not _remarked(after.remarks) <= _remarked(deck.remarks):
+    new, old = (Counter(remark.found for remark in version.remarks) for version in (after, deck))
+    if after.problems or not new <= old:
         return None
-    if any(name not in settled for name in _doubts(after) - _doubts(deck)):
+    if any(name not in known_cards for name in _doubts(after) - _doubts(deck)):
         return None
-    if content(after) != _expected(deck, delta) or not _follows(after, deck, delta):
+    if content(after) != _expected(deck, delta) or not _keeps_lines(after, deck, delta):
         return None
     after = replace(after, path=deck.path, source=deck.source)
-    return listing._replace(text=text, raw=_spliced(listing.raw, listing.text, edit), deck=after)
+    return listing._replace(text=text, raw=_spliced_raw(listing.raw, listing.text, edit), deck=after)
 
 
 def _expected(deck: Deck, delta: Delta) -> Content:
+    """Return what the deck holds after the change."""
     wanted = content(deck)
     card = _bare(delta.entry)._replace(copies=1)
     wanted.cards[card] += delta.copies
@@ -114,58 +103,50 @@ def _expected(deck: Deck, delta: Delta) -> Content:
     return wanted
 
 
-def _follows(after: Deck, before: Deck, delta: Delta) -> bool:
-    """Are the lines those from before in their order, but for the one that was to change?
+def _keeps_lines(after: Deck, before: Deck, delta: Delta) -> bool:
+    """Return whether the lines are those from before in their order, but for the one that was to change.
 
     Where a line is a copy, several may have come or gone.
     """
     now, then = [_bare(entry) for entry in after.entries], [_bare(entry) for entry in before.entries]
-    if delta.at is not None and len(now) in (len(then), len(then) - 1):
-        left = then[delta.at].copies + delta.copies
-        return now == [
-            *then[: delta.at],
-            *([then[delta.at]._replace(copies=left)] if left else []),
-            *then[delta.at + 1 :],
-        ]
-    place = next((at for at, (one, other) in enumerate(zip(now, then, strict=False)) if one != other), len(then))
-    return now[place + len(now) - len(then) :] == then[place:]
+    if delta.number is not None and len(now) in (len(then), len(then) - 1):
+        left = then[delta.number].copies + delta.copies
+        then[delta.number : delta.number + 1] = [then[delta.number]._replace(copies=left)] if left else []
+        return now == then
+    differs = (number for number, (one, other) in enumerate(zip(now, then, strict=False)) if one != other)
+    first = next(differs, len(then))
+    return now[first + len(now) - len(then) :] == then[first:]
 
 
 def _bare(entry: Entry) -> Entry:
-    """What an entry says of its card, wherever it stands."""
+    """Return what an entry says of its card, wherever it stands."""
     return entry._replace(line=0, doubt="")
-
-
-def _remarked(remarks: Iterable[tuple[int, str, str]]) -> Counter[str]:
-    return Counter(found for _, found, _ in remarks)
 
 
 def _doubts(deck: Deck) -> Counter[str]:
     return Counter(entry.name for entry in deck.entries if entry.doubt)
 
 
-def _spliced(raw: str, text: str, edit: Edit) -> str:
-    """The edit made in a text with other line ends, of which the new lines take the most frequent."""
-    usual, pairs = "\n", list[int]()
-    if raw != text:
-        found = list(_LINE_END.finditer(raw))
-        usual = Counter(end[0] for end in found).most_common(1)[0][0]
-        # A line end of two signs is one in the text: where each of them stands there.
-        pairs = [end.start() - before for before, end in enumerate(end for end in found if end[0] == "\r\n")]
+def _spliced_raw(raw: str, text: str, edit: Edit) -> str:
+    """Return a text with other line ends with the edit made; its new lines take the most frequent of them."""
+    if raw == text:
+        return spliced(raw, edit)
+    ends = list(_LINE_END.finditer(raw))
+    usual = Counter(end[0] for end in ends).most_common(1)[0][0]
+    # A line end of two signs is one in the text: where each of them stands there.
+    pairs = [end.start() - before for before, end in enumerate(end for end in ends if end[0] == "\r\n")]
 
-    def at(place: int) -> int:
+    def in_raw(place: int) -> int:
         return place + bisect_left(pairs, place)
 
-    for start, end, new in sorted(edit, reverse=True):
-        raw = raw[: at(start)] + new.replace("\n", usual) + raw[at(end) :]
-    return raw
+    return spliced(raw, [Splice(in_raw(start), in_raw(end), new.replace("\n", usual)) for start, end, new in edit])
 
 
 def checked(listing: Listing) -> bytes:
-    """The bytes of an edited list, read once more as anybody will read them. Raises UneditableDeck."""
+    """Return the bytes of an edited list, read once more as anybody will read them. Raises UneditableDeck."""
     data = listing.data
     try:
-        back = read(data, path=listing.deck.path, format=listing.source_format, empty=True)
+        back = read(data, path=listing.deck.path, syntax=listing.syntax, empty=True)
     except UnreadableDeck as error:
         raise UneditableDeck(f"what would be written could not be read again: {error}") from None
     deck = listing.deck

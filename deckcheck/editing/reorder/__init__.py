@@ -10,27 +10,27 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import content
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import FORMATS
-from deckcheck.editing.reorder.official_names import Card, Kept, in_order
+from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.editing.reorder.official_names import KeptNames, ListedCard, in_order
 from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import misread
 
-__all__ = ["Arranged", "Kept", "arrange"]
+__all__ = ["Arranged", "KeptNames", "arrange", "comments"]
 
 
 class Arranged(NamedTuple):
     """A list in order: its text, the names that stay as written, and what its lines held that no list needs."""
 
     text: str
-    kept: tuple[Kept, ...] = ()
+    kept: tuple[KeptNames, ...] = ()
     losses: tuple[str, ...] = ()
 
 
 def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None = None) -> Arranged:
-    """A list in order, in the decklist format it is in. ``text`` is the list that ``deck`` was read from.
+    """Return a list in order, in the syntax it is in. ``text`` is the list that ``deck`` was read from.
 
     ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names or is plainly meant for.
     Raises UnreadableDeck for lines that could not be read or may be no cards and for a list of which the game is not
@@ -42,30 +42,41 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     with ready(checker) as judge:
         reading = judge.read(deck, likely_edition(judge, deck, format))
         lines, resolver = reading.require(), reading.prepared.resolver
-        known = sheet(resolver.game.id)
-        cards, kept = in_order(deck, lines, resolver, known, grouped=deck.source == "text")
+        check_sheet = sheet(resolver.game.id)
+        cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
     deck = replace(deck, entries=tuple(card.entry for card in cards))
-    made, losses = _written(deck, cards, known, text)
+    made, losses = _written(deck, cards, check_sheet, text)
+    if missing := Counter(comments(text, deck.source)) - Counter(comments(made, deck.source)):
+        raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
     _check(deck, made)
     return Arranged(made, tuple(kept), tuple(losses))
 
 
-def _written(deck: Deck, cards: list[Card], known: Sheet, text: str) -> tuple[str, list[str]]:
-    """The text of the list, and what of its lines is in it no more. Raises UnwritableDeck for a lost comment."""
+def comments(text: str, syntax: str) -> list[str]:
+    """Return every comment of a text list or a native one; none of other syntaxes."""
+    match syntax:
+        case "text" | "lackey-text":
+            from deckcheck.editing.reorder import text as text_lists
+
+            return text_lists.comments(text)
+        case "toml":
+            from deckcheck.decklists import toml_layout
+
+            return toml_layout.comments(text)
+    return []
+
+
+def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str) -> tuple[str, list[str]]:
+    """Return the text of the list, and what its lines lose."""
     match deck.source:
         case "text" | "lackey-text":
-            from deckcheck.editing.reorder import text as lists
+            from deckcheck.editing.reorder import text as text_lists
 
-            lay_out = lists.write if deck.source == "text" else lists.write_columns
-            made = lay_out(deck, cards, lists.remarks_of(text), known)
-            _check_comments(lists.comments(text), lists.comments(made))
-            return made, lists.losses(text)
+            return text_lists.write(deck, cards, check_sheet, text), text_lists.losses(text)
         case "toml":
             from deckcheck.editing.reorder import toml
 
-            made = toml.write(deck, cards, toml.source(text, deck), known, text)
-            _check_comments(toml.comments(text), toml.comments(made))
-            return made, []
+            return toml.write(deck, cards, check_sheet, text), []
         case "csv":
             from deckcheck.decklists import csv
 
@@ -73,12 +84,8 @@ def _written(deck: Deck, cards: list[Card], known: Sheet, text: str) -> tuple[st
             return csv.write(deck, {}, csv.delimiter_of(header)), []
     if deck.source == "lackey" and "<!--" in text:
         raise UnwritableDeck("it holds a comment (<!-- … -->), which would be lost; take it out first")
-    return FORMATS[deck.source].write(deck, {each.section: known.section(each.section) for each in deck.entries}), []
-
-
-def _check_comments(before: list[str], after: list[str]) -> None:
-    if missing := Counter(before) - Counter(after):
-        raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
+    zones = {entry.section: check_sheet.section(entry.section) for entry in deck.entries}
+    return SYNTAXES[deck.source].write(deck, zones), []
 
 
 def _check(deck: Deck, text: str) -> None:
@@ -88,10 +95,10 @@ def _check(deck: Deck, text: str) -> None:
     except UnreadableDeck as error:
         raise UnwritableDeck(f"what would be written cannot be read again: {error}") from None
     doubts = [entry.name for entry in back.entries if entry.doubt]
-    if amiss := [each.found for each in (*back.problems, *back.remarks)] + doubts:
-        raise UnwritableDeck(f"what would be written cannot be read again: {amiss[0]}")
-    wanted, found_again = content(deck), content(back)
-    if wanted != found_again:
-        missing = next(iter(wanted.cards - found_again.cards), None)
+    if unread := [problem.found for problem in (*back.problems, *back.remarks)] + doubts:
+        raise UnwritableDeck(f"what would be written cannot be read again: {unread[0]}")
+    wanted, written = content(deck), content(back)
+    if wanted != written:
+        missing = next(iter(wanted.cards - written.cards), None)
         what = shown(missing.name) if missing else "its header or its facts"
         raise UnwritableDeck(f"there is no spelling in {deck.source} for {what}")

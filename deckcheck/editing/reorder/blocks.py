@@ -6,53 +6,138 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import NamedTuple
 
-from deckcheck.editing.reorder.comments import Remarks
-from deckcheck.editing.reorder.official_names import Card
+from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.reorder.sheet_order import Sheet
 
 
+class Remarks:
+    """Comments by the lines they stay with.
+
+    A reader goes through a list from top to bottom: :meth:`blank`, :meth:`remark`, :meth:`header` and :meth:`anchor`
+    for each of its lines, then :meth:`close`. A writer takes them with :meth:`of`, each once.
+    ``top`` are the lines before the first card or heading, ``""`` for a blank one; a block of comments that a blank
+    line parts from the others there, and nothing from the card, stays with the card.
+    """
+
+    def __init__(self) -> None:
+        self.top: list[str] = []
+        self.headings: list[tuple[int, str, str]] = []
+        """Line, section and words of each heading."""
+        self._bottom: list[str] = []
+        self._above: dict[int, list[str]] = {}
+        self._behind: dict[int, list[str]] = {}
+        self._waiting: list[str] = []
+        self._header_end = 0
+        self._has_header = self._begun = False
+
+    def blank(self) -> None:
+        """Take a blank line."""
+        self._waiting.append("")
+
+    def remark(self, text: str) -> None:
+        """Take a comment on a line of its own."""
+        self._waiting.append(text)
+
+    def header(self) -> None:
+        """Take a line that says something of the whole list: so do the comments around it."""
+        self._header_end, self._has_header = len(self._waiting), True
+
+    def anchor(self, line: int, behind: str = "") -> None:
+        """Take a line that comments stay with: those that wait, and the one ``behind`` it."""
+        waiting = self.taken()
+        if not self._begun:
+            self._begun = True
+            blank = max((number for number, text in enumerate(waiting) if not text), default=-1)
+            if blank < self._header_end or not (self._has_header or any(waiting[:blank])):
+                blank = len(waiting) - 1
+            self.top, waiting = _single_blanks(waiting[: blank + 1]), waiting[blank + 1 :]
+            if not self._has_header and self.top[:1] == [""]:
+                del self.top[0]
+        self.beside(line, waiting)
+        if behind:
+            self._behind.setdefault(line, []).append(behind)
+
+    def beside(self, line: int, texts: Iterable[str]) -> None:
+        """Take comments that are to stand above a line, wherever they stand now."""
+        if comments := [text for text in texts if text]:
+            self._above.setdefault(line, []).extend(comments)
+
+    def taken(self) -> list[str]:
+        """Return the lines since the last anchor, which are then no longer waiting."""
+        waiting, self._waiting = self._waiting, []
+        return waiting
+
+    def close(self) -> None:
+        """Take the end of the list."""
+        self._bottom = [text for text in self.taken() if text]
+
+    def of(self, *lines: int) -> tuple[list[str], str]:
+        """Return the comments of lines that become one: those above it, and the one behind it."""
+        behind = [text for line in lines for text in self._behind.pop(line, ())]
+        above = [text for line in lines for text in self._above.pop(line, ())]
+        return above + behind[1:], behind[0] if behind else ""
+
+    def all_of(self, *lines: int) -> list[str]:
+        """Return the comments of lines that are no more."""
+        above, behind = self.of(*lines)
+        return [*above, behind] if behind else above
+
+    def left(self) -> list[str]:
+        """Return the comments that nobody has taken, and those at the end of the list."""
+        return self.all_of(*sorted({*self._above, *self._behind})) + self._bottom
+
+
+def _single_blanks(lines: list[str]) -> list[str]:
+    """Return the lines with one blank line at most between two."""
+    return [text for text, before in zip(lines, ["x", *lines], strict=False) if text or before]
+
+
 class Block(NamedTuple):
-    """The cards under one heading. ``words`` is the heading as the list has it, ``""`` where it has not."""
+    """The cards under one heading, and the comments above and behind it.
+
+    ``words`` is the heading as the list has it, ``""`` where it has not.
+    """
 
     heading: str
-    cards: tuple[Card, ...]
+    cards: tuple[ListedCard, ...]
     above: list[str]
     behind: str
     words: str
 
     @property
     def copies(self) -> int:
+        """The copies of all its cards."""
         return sum(card.entry.copies for card in self.cards)
 
 
-def blocks(cards: Iterable[Card], remarks: Remarks, sheet: Sheet) -> list[Block]:
-    """The cards by heading, in their order. The comments of a heading that goes stay with its section."""
-    parts = [(heading, tuple(each)) for heading, each in groupby(cards, lambda card: card.entry.section)]
+def blocks(cards: Iterable[ListedCard], remarks: Remarks, sheet: Sheet) -> list[Block]:
+    """Return the cards by heading, in their order. The comments of a heading that goes stay with its section."""
+    parts = [(heading, tuple(group)) for heading, group in groupby(cards, lambda card: card.entry.section)]
     lines: dict[str, list[int]] = {heading: [] for heading, _ in parts}
-    moved: dict[str, list[int]] = {heading: [] for heading, _ in parts}
-    homes = {sheet.section(heading): heading for heading, _ in reversed(parts)}
+    dropped: dict[str, list[int]] = {heading: [] for heading, _ in parts}
+    heading_of_section = {sheet.section(heading): heading for heading, _ in reversed(parts)}
     words: dict[str, str] = {}
     for line, section, text in remarks.headings:
         if section in lines:
             words.setdefault(section, text)
             lines[section].append(line)
         elif (same := sheet.one_of(section)) in lines:
-            moved[same].append(line)
-        elif (zone := sheet.section(section)) in homes:
-            moved[homes[zone]].append(line)
+            dropped[same].append(line)
+        elif (zone := sheet.section(section)) in heading_of_section:
+            dropped[heading_of_section[zone]].append(line)
     made = []
     for heading, held in parts:
         above, behind = remarks.of(*lines[heading])
-        above = remarks.all_of(*moved[heading]) + above
+        above = remarks.all_of(*dropped[heading]) + above
         made.append(Block(heading, held, above, behind, words.get(heading, "")))
     return made
 
 
 def joined(top: list[str], parts: list[list[str]], remarks: Remarks, is_remark: Callable[[str], bool]) -> str:
-    """The whole list, with a blank line between two of its parts; comments that nothing has taken end it."""
+    """Return the whole list, a blank line between two of its parts; comments that nothing has taken end it."""
     while top and not top[-1]:
         top.pop()
     if not top:  # comments that come first are those at the top when the list is read again
-        first = next((at for at, line in enumerate(parts[0]) if not is_remark(line)), 0)
+        first = next((number for number, line in enumerate(parts[0]) if not is_remark(line)), 0)
         top, parts = parts[0][:first], [parts[0][first:], *parts[1:]]
     return "\n\n".join("\n".join(part) for part in (top, *parts, remarks.left()) if part) + "\n"

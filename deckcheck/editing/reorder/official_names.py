@@ -8,62 +8,61 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
+from deckcheck.editing.card_details import Lines
 from deckcheck.editing.reorder.sheet_order import Sheet
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
 
-Lines = Sequence[tuple[Entry, Resolved]]
-
 UNKNOWN = "no card of this name is known"
-NEAR = "it may be a card of the database, misspelt"
+MISSPELT = "it may be a card of the database, misspelt"
 SEVERAL = "it may be any of several printings"
 ELSE = "its official name would not mean the same here"
 
 
-class Card(NamedTuple):
+class ListedCard(NamedTuple):
     """A card of the arranged list, and the lines of the list it was on."""
 
     entry: Entry
     lines: tuple[int, ...]
 
 
-class Kept(NamedTuple):
+class KeptNames(NamedTuple):
     """Names that stay as they are written: why, and each with its line (0 = unknown)."""
 
     why: str
     names: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
-        """A few words for a message.
+        """Return a few words for a message.
 
-        >>> str(Kept(SEVERAL, (("Burial", 3), ("Burial", 9))))
+        >>> str(KeptNames(SEVERAL, (("Burial", 3), ("Burial", 9))))
         'kept as written, since it may be any of several printings: Burial (lines 3, 9)'
         """
         lines: dict[str, list[int]] = {}
         for name, line in self.names:
             lines.setdefault(name, []).append(line)
-        named = (f"{shown(name)}{_at(at)}" for name, at in lines.items())
+        named = (f"{shown(name)}{_on_lines(numbers)}" for name, numbers in lines.items())
         return f"kept as written, since {self.why}: {', '.join(named)}"
 
 
-def _at(lines: Sequence[int]) -> str:
+def _on_lines(lines: Sequence[int]) -> str:
     numbers = [str(line) for line in lines if line]
     return f" (line{'s' * (len(numbers) > 1)} {', '.join(numbers)})" if numbers else ""
 
 
 def in_order(
     deck: Deck, lines: Lines, resolver: Resolver, sheet: Sheet, *, grouped: bool
-) -> tuple[list[Card], list[Kept]]:
-    """The cards in order, and the names that could not be made official.
+) -> tuple[list[ListedCard], list[KeptNames]]:
+    """Return the cards in order, and the names that could not be made official.
 
     ``grouped``: under the headings of the check sheet; else the headings of the list stay, in one spelling.
     """
     entries = _accepted(deck, lines, resolver, [official(entry, found) for entry, found in lines])
-    kept = _kept(lines, entries, every=resolver.game.database_is_complete)
+    kept = _kept(lines, entries, complete=resolver.game.database_is_complete)
     for heading in (lambda entry, _: sheet.one_of(entry.section), *([sheet.heading] if grouped else [])):
-        told = [(entry, found) for entry, (_, found) in zip(entries, lines, strict=True)]
-        headed = [entry._replace(section=heading(entry, found)) for entry, found in told]
-        entries = _accepted(deck, told, resolver, headed)
+        named = [(entry, found) for entry, (_, found) in zip(entries, lines, strict=True)]
+        headed = [entry._replace(section=heading(entry, found)) for entry, found in named]
+        entries = _accepted(deck, named, resolver, headed)
     first = {heading: number for number, heading in enumerate(dict.fromkeys(entry.section for entry in entries))}
     ordered = sorted(
         zip(entries, (found for _, found in lines), strict=True),
@@ -73,54 +72,54 @@ def in_order(
 
 
 def official(entry: Entry, found: Resolved) -> Entry:
-    """The entry under the name of the only printing it may be."""
+    """Return the entry under the name of the only printing it may be, else as it is."""
     names = {card.name for card in found.cards}
     return entry._replace(name=names.pop()) if found.how and len(names) == 1 else entry
 
 
 def _accepted(deck: Deck, lines: Lines, resolver: Resolver, proposed: Sequence[Entry]) -> list[Entry]:
-    """Each proposed entry that means what its line means, else the entry of the line."""
-    meant = resolver.deck(replace(deck, entries=tuple(proposed)))
+    """Return each proposed entry that means what its line means, else the entry of the line."""
+    resolved = resolver.deck(replace(deck, entries=tuple(proposed)))
     return [
         new if (now.cards, now.sections) == (found.cards, found.sections) else entry
-        for new, (_, now), (entry, found) in zip(proposed, meant, lines, strict=True)
+        for new, (_, now), (entry, found) in zip(proposed, resolved, lines, strict=True)
     ]
 
 
-def _kept(lines: Lines, named: Sequence[Entry], *, every: bool) -> list[Kept]:
-    """The names that are not official, by reason. Where the database holds only some cards, others have their own."""
+def _kept(lines: Lines, named: Sequence[Entry], *, complete: bool) -> list[KeptNames]:
+    """Return the names that are not official. Where the database holds only some cards, others have their own."""
     reasons: dict[str, list[tuple[str, int]]] = {}
     for (entry, found), new in zip(lines, named, strict=True):
-        if why := _why(found, new, every=every):
-            reasons.setdefault(why, []).append((entry.name, entry.line))
-    return [Kept(why, tuple(names)) for why, names in reasons.items()]
+        if reason := _reason(found, new, complete=complete):
+            reasons.setdefault(reason, []).append((entry.name, entry.line))
+    return [KeptNames(reason, tuple(names)) for reason, names in reasons.items()]
 
 
-def _why(found: Resolved, entry: Entry, *, every: bool) -> str:
+def _reason(found: Resolved, entry: Entry, *, complete: bool) -> str:
     if found.misspelt_for:
-        return NEAR
+        return MISSPELT
     if not found.how:
-        return UNKNOWN if every and not found.declared else ""
+        return UNKNOWN if complete and not found.declared else ""
     names = {card.name for card in found.cards}
     if len(names) > 1:
         return SEVERAL
     return "" if entry.name in names else ELSE
 
 
-def _merged(entries: Iterable[Entry]) -> list[Card]:
-    """Equal cards under one heading, which follow each other, as one, while there is a number for their copies."""
-    cards: list[Card] = []
+def _merged(entries: Iterable[Entry]) -> list[ListedCard]:
+    """Return equal cards under one heading as one, while there is a number for their copies."""
+    cards: list[ListedCard] = []
     for entry in entries:
         last = cards[-1] if cards else None
-        if last is not None and _mark(last.entry) == _mark(entry):
+        if last is not None and _without_copies(last.entry) == _without_copies(entry):
             copies = last.entry.copies + entry.copies
             if copies <= MAX_COPIES:
-                cards[-1] = Card(last.entry._replace(copies=copies), (*last.lines, entry.line))
+                cards[-1] = ListedCard(last.entry._replace(copies=copies), (*last.lines, entry.line))
                 continue
-        cards.append(Card(entry._replace(doubt=""), (entry.line,)))
+        cards.append(ListedCard(entry._replace(doubt=""), (entry.line,)))
     return cards
 
 
-def _mark(entry: Entry) -> Entry:
-    """All that tells a card from another."""
+def _without_copies(entry: Entry) -> Entry:
+    """Return all that tells a card from another."""
     return entry._replace(copies=0, line=0, doubt="")

@@ -8,72 +8,67 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import INVISIBLE
-from deckcheck.decklists.text.line import Card as CardLine
-from deckcheck.decklists.text.line import Comment, Directive, Header, Heading, Line, read_line, remark
+from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, read_line, remark
 from deckcheck.decklists.text.reader import lines
 from deckcheck.decklists.text.writer import columns, heading_line, spelled
-from deckcheck.editing.reorder.blocks import Block, blocks, joined
-from deckcheck.editing.reorder.comments import Remarks
-from deckcheck.editing.reorder.official_names import Card
+from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, joined
+from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.reorder.sheet_order import Sheet
 from deckcheck.errors import UnwritableDeck
 
 
-def remarks_of(text: str) -> Remarks:
-    """The comments of a text list. Drawn lines, the headers of tables and totals are none."""
-    found = Remarks()
-    for number, (line, said) in enumerate(_lines(text), 1):
+def _remarks(text: str) -> Remarks:
+    """Return the comments of a text list by line. Drawn lines, the headers of tables and totals are none."""
+    remarks = Remarks()
+    for number, (line, comment) in enumerate(_lines(text), 1):
         match line:
             case None:
-                found.blank()
+                remarks.blank()
             case Header():
-                found.header()
+                remarks.header()
             case CardLine() | Heading():
-                found.anchor(number, said)
+                remarks.anchor(number, comment)
                 if isinstance(line, Heading):
-                    found.headings.append((number, line.section, line.text))
-            case _ if said:
-                found.remark(said)
-    found.close()
-    return found
+                    remarks.headings.append((number, line.section, line.text))
+            case _ if comment:
+                remarks.remark(comment)
+    remarks.close()
+    return remarks
 
 
 def comments(text: str) -> list[str]:
-    """Every comment of a text list."""
-    return [said for _, said in _lines(text) if said]
+    """Return every comment of a text list."""
+    return [comment for _, comment in _lines(text) if comment]
 
 
 def _lines(text: str) -> Iterator[tuple[Line | None, str]]:
-    """Every line with its comment; a header, or ``# Reserve``, is none itself."""
+    """Yield every line with its comment; a header, or ``# Reserve``, is none itself."""
     for raw, line in zip(text.split("\n"), lines(text), strict=True):
-        said = remark(raw) if "#" in raw or "//" in raw else ""
-        itself = isinstance(line, Header | Heading | CardLine) and said == raw.translate(INVISIBLE).strip()
-        yield line, "" if itself else said
+        comment = remark(raw) if "#" in raw or "//" in raw else ""
+        itself = isinstance(line, Header | Heading | CardLine) and comment == raw.translate(INVISIBLE).strip()
+        yield line, "" if itself else comment
 
 
 def losses(text: str) -> list[str]:
-    """What the lines of a list hold beside the card and is no comment (a price, a column of a table), each once."""
+    """Return what lines hold beside the card and is no comment (a price, a column of a table), each once."""
     guesses = (line.guess for line in lines(text) if isinstance(line, CardLine))
     return list(dict.fromkeys(guess.partition("without ")[2] for guess in guesses if "without " in guess))
 
 
-def write(deck: Deck, cards: list[Card], remarks: Remarks, sheet: Sheet) -> str:
-    """The list with the cards of each heading counted. Raises UnwritableDeck for a card that has no spelling."""
+def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:
+    """Return the list with the cards of each heading counted; ``text`` is the list as it was.
+
+    As LackeyCCG copies it, nothing is before the main deck, no line is blank, and a tab is behind every count. Raises
+    UnwritableDeck for a card that has no spelling.
+    """
+    remarks = _remarks(text)
     top = [f"# {key}: {value}" for key, value in headers(deck).items()] + remarks.top
-    made = [_block(block, remarks, sheet) for block in blocks(cards, remarks, sheet)]
+    parts = blocks(cards, remarks, sheet)
+    if deck.source == "lackey-text":
+        made = [[line for block in parts for line in _lackey_block(block, remarks)]]
+    else:
+        made = [_block(block, remarks, sheet) for block in parts]
     return joined(top, made, remarks, _is_remark)
-
-
-def write_columns(deck: Deck, cards: list[Card], remarks: Remarks, sheet: Sheet) -> str:
-    """The list as LackeyCCG copies it: nothing before the main deck, no blank lines, a tab behind every count."""
-    top = [f"# {key}: {value}" for key, value in headers(deck).items()] + remarks.top
-    made = []
-    for block in blocks(cards, remarks, sheet):
-        head = heading_line(block.heading) if block.heading else ""
-        made += [text for text in (*block.above, block.behind, head) if text]
-        for card in block.cards:
-            made += [*remarks.all_of(*card.lines), columns(card.entry)]
-    return joined(top, [made], remarks, _is_remark)
 
 
 def _is_remark(line: str) -> bool:
@@ -89,8 +84,15 @@ def _block(block: Block, remarks: Remarks, sheet: Sheet) -> list[str]:
     return made
 
 
+def _lackey_block(block: Block, remarks: Remarks) -> Iterator[str]:
+    head = heading_line(block.heading) if block.heading else ""
+    yield from (text for text in (*block.above, block.behind, head) if text)
+    for card in block.cards:
+        yield from (*remarks.all_of(*card.lines), columns(card.entry))
+
+
 def _heading(block: Block, sheet: Sheet) -> str:
-    """A heading of the sheet with its cards counted; one of the list's own as it is, but for a wrong count."""
+    """Return a heading of the sheet with its cards counted; one of the list's own as it is, but for a wrong count."""
     if block.heading in sheet.titles:
         return f"{sheet.titles[block.heading]} ({block.copies})"
     for words in (block.words, f"{block.words.rpartition(':')[0]}:"):
@@ -100,8 +102,8 @@ def _heading(block: Block, sheet: Sheet) -> str:
     return heading_line(block.heading)
 
 
-def _card(card: Card, behind: str) -> list[str]:
-    """A card with the comment behind it, which stands above it where the card needs tabs."""
+def _card(card: ListedCard, behind: str) -> list[str]:
+    """Return a card with the comment behind it, which stands above it where the card needs tabs."""
     line = spelled(card.entry)
     if not line:
         raise UnwritableDeck(f"text has no spelling for {shown(card.entry.name)!r}")

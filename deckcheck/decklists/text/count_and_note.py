@@ -1,4 +1,16 @@
-"""Where the count of a card may stand in a line: in front, joined to the name, or behind it; and what only looks so."""
+"""What a line says beside the name of a card: its count, and a note in brackets.
+
+The count stands in front, joined to the name, or behind it. A bracket is a note only when every piece of it states a
+fact, else it is name:
+
+    note  = piece *("," piece)
+    piece = "m" | "f" | "male" | "female" | "starter" | "generic" | a kind: "mission", "enemy", "resource" …
+          | ("heart" | "rating" | "number" | "strength" | "toughness") digits
+          | word ("=" | ":") value            any fact, but no count: kind=enemy, gender: female
+
+Case does not matter, with one exception: a lone ``(F)`` or ``(Female)`` is part of a printing's name in Redemption, so
+a gender that stands alone is a note in lower case only.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +51,13 @@ _NEARLY = re.compile(
 _SIGNED = re.compile(r"[-+–—−]\s?\d|.*(?:://|~~)")
 _HEADING_AND_CARD = re.compile(r"[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S")
 
+_PIECE = re.compile(
+    r"m|f|male|female|starter|generic|character|stronghold|mission|enemy"
+    r"|resource|divine|empowerment|fellowship|adversity|(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}|(?!(?:qty|quantity|count|copies)\b)[a-z_]+\s*[=:](?!//)\s*[^=:]*[^=:\s]",
+    re.IGNORECASE,
+)
+_GENDERS = frozenset({"m", "f", "male", "female"})
+
 
 class Counted(NamedTuple):
     """A name and the digits of its count, if any; ``expected`` is what there should have been, if not this."""
@@ -50,7 +69,7 @@ class Counted(NamedTuple):
 
 
 def leading(text: str) -> Counted | None:
-    """A line that begins with a count, ``None`` for another one.
+    """Return the name and count of a line that begins with a count, ``None`` for another one.
 
     >>> leading("3x Son of God"), leading("Son of God")
     (Counted(name='Son of God', digits='3', guess='', expected=''), None)
@@ -60,7 +79,7 @@ def leading(text: str) -> Counted | None:
 
 
 def counted(text: str) -> Counted:
-    """The name of a line without tabs and note, with its count.
+    """Return the name of a line without tabs and note, with its count.
 
     >>> counted("Son of God x3")[:2], counted("4Moses"), counted("Moses (3)").expected == SPELLINGS
     (('Son of God', '3'), Counted(name='Moses', digits='4', guess='4 copies', expected=''), True)
@@ -88,10 +107,30 @@ def counted(text: str) -> Counted:
 
 
 def count_of(cell: str) -> str:
-    """The digits of a cell that holds a count alone, else ``""``.
+    """Return the digits of a cell that holds a count alone, else ``""``.
 
     >>> count_of("3x"), count_of("[3]"), count_of("3 Moses")
     ('3', '3', '')
     """
     match = _ALONE.fullmatch(cell.strip().strip("[]"))
     return match[match.lastindex or 0] if match is not None else ""
+
+
+def split_note(name: str) -> tuple[str, str]:
+    """Return the name without its note, and the note without its brackets (``""`` when there is none).
+
+    >>> split_note("Nicholas (m, heart 4)")
+    ('Nicholas', 'm, heart 4')
+    >>> split_note("Lost Soul Psalm 1:4 (Site Doubler)")
+    ('Lost Soul Psalm 1:4 (Site Doubler)', '')
+    """
+    if not name.endswith(")"):
+        return name, ""
+    title, _, bracket = name.rpartition("(")
+    title, note = title.rstrip(), bracket[:-1].strip()
+    pieces = [piece.strip() for piece in note.split(",")]
+    if not title or not all(_PIECE.fullmatch(piece) for piece in pieces):
+        return name, ""
+    if note.lower() in _GENDERS and note != note.lower():
+        return name, ""
+    return title, note

@@ -1,0 +1,63 @@
+"""Tables of cards: what other programs call their columns, and the rows of a table inside a text list."""
+
+from __future__ import annotations
+
+import re
+
+COLUMNS = ("quantity", "name", "set", "section")
+DECK, FORMAT = "deck", "format"
+"""What a table of many decks may have besides: to which deck a row belongs, and what that is to be judged by."""
+
+_ALSO = {
+    **dict.fromkeys(("qty", "qty.", "count", "copies", "amount", "number", "#", "no.", "x"), "quantity"),
+    **dict.fromkeys(("card", "card name", "cards", "title"), "name"),
+    **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
+    **dict.fromkeys(("board", "zone", "part"), "section"),
+}
+_LINE = re.compile(r"[:=-]*")
+_COUNT = re.compile(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|[(\[][x×ｘ]?\d+[x×ｘ]?[)\]]", re.IGNORECASE)
+
+Cells = tuple[str, ...]
+
+
+def column(cell: str) -> str:
+    """Return what a cell of a header names: one of ``COLUMNS`` where it is known, else its own words, folded."""
+    word = cell.strip().casefold()
+    return _ALSO.get(word, word)
+
+
+def row_cells(line: str) -> Cells:
+    """Return the cells of a row as Markdown draws it; none when the line is no row.
+
+    >>> row_cells("| 3 | Son of God | K |"), row_cells("Son of God")
+    (('3', 'Son of God', 'K'), ())
+    """
+    if "|" not in line:
+        return ()
+    inner = line[line.startswith("|") : len(line) - (len(line) > 1 and line.endswith("|"))]
+    return tuple(cell.strip() for cell in inner.split("|"))
+
+
+def is_drawn(row: Cells) -> bool:
+    """Return whether a row is the line between the header and the cards, or empty."""
+    return all(_LINE.fullmatch(cell) for cell in row)
+
+
+def header_columns(row: Cells) -> Cells:
+    """Return the columns that a header names, in the words of ``COLUMNS``; none when it is no header."""
+    named = tuple(column(cell.strip("*_ ")) for cell in row)
+    known = [name for name in named if name in COLUMNS]
+    return named if "name" in known and len(known) == len({*known}) else ()
+
+
+def guessed_columns(row: Cells) -> Cells:
+    """Return the columns of a row without a header: a count, a name and a set, or a name and a count.
+
+    None when there are two counts, but for a card whose name is a number: ``| 3 | 11 |``.
+    """
+    counts = [bool(_COUNT.fullmatch(cell)) for cell in row]
+    if counts[:2] == [True, True] and (any(row[2:]) or not row[1].isdecimal()):
+        return ()
+    if counts[:1] == [True]:
+        return COLUMNS[: len(row)]
+    return ("name", "quantity", "set", "section")[: len(row)] if counts[1:2] == [True] else ("name", "set")[: len(row)]

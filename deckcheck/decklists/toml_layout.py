@@ -1,0 +1,111 @@
+"""Which line of a native list is what: tables, keys, comments, and lines inside a value. Lines are counted from 1."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+from deckcheck.decklists.detection import TOML_KEY
+from deckcheck.errors import UnreadableDeck
+
+MAX_LINE = 1000
+MAX_PARTS = 10
+KEY_AND_VALUE = re.compile(rf"(\s*(?:{TOML_KEY}\s*\.\s*)*)({TOML_KEY})(\s*)=(\s*)")
+TOKEN = re.compile(
+    r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]|\n""", re.DOTALL
+)
+"""What the layout of a list turns on: strings, comments, brackets, commas and line ends."""
+
+_TABLE_LINE = re.compile(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
+_ASSIGNED = re.compile(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
+_QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'[^']*'""")
+_LONG_PATH = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{{MAX_PARTS}}}")
+
+KeyPath = tuple[str, ...]
+
+
+def bare_key(key: str) -> str:
+    """Return a key without its quotes and escapes."""
+    if "\\" in key and key[0] == '"':
+        try:
+            return next(iter(tomllib.loads(key + " = 0")))
+        except tomllib.TOMLDecodeError:
+            return key
+    return key[1:-1] if key[0] in "\"'" else key
+
+
+def _path(match: re.Match[str]) -> KeyPath:
+    return tuple(bare_key(key) for key in match.groups() if key)
+
+
+def _unquoted(line: str) -> str:
+    """Return a line without what stands in quotes; where a string of several lines may end in it, the line as it is."""
+    return line if '"""' in line or "'''" in line else _QUOTED.sub('""', line)
+
+
+def key_lines(text: str) -> dict[KeyPath, int]:
+    """Return the line of each table and of each key of a table: ``("deck",)``, ``("deck", "Son of God")``.
+
+    The keys inside a table of a table are listed as well: ``("facts", "Nicholas", "heart")``. Raises UnreadableDeck
+    for a line or a dotted key that is too long.
+    """
+    lines: dict[KeyPath, int] = {}
+    table: KeyPath = ()
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MAX_LINE:
+            raise UnreadableDeck(f"a line of more than {MAX_LINE} characters", line=number)
+        # The parser's time grows with the square of a dotted key's length.
+        if line.count(".") >= MAX_PARTS and _LONG_PATH.search(_unquoted(line)):
+            raise UnreadableDeck(f"a dotted key of more than {MAX_PARTS} parts; quote a name with dots", line=number)
+        if (match := _TABLE_LINE.match(line)) is not None:
+            table = _path(match)
+            paths = [table[:1], table]
+        elif (match := _ASSIGNED.match(line)) is not None:
+            path = table + _path(match)
+            paths = [path[:1], path[:2], path]
+        else:
+            continue
+        for path in paths:
+            lines.setdefault(path, number)
+    return lines
+
+
+class TomlLayout:
+    """What each line of a native list is, which is known to be TOML.
+
+    ``tables`` are the keys of each table by the line that opens it (none for one of three keys), ``inside`` the lines
+    that begin inside a value, ``comments`` those that stand on a line alone and ``trailing`` those behind something.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.tables: dict[int, KeyPath] = {}
+        self.inside: set[int] = set()
+        self.comments: dict[int, str] = {}
+        self.trailing: dict[int, str] = {}
+        line, depth, begin = 1, 0, 0
+        for token in TOKEN.finditer(text):
+            word = token[0]
+            if word == "\n":
+                line, begin = line + 1, token.end()
+                if depth:
+                    self.inside.add(line)
+            elif word[0] == "#":
+                alone = not text[begin : token.start()].strip()
+                (self.comments if alone else self.trailing)[line] = word
+            elif word in ("[", "{"):
+                if not depth and not text[begin : token.start()].strip():
+                    match = _TABLE_LINE.match(text, begin)
+                    self.tables[line] = _path(match) if match is not None else ()
+                depth += 1
+            elif word in ("]", "}"):
+                depth -= 1
+            elif "\n" in word:  # a string of several lines
+                last = line + word.count("\n")
+                self.inside.update(range(line + 1, last + 1))
+                line, begin = last, token.end() - len(word.rpartition("\n")[2])
+
+
+def comments(text: str) -> list[str]:
+    """Return every comment of a native list."""
+    layout = TomlLayout(text)
+    return [comment.rstrip() for comment in (*layout.comments.values(), *layout.trailing.values())]
