@@ -12,7 +12,7 @@ from html import unescape
 from pathlib import Path
 
 from deckcheck.builder.tui.app import Builder
-from deckcheck.builder.tui.deck_snapshot import Judge
+from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.list_file import ListFile
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
@@ -31,7 +31,7 @@ def picture() -> str:
         path = Path(folder, SHOWN.name)
         path.write_bytes(SHOWN.read_bytes())
         file = ListFile(str(path), path.read_bytes())
-        session = Session(Judge(Checker(database), str(path)), path.read_bytes())
+        session = Session(SnapshotReader(Checker(database), str(path)), path.read_bytes())
         return asyncio.run(_exported(Builder(session, file)))
 
 

@@ -23,7 +23,7 @@ from deckcheck.legality.readability import misread, resolved
 from deckcheck.legality.resolver import Resolved, Resolver
 
 
-class Printing(NamedTuple):
+class ComparedCard(NamedTuple):
     """What a line may be: every printing as name and set, sorted; a name that no card has, folded, with no set.
 
     ``how`` is ``printing`` for one, ``several`` for a name that may be any of several, ``unknown`` for no card's name.
@@ -38,14 +38,14 @@ class Printing(NamedTuple):
         return self.held[0][1] if self.how == "printing" else ""
 
 
-class Where(NamedTuple):
+class CardInSection(NamedTuple):
     """A printing in a section. ``section`` is one of the game, or those it may be in, joined by ``" or "``."""
 
-    printing: Printing
+    printing: ComparedCard
     section: str
 
 
-class Change(NamedTuple):
+class Difference(NamedTuple):
     """So many ``copies`` that were ``before`` and are ``after``; ``None`` = in the other list they are not.
 
     ``kind`` is ``added``, ``removed``, ``moved`` (to another section) or ``printing`` (another one of the same card,
@@ -56,17 +56,17 @@ class Change(NamedTuple):
 
     kind: str
     copies: int
-    before: Where | None
-    after: Where | None
+    before: CardInSection | None
+    after: CardInSection | None
     counts: tuple[int, int]
 
     @property
-    def sides(self) -> tuple[Where, ...]:
+    def sides(self) -> tuple[CardInSection, ...]:
         """Where it was and where it is, as far as it was and is anywhere."""
         return tuple(each for each in (self.before, self.after) if each is not None)
 
 
-class Side(NamedTuple):
+class ComparedList(NamedTuple):
     """One of the two lists: its path, its name, and how many cards each section has, in the order of the game."""
 
     path: str
@@ -77,29 +77,29 @@ class Side(NamedTuple):
 class Diff(NamedTuple):
     """The changes from one list to another, by kind, section and name. ``names`` are what people call the printings."""
 
-    before: Side
-    after: Side
+    before: ComparedList
+    after: ComparedList
     game: str
     cards: CardsUsed
-    changes: tuple[Change, ...]
-    names: Mapping[Printing, str]
+    changes: tuple[Difference, ...]
+    names: Mapping[ComparedCard, str]
 
-    def of(self, kind: str) -> tuple[Change, ...]:
+    def of(self, kind: str) -> tuple[Difference, ...]:
         """The changes of one kind."""
         return tuple(change for change in self.changes if change.kind == kind)
 
 
 KINDS = ("added", "removed", "changed", "moved", "printing")
 
-Copies = Counter[Where]
+Copies = Counter[CardInSection]
 
 
 class _Read(NamedTuple):
     """A list as it is compared: its copies, what each may also be (keys of the same card), and its spellings."""
 
     copies: Copies
-    keys: dict[Printing, frozenset[str]]
-    names: dict[Printing, set[str]]
+    keys: dict[ComparedCard, frozenset[str]]
+    names: dict[ComparedCard, set[str]]
 
 
 def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None = None) -> Diff:
@@ -120,7 +120,7 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
     found = _changes(old.copies, new.copies, {**old.keys, **new.keys})
     place = {section: number for number, section in enumerate(order)}
 
-    def standing(change: Change) -> tuple[object, ...]:
+    def standing(change: Difference) -> tuple[object, ...]:
         at = change.sides
         named = ((place.get(each.section, len(place)), fold(names[each.printing])) for each in at)
         return KINDS.index(change.kind), *named, at
@@ -162,18 +162,18 @@ def _read(resolver: Resolver, deck: Deck) -> _Read:
     read = _Read(Counter(), {}, {})
     for entry, found in lines:
         printing = _printing(resolver, entry, found)
-        read.copies[Where(printing, " or ".join(found.sections))] += entry.copies
+        read.copies[CardInSection(printing, " or ".join(found.sections))] += entry.copies
         read.keys[printing] = _keys(resolver, entry, found)
         names = {card.name for card in found.cards} if printing.how == "printing" else {entry.name}
         read.names.setdefault(printing, set()).update(names)
     return read
 
 
-def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> Printing:
+def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> ComparedCard:
     if not found.how:
-        return Printing("unknown", ((key(resolver.game, entry.name), ""),))
+        return ComparedCard("unknown", ((key(resolver.game, entry.name), ""),))
     held = tuple(sorted({(card.name, str(card.facts.get("set", ""))) for card in found.cards}))
-    return Printing("printing" if len(held) == 1 else "several", held)
+    return ComparedCard("printing" if len(held) == 1 else "several", held)
 
 
 def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
@@ -187,15 +187,15 @@ def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
     return frozenset(set.intersection(*each))
 
 
-def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> Side:
+def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> ComparedList:
     counts: Counter[str] = Counter()
     for where, number in copies.items():
         counts[where.section] += number
     ordered = [*(each for each in order if each in counts), *sorted(set(counts) - set(order))]
-    return Side(deck.path, deck.name, {section: counts[section] for section in ordered})
+    return ComparedList(deck.path, deck.name, {section: counts[section] for section in ordered})
 
 
-def _changes(old: Copies, new: Copies, keys: Mapping[Printing, frozenset[str]]) -> Iterator[Change]:
+def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> Iterator[Difference]:
     """What is moved first, then what is exchanged for another printing, then what comes and goes."""
     left = Counter({where: new[where] - old[where] for where in {*old, *new}})
     for kind, pairs in (("moved", _moves(left)), ("printing", _exchanges(left, keys))):
@@ -204,41 +204,41 @@ def _changes(old: Copies, new: Copies, keys: Mapping[Printing, frozenset[str]]) 
             if copies > 0:
                 left[before] += copies
                 left[after] -= copies
-                yield Change(kind, copies, before, after, (old[before], new[after]))
+                yield Difference(kind, copies, before, after, (old[before], new[after]))
     for where, copies in left.items():
         counts = (old[where], new[where])
         if not copies:
             continue
         if all(counts):
-            yield Change("changed", copies, where, where, counts)
+            yield Difference("changed", copies, where, where, counts)
         elif copies > 0:
-            yield Change("added", copies, None, where, counts)
+            yield Difference("added", copies, None, where, counts)
         else:
-            yield Change("removed", -copies, where, None, counts)
+            yield Difference("removed", -copies, where, None, counts)
 
 
-Pair = tuple[Where, Where]
+Pair = tuple[CardInSection, CardInSection]
 
 
 def _moves(left: Copies) -> list[Pair]:
     """Where copies of a printing went from, and where they may have gone to."""
-    of: dict[Printing, list[Where]] = {}
+    of: dict[ComparedCard, list[CardInSection]] = {}
     for where, copies in left.items():
         if copies:
             of.setdefault(where.printing, []).append(where)
     return _paired(left, of.values())
 
 
-def _exchanges(left: Copies, keys: Mapping[Printing, frozenset[str]]) -> list[Pair]:
+def _exchanges(left: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> list[Pair]:
     """Copies that went, and copies of the same card that came in another printing."""
-    of: dict[str, list[Where]] = {}
+    of: dict[str, list[CardInSection]] = {}
     for where, copies in left.items():
         for each in keys[where.printing] if copies else ():
             of.setdefault(each, []).append(where)
     return _paired(left, of.values())
 
 
-def _paired(left: Copies, groups: Iterable[list[Where]]) -> list[Pair]:
+def _paired(left: Copies, groups: Iterable[list[CardInSection]]) -> list[Pair]:
     """Every pair of one that went and one that came, those within a section first.
 
     The order is the same when the lists change places, so that the way back is the way there.

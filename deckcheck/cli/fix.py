@@ -99,7 +99,7 @@ def fix(
     from deckcheck.atomic_files import bytes_written_whole, rewrite
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN, Source
-    from deckcheck.builder.fix import GivenUp, Outcome, Wishes, fix, unknown
+    from deckcheck.builder.fix import GivenUp, Outcome, Preferences, fix, unknown
     from deckcheck.builder.fix.apply_repair import written
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain, say_bytes
@@ -116,7 +116,7 @@ def fix(
     try:
         data = data_of(source)
         deck = _read(data, source.path, source_format)
-        wishes = Wishes(tuple(keep or ()), tuple(avoid or ()), _collection(prefer) if prefer else None, complete)
+        wishes = Preferences(tuple(keep or ()), tuple(avoid or ()), _collection(prefer) if prefer else None, complete)
     except UnreadableDeck as error:
         tell_unreadable(source.path, error)
         raise typer.Exit(UNREADABLE) from None
@@ -129,7 +129,7 @@ def fix(
             edition = choose(checker.unfiltered, deck, wanted)
             if wishes.prefer:
                 _tell_unknown(prefer, unknown(checker.prepared(edition).resolver, wishes.prefer))
-            repair = fix(deck, edition, checker=checker, wishes=wishes)
+            repair = fix(deck, edition, checker=checker, preferences=wishes)
         except InvalidFacts as error:
             raise checkers.blame(source.path, error) from None
         except UnknownFormat as error:

@@ -10,7 +10,7 @@ import pytest
 from textual.color import Color
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.dialogs import Ask, Choose, Help
+from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog, QuestionDialog
 from deckcheck.builder.tui.row_text import HUES
 from deckcheck.builder.tui.theme import GROUND, palette
 from deckcheck.cards import Printing
@@ -77,12 +77,12 @@ def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
         assert view.deck["Amos (PoC)"] == 1
         view.to_card("Amos (PoC)")
         await view.press("2", "m")
-        assert isinstance(view.top, Choose)
+        assert isinstance(view.top, ChoiceDialog)
         await view.type("res")
         await view.answer("enter")
         assert sorted(view.sections("Amos (PoC)")) == ["deck", "reserve"]
         await view.press("M")
-        assert isinstance(view.top, Choose)
+        assert isinstance(view.top, ChoiceDialog)
         await view.type("maybe")
         await view.answer("enter")
         assert sorted(view.sections("Amos (PoC)")) == ["maybeboard", "reserve"]
@@ -140,7 +140,7 @@ def test_every_key_is_bound_shown_and_told(checker: Checker, deck: Path) -> None
             await view.press("tab")
         assert "Add" in bars[0] and "Move" in bars[1] and "Show card" in bars[2]
         await view.press("f1")
-        assert isinstance(view.top, Help)
+        assert isinstance(view.top, HelpDialog)
         told = "\n".join(rows(view.top.lines))
         for key in keys.KEYS:
             if key.shown:
@@ -179,7 +179,7 @@ def test_each_filter(checker: Checker, deck: Path, typed: str, holds) -> None:  
     async def play(view: View) -> None:
         every = len(view.found)
         await view.press("f2")
-        assert isinstance(view.top, Choose)
+        assert isinstance(view.top, ChoiceDialog)
         await view.type(typed)
         await view.answer("enter")
         found = [row.key for row in view.desk.found.rows if isinstance(row.key, Printing)]
@@ -213,7 +213,7 @@ def test_filters_together_and_taken_back(checker: Checker, deck: Path) -> None:
         await view.press("escape")
         assert not view.desk.chosen and len(view.found) == 5692
         await view.press("f2", "escape")
-        assert not isinstance(view.top, Choose)
+        assert not isinstance(view.top, ChoiceDialog)
 
     drive(checker, deck, play)
 
@@ -247,7 +247,7 @@ def test_names_that_are_not_known_or_not_plain(checker: Checker, tmp_path: Path)
         assert any("Did you mean" in row for row in rows(view.desk.findings))
         view.to_card("Mosess")
         await view.press("r")
-        assert isinstance(view.top, Choose)
+        assert isinstance(view.top, ChoiceDialog)
         assert any("Moses" in row for row in rows(view.top.lines))
         await view.answer("enter")
         assert "Mosess" not in view.deck and any(name.startswith("Moses") for name in view.deck)
@@ -256,7 +256,7 @@ def test_names_that_are_not_known_or_not_plain(checker: Checker, tmp_path: Path)
         view.to_card("David")
         await view.press("r")
         await view.type("(pri")
-        if isinstance(view.top, Choose):
+        if isinstance(view.top, ChoiceDialog):
             await view.press("escape", "escape")
         await view.press("slash")
         await view.type("no such card")
@@ -440,7 +440,7 @@ def test_a_list_with_lines_that_cannot_be_read_is_shown_but_not_edited(checker: 
         path.write_bytes(data.replace(b"1.5", b"1"))
         view.desk.look_at_file()
         await view.pilot.pause()
-        assert isinstance(view.top, Ask)
+        assert isinstance(view.top, QuestionDialog)
         await view.answer("r")
         await view.press("enter")
         assert view.said.startswith("added")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.tui.dialogs import Ask
+from deckcheck.builder.tui.dialogs import QuestionDialog
 from deckcheck.editing.in_place import new_list
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
@@ -77,7 +77,7 @@ def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker,
         ours = view.desk.session.data
         deck.write_bytes(THEIRS)
         await view.pilot.pause(1.2)  # it is noticed without a key
-        assert isinstance(view.top, Ask) and "changed" in title(view)
+        assert isinstance(view.top, QuestionDialog) and "changed" in title(view)
         await view.answer("escape")
         await add(view, "angel of god")
         await view.desk.kept()
@@ -100,7 +100,7 @@ def test_or_ours_is_kept_beside_it(checker: Checker, deck: Path) -> None:
         await add(view, "burial")  # before it was noticed
         await view.desk.kept()
         await view.pilot.pause()
-        assert isinstance(view.top, Ask)
+        assert isinstance(view.top, QuestionDialog)
         assert "deck-mine.txt" in " ".join(rows(view.top.lines))
         await view.answer("k")
         await view.desk.kept()
@@ -148,7 +148,7 @@ def test_nobody_leaves_without_being_asked(checker: Checker, deck: Path, answer:
         await view.answer("escape")
         await add(view, "burial")
         await view.press("ctrl+q")
-        assert isinstance(view.top, Ask) and view.pilot.app.is_running
+        assert isinstance(view.top, QuestionDialog) and view.pilot.app.is_running
         await view.press("ctrl+q")
         assert view.pilot.app.is_running
         await view.press(answer)

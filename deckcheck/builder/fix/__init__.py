@@ -11,15 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckcheck.builder.fix.candidates import Supply
+from deckcheck.builder.fix.candidates import CandidateSource
 from deckcheck.builder.fix.constraints import TRANSLATIONS
-from deckcheck.builder.fix.explanation import advice, bars, changed, explained
+from deckcheck.builder.fix.explanation import advice, changed, conflicts, explained
 from deckcheck.builder.fix.milp_columns import Requirements, RowWriter
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
-from deckcheck.builder.fix.preferences import UnknownWish, Wishes, kept, unknown
-from deckcheck.builder.fix.result import Bar, Change, Outcome, Repair
-from deckcheck.builder.fix.solution_cards import Unnamed, changes
+from deckcheck.builder.fix.preferences import Preferences, UnknownPreference, kept, unknown
+from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
+from deckcheck.builder.fix.solution_cards import UnnameableCards, changes
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Verdict
 from deckcheck.games.model import Edition
@@ -29,15 +29,26 @@ from deckcheck.legality.resolver import facts_of_game
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Rule
 
-__all__ = ["Bar", "Change", "GivenUp", "Outcome", "Repair", "UnknownWish", "Wishes", "changed", "fix", "unknown"]
+__all__ = [
+    "Conflict",
+    "GivenUp",
+    "Outcome",
+    "Preferences",
+    "Repair",
+    "RepairChange",
+    "UnknownPreference",
+    "changed",
+    "fix",
+    "unknown",
+]
 
 _ROUNDS = 40
 """So often cards are passed over that the engine does not take for what the rules alone make of them."""
 _SPARE = 10
-_NOTHING = Wishes()
+_NOTHING = Preferences()
 
 
-def fix(deck: Deck, edition: Edition, *, checker: Checker, wishes: Wishes = _NOTHING) -> Repair:
+def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferences = _NOTHING) -> Repair:
     """The smallest change that makes a deck legal by an edition.
 
     Raises UnknownWish for a card to keep or avoid that there is not, ImportError without the solver, and GivenUp when
@@ -47,26 +58,26 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, wishes: Wishes = _NOT
     if before.verdict is Verdict.UNREADABLE:
         return Repair(Outcome.UNREADABLE, deck, before, before)
     resolver = checker.prepared(edition).resolver
-    keep = kept(resolver, resolver.deck(deck), wishes.keep)
-    if _legal(before, checker) and not (wishes.complete and before.warnings):
+    keep = kept(resolver, resolver.deck(deck), preferences.keep)
+    if _legal(before, checker) and not (preferences.complete and before.warnings):
         return Repair(Outcome.LEGAL, deck, before, before)
     requirements = Requirements(Plan(edition.identity), deck.extra)
-    rules = list(_written(checker, deck, edition, requirements, advice=wishes.complete))
+    rules = list(_written(checker, deck, edition, requirements, advice=preferences.complete))
     stated = facts_of_game(resolver.game, checker.facts)
-    supply = Supply(resolver, edition, deck, requirements, stated, wishes.prefer, wishes.avoid)
-    held = sum(supply.lines[at][0].copies for at in supply.inside)
+    source = CandidateSource(resolver, edition, deck, requirements, stated, preferences.prefer, preferences.avoid)
+    held = sum(source.lines[at][0].copies for at in source.inside)
     bound = held + requirements.least_cards + _SPARE
     banned: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = before.findings
     for _ in range(_ROUNDS):
-        offers = list(supply.offers(banned))
-        problem = Problem(supply, offers, rules, keep, bound, complete=wishes.complete)
+        candidates = list(source.candidates(banned))
+        problem = Problem(source, candidates, rules, keep, bound, complete=preferences.complete)
         values = problem.least()
         if values is None:
             return _unreachable(problem, edition, deck, before, held + bound)
         try:
             found = changes(problem, values)
-        except Unnamed as error:
+        except UnnameableCards as error:
             banned |= frozenset(error.names)
             continue
         repaired = changed(deck, found)
@@ -77,7 +88,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, wishes: Wishes = _NOT
             put = sum(each.copies for each in found if each.copies > 0)
             taken = put - sum(each.copies for each in found)
             told = explained(checker, edition, deck, before, after, found)
-            unmet = tuple(advice(after)) if wishes.complete else ()
+            unmet = tuple(advice(after)) if preferences.complete else ()
             return Repair(Outcome.FIXED, repaired, before, after, told, max(put, taken), unmet=unmet)
         findings = after.findings
         # What the engine understands in another way in this very list is passed over.
@@ -107,12 +118,12 @@ def _written(
 
 
 def _unreachable(problem: Problem, edition: Edition, deck: Deck, before: DeckReport, most: int) -> Repair:
-    found = bars(problem, edition)
+    found = conflicts(problem, edition)
     open_rules = {each.rule for each in found} & problem.model.undecidable_rules
     if open_rules:
         unsettled = tuple(each for each in before.findings if each.rule in open_rules)
         return Repair(Outcome.UNDETERMINED, deck, before, before, open=unsettled)
-    return Repair(Outcome.OUT_OF_REACH, deck, before, before, bars=found, most=most)
+    return Repair(Outcome.OUT_OF_REACH, deck, before, before, conflicts=found, most=most)
 
 
 def _legal(report: DeckReport, checker: Checker) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.fix.result import Change, Repair
+from deckcheck.builder.fix.result import Repair, RepairChange
 from deckcheck.deck import Entry
 from deckcheck.decklists import FORMATS, read
 from deckcheck.editing import in_place
@@ -37,7 +37,7 @@ def written(
     return made
 
 
-def _step(repair: Repair, change: Change, edition: Edition, checker: Checker) -> in_place.Change:
+def _step(repair: Repair, change: RepairChange, edition: Edition, checker: Checker) -> in_place.Change:
     """A change as an edit of the list: a new line has all that programs need which read such lists."""
     entry = change.entry
     if change.copies < 0:

@@ -25,17 +25,17 @@ _FAR = 1000
 """More than what the likeness of a whole deck could make up for."""
 
 
-class Place(NamedTuple):
+class CandidateSection(NamedTuple):
     """Where a card may be put: a section, and the heading that it would stand under."""
 
     section: str
     heading: str
 
 
-class Offer(NamedTuple):
+class Candidate(NamedTuple):
     """A card that may be added: how a list names it, and what a copy adds in each place.
 
-    ``source`` and ``likeness`` tell what is taken first. There are ``stock`` copies at most (``None`` = any number);
+    ``origin`` and ``likeness`` tell what is taken first. There are ``stock`` copies at most (``None`` = any number);
     ``line`` is the position of the deck's own line that it is another copy of (-1 = none), ``moving`` says that the
     deck may have no more copies than it has now. ``said`` is what standing in a place says of the card, where lists say
     what cards are.
@@ -43,22 +43,22 @@ class Offer(NamedTuple):
 
     entry: Entry
     cards: tuple[Card, ...]
-    profiles: Mapping[Place, Profile]
-    source: int
+    profiles: Mapping[CandidateSection, Profile]
+    origin: int
     likeness: int
     stock: int | None = None
     line: int = -1
     moving: bool = False
     one: tuple[object, ...] | None = None
-    said: Mapping[Place, str] = {}
+    said: Mapping[CandidateSection, str] = {}
 
     @property
     def cost(self) -> int:
         """What an added copy costs, among repairs of as few changes."""
-        return self.source * _FAR + self.likeness
+        return self.origin * _FAR + self.likeness
 
 
-class Supply:
+class CandidateSource:
     """The own lines of a deck (``inside`` are the positions of those that rules see), and offers for its places."""
 
     def __init__(
@@ -79,7 +79,7 @@ class Supply:
         self.inside = [at for at, (_, found) in enumerate(self.lines) if counting & set(found.sections)]
         ruled = {section for rule in edition.rules for section in getattr(rule.check, "sections", ())}
         self.places = tuple(
-            Place(section.id, self._heading(section.id))
+            CandidateSection(section.id, self._heading(section.id))
             for section in self.game.sections
             if section.id in counting & ruled
         )
@@ -147,7 +147,7 @@ class Supply:
         """What a line would be in the deck, under a heading and alone."""
         return self.resolver.deck(replace(self.deck, entries=(entry._replace(section=heading, line=0),)))[0][1]
 
-    def offers(self, banned: frozenset[str]) -> Iterator[Offer]:
+    def candidates(self, banned: frozenset[str]) -> Iterator[Candidate]:
         """Every card that may be added, those of ``banned`` names aside: the deck's own first."""
         stock = Counter[str]()
         for entry, found in self._collection:
@@ -161,7 +161,7 @@ class Supply:
         yield from (each for each in self._further() if each.entry.name not in banned)
         yield from self._printings(stock, banned | {each.cards[0].name for each in own if len(each.cards) == 1})
 
-    def _own(self, stock: Mapping[str, int]) -> Iterator[Offer]:
+    def _own(self, stock: Mapping[str, int]) -> Iterator[Candidate]:
         """More copies of the deck's own cards, and the same in other sections."""
         there: dict[Entry, dict[str, tuple[str, Resolved]]] = {}
         first: dict[Entry, int] = {}
@@ -173,26 +173,26 @@ class Supply:
                 there.setdefault(written, {}).setdefault(found.section, (entry.section, found))
         for written, at in first.items():
             found = self.lines[at][1]
-            profiles: dict[Place, Profile] = {}
-            said: dict[Place, str] = {}
+            profiles: dict[CandidateSection, Profile] = {}
+            said: dict[CandidateSection, str] = {}
             for place in self.places:
                 heading, meant = there.get(written, {}).get(place.section) or (
                     place.heading,
                     self.understood(written, place.heading),
                 )
                 if not self.barred(profile := self.profile(meant)):
-                    profiles[Place(place.section, heading)] = profile
+                    profiles[CandidateSection(place.section, heading)] = profile
                     if not self.game.database_is_complete:
-                        said[Place(place.section, heading)] = self._saying(meant)
+                        said[CandidateSection(place.section, heading)] = self._saying(meant)
             vague = len(found.cards) > 1 or (self.game.database_is_complete and not found.how)
             moving = vague or bool(self._avoid.of(written.name, found.cards[0]))
             if not profiles:
                 continue
-            offer = Offer(written, found.cards, profiles, ELSE, SAME, None, at, moving, found.one, said)
+            candidate = Candidate(written, found.cards, profiles, ELSE, SAME, None, at, moving, found.one, said)
             owned = 0 if moving else stock.get(_printing(found), 0)
             if owned > 0:
-                yield offer._replace(source=OWNED, stock=owned)
-            yield offer
+                yield candidate._replace(origin=OWNED, stock=owned)
+            yield candidate
 
     def _collected(self, collection: Deck) -> tuple[tuple[Entry, Resolved], ...]:
         """The lines of a collection. What its tables state of a card is said behind its name, which a deck can hold."""
@@ -200,7 +200,7 @@ class Supply:
         lines = self.resolver.deck(collection)
         return tuple((_noted(entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines)
 
-    def _further(self) -> Iterator[Offer]:
+    def _further(self) -> Iterator[Candidate]:
         """The cards of the collection that are no printings of the database: as its list describes them."""
         held = Counter[tuple[str, str, str]]()
         for at in self.inside:
@@ -220,9 +220,9 @@ class Supply:
             if profiles:
                 written = entry._replace(copies=1, section="", line=0)
                 likeness = self._likeness(found.cards[0])
-                yield Offer(written, found.cards, profiles, OWNED, likeness, stock, one=found.one)
+                yield Candidate(written, found.cards, profiles, OWNED, likeness, stock, one=found.one)
 
-    def _printings(self, stock: Mapping[str, int], passed: frozenset[str] | set[str]) -> Iterator[Offer]:
+    def _printings(self, stock: Mapping[str, int], passed: frozenset[str] | set[str]) -> Iterator[Candidate]:
         """The printings of the database that may be in a legal deck."""
         aside = self.game.always_outside
         headed = [(place, self._told(place)) for place in self.places]
@@ -241,20 +241,20 @@ class Supply:
             if not profiles:
                 continue
             owned = stock.get(printing.name, 0)
-            source = OWNED if owned > 0 else AT_HAND if printing.name in self._aside else ELSE
+            origin = OWNED if owned > 0 else AT_HAND if printing.name in self._aside else ELSE
             card = Card(printing.name, facts)
             entry = Entry(printing.name)
             if owned > 0:
-                yield Offer(entry, (card,), profiles, OWNED, self._likeness(card), owned)
-                source = ELSE
-            yield Offer(entry, (card,), profiles, source, self._likeness(card))
+                yield Candidate(entry, (card,), profiles, OWNED, self._likeness(card), owned)
+                origin = ELSE
+            yield Candidate(entry, (card,), profiles, origin, self._likeness(card))
 
     def _facts(self, printing: Printing) -> Facts:
         """What the deck's rules see of a printing, but for what a heading tells."""
         stated = self._stated.get(key(self.game, printing.name), {}) if self._stated else {}
         return {**printing.facts, "called": fold(printing.title), **stated}
 
-    def _told(self, place: Place) -> Facts:
+    def _told(self, place: CandidateSection) -> Facts:
         """What a card is that nothing else tells, by its game and by the heading it stands under."""
         unless = {each.name: each.unless_stated for each in self.game.facts.values() if each.unless_stated is not None}
         return {**unless, **self.resolver.headings.of(place.heading).facts}

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from deckcheck.builder.fix.milp_problem import KEEP, Problem
-from deckcheck.builder.fix.result import Bar, Change
+from deckcheck.builder.fix.result import Conflict, RepairChange
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 
 
-def changed(deck: Deck, changes: Iterable[Change]) -> Deck:
+def changed(deck: Deck, changes: Iterable[RepairChange]) -> Deck:
     """The deck with changes made: fewer copies on its lines, and new lines behind them."""
     less: dict[Entry, int] = {}
     new: list[Entry] = []
@@ -34,8 +34,13 @@ def changed(deck: Deck, changes: Iterable[Change]) -> Deck:
 
 
 def explained(
-    checker: Checker, edition: Edition, deck: Deck, before: DeckReport, after: DeckReport, changes: Sequence[Change]
-) -> tuple[Change, ...]:
+    checker: Checker,
+    edition: Edition,
+    deck: Deck,
+    before: DeckReport,
+    after: DeckReport,
+    changes: Sequence[RepairChange],
+) -> tuple[RepairChange, ...]:
     """The changes, each with what there would be to say of the deck without it (a move is taken back as a whole).
 
     What is no better with it, such as advice that cannot be met, is none of its reasons.
@@ -72,7 +77,7 @@ def _distance(finding: Finding) -> float:
     return max(least - (finding.actual.least or 0), high - most, 0)
 
 
-def _one_move(one: Change, other: Change) -> bool:
+def _one_move(one: RepairChange, other: RepairChange) -> bool:
     return one.moved and other.moved and (one.entry.name, one.entry.set) == (other.entry.name, other.entry.set)
 
 
@@ -80,7 +85,7 @@ def _errors(report: DeckReport) -> list[Finding]:
     return [finding for finding in report.findings if finding.severity is Severity.ERROR]
 
 
-def bars(problem: Problem, edition: Edition) -> tuple[Bar, ...]:
+def conflicts(problem: Problem, edition: Edition) -> tuple[Conflict, ...]:
     """Rules and wishes that no deck can meet together, none of which can be left out. Raises GivenUp."""
     needed = list(dict.fromkeys(row.owner for row in problem.programme.rows if row.owner))
     for owner in list(needed):
@@ -89,8 +94,8 @@ def bars(problem: Problem, edition: Edition) -> tuple[Bar, ...]:
             needed.remove(owner)
     rules = {rule.id: rule for rule in edition.rules}
     return tuple(
-        Bar(owner, rules[owner].text, rules[owner].citation, rules[owner].ruling)
+        Conflict(owner, rules[owner].text, rules[owner].citation, rules[owner].ruling)
         if owner in rules
-        else Bar("", f"{owner.removeprefix(KEEP)} is to be kept")
+        else Conflict("", f"{owner.removeprefix(KEEP)} is to be kept")
         for owner in needed
     )

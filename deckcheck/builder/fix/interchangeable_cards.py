@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import ELSE, Offer
+from deckcheck.builder.fix.candidates import ELSE, Candidate
 from deckcheck.builder.fix.milp_columns import Requirements
 from deckcheck.rules.counters import Key, Profile
 from deckcheck.rules.deck_totals import may_equal
@@ -18,77 +18,77 @@ _Named = tuple[int, Key]
 """A key of a group."""
 
 
-class Sorted(NamedTuple):
+class ClassedCandidates(NamedTuple):
     """Offers that stay by themselves, and classes of offers that are as good as each other."""
 
-    single: list[Offer]
-    classes: list[list[Offer]]
+    single: list[Candidate]
+    classes: list[list[Candidate]]
 
 
-def classed(
-    offers: Iterable[Offer], own: Sequence[Profile], requirements: Requirements, kind: dict[int, Hashable]
-) -> Sorted:
+def classify(
+    candidates: Iterable[Candidate], own: Sequence[Profile], requirements: Requirements, kind: dict[int, Hashable]
+) -> ClassedCandidates:
     """The offers by classes. ``own`` is what the deck's lines add; ``kind``, by ``id`` of an offer, parts them more."""
     taken = {pair for profile in own for pair in (*profile.sure, *profile.maybe)}
     vague = [pair for profile in own for pair in profile.maybe if None in pair[1]]
     partial = [(group, key) for group, key in vague if set(key[1:]) != {None}]  # others may be any card at all
-    single: list[Offer] = []
-    free: list[tuple[Offer, frozenset[_Named]]] = []
-    for offer in offers:
-        profiles = offer.profiles.values()
-        if offer.line >= 0 or any(each.open for each in profiles):
-            single.append(offer)
+    single: list[Candidate] = []
+    free: list[tuple[Candidate, frozenset[_Named]]] = []
+    for candidate in candidates:
+        profiles = candidate.profiles.values()
+        if candidate.line >= 0 or any(each.open for each in profiles):
+            single.append(candidate)
             taken |= {pair for each in profiles for pair in (*each.sure, *each.maybe)}
         else:
-            free.append((offer, _keys(offer, requirements)))
-    classes: dict[Hashable, list[Offer]] = {}
+            free.append((candidate, _keys(candidate, requirements)))
+    classes: dict[Hashable, list[Candidate]] = {}
     for members in _related(free):
         keys = frozenset().union(*(keys for _, keys in members))
         apart = not keys.isdisjoint(taken) or any(
             group == own_group and may_equal(key, own_key) for group, key in keys for own_group, own_key in partial
         )
-        alike: dict[Hashable, Offer] = {}
-        for offer, own_keys in members:
-            signature = (_signature(offer, requirements), kind[id(offer)], offer.cost, offer.stock)
-            alternative = (signature, own_keys, offer.entry.name if offer.stock else "")
-            alike[alternative] = min(alike.get(alternative, offer), offer, key=in_order)
+        alike: dict[Hashable, Candidate] = {}
+        for candidate, own_keys in members:
+            signature = (_signature(candidate, requirements), kind[id(candidate)], candidate.cost, candidate.stock)
+            alternative = (signature, own_keys, candidate.entry.name if candidate.stock else "")
+            alike[alternative] = min(alike.get(alternative, candidate), candidate, key=by_name)
         if len(alike) > 1 or apart:
             single += _worthwhile(list(alike.values()), requirements)
         else:
-            [((signature, *_), offer)] = alike.items()  # type: ignore[misc]
-            classes.setdefault(signature, []).append(offer)
-    return Sorted(single, [sorted(units, key=in_order) for units in classes.values()])
+            [((signature, *_), candidate)] = alike.items()  # type: ignore[misc]
+            classes.setdefault(signature, []).append(candidate)
+    return ClassedCandidates(single, [sorted(units, key=by_name) for units in classes.values()])
 
 
-def in_order(offer: Offer) -> tuple[str, str]:
+def by_name(candidate: Candidate) -> tuple[str, str]:
     """Which of several that are as good is taken: by name."""
-    return offer.entry.name.casefold(), offer.entry.name
+    return candidate.entry.name.casefold(), candidate.entry.name
 
 
-def _worthwhile(offers: list[Offer], requirements: Requirements) -> list[Offer]:
+def _worthwhile(candidates: list[Candidate], requirements: Requirements) -> list[Candidate]:
     """Without the further copies of cards of which the collection has as many as any rule allows."""
-    most = {each.entry.name: each.stock for each in offers if each.stock}
+    most = {each.entry.name: each.stock for each in candidates if each.stock}
     return [
         each
-        for each in offers
-        if each.stock or each.source != ELSE or most.get(each.entry.name, 0) < _allowed(each, requirements)
+        for each in candidates
+        if each.stock or each.origin != ELSE or most.get(each.entry.name, 0) < _allowed(each, requirements)
     ]
 
 
-def _allowed(offer: Offer, requirements: Requirements) -> float:
+def _allowed(candidate: Candidate, requirements: Requirements) -> float:
     """How many copies of a card the strictest limit allows that does not rise with the deck."""
-    groups = {group for profile in offer.profiles.values() for group, _ in profile.sure}
+    groups = {group for profile in candidate.profiles.values() for group, _ in profile.sure}
     fixed = [each.check.most for each in requirements.copy_limits if each.own in groups and not each.check.per]
     return min(fixed, default=float("inf"))
 
 
-def _keys(offer: Offer, requirements: Requirements) -> frozenset[_Named]:
+def _keys(candidate: Candidate, requirements: Requirements) -> frozenset[_Named]:
     return frozenset(
-        pair for each in offer.profiles.values() for pair in each.sure if pair[0] not in requirements.keyed_groups
+        pair for each in candidate.profiles.values() for pair in each.sure if pair[0] not in requirements.keyed_groups
     )
 
 
-def _signature(offer: Offer, requirements: Requirements) -> Hashable:
+def _signature(candidate: Candidate, requirements: Requirements) -> Hashable:
     """All that rules see of a card, but for which card it is."""
     told = tuple(
         (
@@ -96,12 +96,12 @@ def _signature(offer: Offer, requirements: Requirements) -> Hashable:
             profile.forms,
             tuple(pair if pair[0] in requirements.keyed_groups else pair[0] for pair in profile.sure),
         )
-        for place, profile in offer.profiles.items()
+        for place, profile in candidate.profiles.items()
     )
-    return told, tuple(repr(offer.cards[0].facts.get(name)) for name in requirements.facts)
+    return told, tuple(repr(candidate.cards[0].facts.get(name)) for name in requirements.facts)
 
 
-def _related(free: list[tuple[Offer, frozenset[_Named]]]) -> list[list[tuple[Offer, frozenset[_Named]]]]:
+def _related(free: list[tuple[Candidate, frozenset[_Named]]]) -> list[list[tuple[Candidate, frozenset[_Named]]]]:
     """The offers in groups that share keys, directly or by others of the group."""
     root = list(range(len(free)))
 
@@ -115,7 +115,7 @@ def _related(free: list[tuple[Offer, frozenset[_Named]]]) -> list[list[tuple[Off
     for at, (_, keys) in enumerate(free):
         for key in keys:
             root[top(at)] = top(holder.setdefault(key, at))
-    groups: dict[int, list[tuple[Offer, frozenset[_Named]]]] = {}
+    groups: dict[int, list[tuple[Candidate, frozenset[_Named]]]] = {}
     for at, each in enumerate(free):
         groups.setdefault(top(at), []).append(each)
     return list(groups.values())

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import Offer, Place, Supply
-from deckcheck.builder.fix.interchangeable_cards import classed, in_order
-from deckcheck.builder.fix.lost_cards import intended, losses
+from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource
+from deckcheck.builder.fix.interchangeable_cards import by_name, classify
+from deckcheck.builder.fix.lost_cards import intended_printings, write_losses
 from deckcheck.builder.fix.milp_columns import Column, DeckModel, RowWriter
 from deckcheck.builder.fix.milp_solver import Programme, Sum
 from deckcheck.rules.counters import Profile
@@ -17,14 +17,14 @@ KEEP = "keep "
 """What the owner of a wish to keep a card begins with."""
 
 
-class Kept(NamedTuple):
+class KeptCopies(NamedTuple):
     """A line of the list, and the variable of how many of its copies stay."""
 
     line: int
     variable: int
 
 
-class _Said(NamedTuple):
+class _StatedCopies(NamedTuple):
     """A variable of copies of a card that is as its lines say, and what they say of it (``""``: not all the same)."""
 
     card: str
@@ -32,11 +32,11 @@ class _Said(NamedTuple):
     variable: int
 
 
-class Added(NamedTuple):
+class AddedCopies(NamedTuple):
     """Offers that are as good as each other in a place, and the variable of how many copies are added."""
 
-    offers: Sequence[Offer]
-    place: Place
+    candidates: Sequence[Candidate]
+    place: CandidateSection
     variable: int
 
 
@@ -45,43 +45,43 @@ class Problem:
 
     def __init__(
         self,
-        supply: Supply,
-        offers: Sequence[Offer],
+        source: CandidateSource,
+        candidates: Sequence[Candidate],
         rules: Sequence[tuple[Rule, RowWriter, bool]],
         keep: Mapping[int, str],
         bound: int,
         *,
         complete: bool,
     ) -> None:
-        self.supply, self.programme = supply, Programme()
-        self.kept: list[Kept] = []
-        self.added: list[Added] = []
-        self._said: list[_Said] = []
+        self.source, self.programme = source, Programme()
+        self.kept: list[KeptCopies] = []
+        self.added: list[AddedCopies] = []
+        self._said: list[_StatedCopies] = []
         self._shape: dict[tuple[str, Hashable], Sum] = {}
         self._now: dict[tuple[str, Hashable], int] = {}
         self._righted: Sum = {}
-        self._meant = intended(supply)
-        self._held = sum(supply.lines[at][0].copies for at in supply.inside)
+        self._meant = intended_printings(source)
+        self._held = sum(source.lines[at][0].copies for at in source.inside)
         columns = self._own(keep)
-        columns += self._offered(offers, [column.profile for column in columns], bound)
+        columns += self._offered(candidates, [column.profile for column in columns], bound)
         self._agreed()
-        self.model = DeckModel(self.programme, supply.requirements, columns, self._held + bound)
+        self.model = DeckModel(self.programme, source.requirements, columns, self._held + bound)
         advice = self._rules(rules)
         self._goals = self._aims(advice, bound, complete=complete)
 
     def _own(self, keep: Mapping[int, str]) -> list[Column]:
         columns = []
-        for at in self.supply.inside:
-            entry, found = self.supply.lines[at]
-            kind = (found.section, self.supply.sort(found.cards[0])[:1])
+        for at in self.source.inside:
+            entry, found = self.source.lines[at]
+            kind = (found.section, self.source.sort(found.cards[0])[:1])
             self._now[kind] = self._now.get(kind, 0) + entry.copies
             total: Sum = {}
-            for meant, said in self.supply.meanings(at):
+            for meant, said in self.source.meanings(at):
                 variable = self.programme.variable(0, entry.copies)
                 total[variable] = 1
-                self.kept.append(Kept(at, variable))
-                self._said.append(_Said(self.supply.key(entry), said, variable))
-                columns.append(Column(variable, self.supply.profile(meant), meant.cards, identity=meant.one))
+                self.kept.append(KeptCopies(at, variable))
+                self._said.append(_StatedCopies(self.source.key(entry), said, variable))
+                columns.append(Column(variable, self.source.profile(meant), meant.cards, identity=meant.one))
             self.programme.row(total, most=entry.copies)
             if at in keep:
                 with self.programme.owned(KEEP + keep[at]):
@@ -102,13 +102,13 @@ class Problem:
                     for each in variables:
                         self.programme.row({each: 1, switches[said]: -self.programme.bounds[each][1]}, most=0)
 
-    def _offered(self, offers: Sequence[Offer], own: Sequence[Profile], bound: int) -> list[Column]:
-        kinds: dict[int, Hashable] = {id(each): self.supply.sort(each.cards[0])[:1] for each in offers}
+    def _offered(self, candidates: Sequence[Candidate], own: Sequence[Profile], bound: int) -> list[Column]:
+        kinds: dict[int, Hashable] = {id(each): self.source.sort(each.cards[0])[:1] for each in candidates}
         likely = frozenset[str]().union(*self._meant.values())
         parted: dict[int, Hashable] = {
-            id(each): (kinds[id(each)], name if (name := each.cards[0].name) in likely else "") for each in offers
+            id(each): (kinds[id(each)], name if (name := each.cards[0].name) in likely else "") for each in candidates
         }
-        single, classes = classed(offers, own, self.supply.requirements, parted)
+        single, classes = classify(candidates, own, self.source.requirements, parted)
         columns: list[Column] = []
         for sort, units in enumerate([*([each] for each in single), *classes]):
             many = len(units) if sort >= len(single) else 0
@@ -119,10 +119,10 @@ class Problem:
             for place, profile in first.profiles.items():
                 variable = self.programme.variable(0, most)
                 total[variable] = 1
-                self.added.append(Added(units, place, variable))
+                self.added.append(AddedCopies(units, place, variable))
                 columns.append(Column(variable, profile, first.cards, many, sort if many else -1, first.one))
                 if place in first.said:
-                    self._said.append(_Said(self.supply.key(first.entry), first.said[place], variable))
+                    self._said.append(_StatedCopies(self.source.key(first.entry), first.said[place], variable))
                 kind = (place.section, kinds[id(first)])
                 self._shape.setdefault(kind, {})[variable] = 1
             if stock is not None:
@@ -131,17 +131,17 @@ class Problem:
                 self._only_moved(first, total)
         return columns
 
-    def _only_moved(self, offer: Offer, total: Sum) -> None:
+    def _only_moved(self, candidate: Candidate, total: Sum) -> None:
         """Of a card that is not to be added there are no more copies than now."""
-        written = self.supply.lines[offer.line][0]
+        written = self.source.lines[candidate.line][0]
         same = {
             each.variable: 1
             for each in self.kept
-            if self.supply.lines[each.line][0]._replace(copies=0, section="", line=0)
+            if self.source.lines[each.line][0]._replace(copies=0, section="", line=0)
             == written._replace(copies=0, section="", line=0)
         }
         lines = {each.line for each in self.kept if each.variable in same}
-        now = sum(self.supply.lines[at][0].copies for at in lines)
+        now = sum(self.source.lines[at][0].copies for at in lines)
         self.programme.row({**same, **total}, most=now)
 
     def _rules(self, rules: Sequence[tuple[Rule, RowWriter, bool]]) -> Sum:
@@ -165,21 +165,21 @@ class Problem:
         size = self.programme.variable(0, held + bound * len(put))
         self.programme.row({size: 1, **dict.fromkeys(taken, 1)}, least=held)  # as many as are taken out
         self.programme.row({size: 1, **dict.fromkeys(put, -1)}, least=0)  # or put in
-        lost, self._righted = losses(self.programme, self.supply, self._meant, self.kept, self.added)
+        lost, self._righted = write_losses(self.programme, self.source, self._meant, self.kept, self.added)
         # Fewest changes; then the fewest cards lost; then the fewest touched: to take one out is less than to put
         # another in for it.
         fewest = {size: held + 1, **dict.fromkeys(lost, 1)}
         touched = {**taken, **put}
         least_out = {**taken, **dict.fromkeys(lost, held + 1)}
         # Where nothing else tells, the last of the list go first, and the first of the alphabet come.
-        last = {each.variable: each.line - len(self.supply.lines) for each in self.kept}
-        for rank, each in enumerate(sorted(self.added, key=lambda each: in_order(each.offers[0]))):
+        last = {each.variable: each.line - len(self.source.lines) for each in self.kept}
+        for rank, each in enumerate(sorted(self.added, key=lambda each: by_name(each.candidates[0]))):
             last[each.variable] = rank
         return [*([least_out, advice] if complete else []), fewest, touched, self._unlike(bound), last]
 
     def _unlike(self, bound: int) -> Sum:
         """How unlike the deck gets: by what is added, by how many cards of each kind there were, and by the largest."""
-        found: Sum = {each.variable: 10 * each.offers[0].cost for each in self.added if each.offers[0].cost}
+        found: Sum = {each.variable: 10 * each.candidates[0].cost for each in self.added if each.candidates[0].cost}
         found.update(self._righted)  # a card is moved as it is rather than put right
         peak = self.programme.variable(0, sum(self._now.values()) + bound * len(self.added))
         found[peak] = 5

@@ -14,12 +14,12 @@ from deckcheck.rules.counters import Card, Line
 from deckcheck.wording import choice
 
 
-class UnknownWish(DeckcheckError):
+class UnknownPreference(DeckcheckError):
     """A wish about a card that there is not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Preferences:
     """``keep`` and ``avoid`` are names as lists write them: a title means every printing of it.
 
     ``prefer`` is a collection: cards to add are taken from it first, as many as it has beyond those of the deck.
@@ -33,7 +33,7 @@ class Wishes:
     complete: bool = False
 
 
-class Names:
+class NamedCards:
     """The cards that some names mean, told by name, by title, or by how a list writes them. ``said`` are the names."""
 
     def __init__(self, resolver: Resolver, names: Iterable[str]) -> None:
@@ -62,7 +62,7 @@ def kept(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dic
     """The positions of the lines that are to stay, with the name that says so. Raises UnknownWish."""
     found: dict[int, str] = {}
     for name in names:
-        wanted = Names(resolver, [name])
+        wanted = NamedCards(resolver, [name])
         there = [
             at for at, (entry, match) in enumerate(lines) if any(wanted.of(entry.name, card) for card in match.cards)
         ]
@@ -70,20 +70,20 @@ def kept(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dic
             called = [entry.name for entry, _ in lines]
             called += [str(card.facts["title"]) for _, match in lines for card in match.cards if "title" in card.facts]
             hint = did_you_mean(name, called) or "."
-            raise UnknownWish(f"{name!r} cannot be kept: it is not in the deck{hint}")
+            raise UnknownPreference(f"{name!r} cannot be kept: it is not in the deck{hint}")
         found.update(dict.fromkeys(there, name))
     return found
 
 
-def avoided(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> Names:
+def avoided(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> NamedCards:
     """The cards not to be added. Raises UnknownWish for one that there is not."""
-    wanted = Names(resolver, names)
+    wanted = NamedCards(resolver, names)
     written = {key(resolver.game, entry.name) for entry, _ in lines}
     for spelling, name in wanted.said.items():
         if spelling not in written and not resolver.cards.named(name):
             near = suggest(resolver.cards, name)
             hint = f"; did you mean {choice([repr(each) for each in near])}?" if near else "."
-            raise UnknownWish(f"there is no card {name!r} to avoid{hint}")
+            raise UnknownPreference(f"there is no card {name!r} to avoid{hint}")
     return wanted
 
 

@@ -23,7 +23,7 @@ class Outcome(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class Change(NamedTuple):
+class RepairChange(NamedTuple):
     """``copies`` more (or, below 0, fewer) of a card in a section, and the findings that this mends.
 
     ``entry`` is the line as a list writes it, with the copies of the change; ``line`` that of the list which has the
@@ -42,7 +42,7 @@ class Change(NamedTuple):
     why: tuple[Finding, ...] = ()
 
 
-class Bar(NamedTuple):
+class Conflict(NamedTuple):
     """One of the things that cannot hold together: a rule with its text and citation, or a wish in words."""
 
     rule: str
@@ -65,9 +65,9 @@ class Repair:
     deck: Deck
     before: DeckReport
     after: DeckReport
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RepairChange, ...] = ()
     size: int = 0
-    bars: tuple[Bar, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
     open: tuple[Finding, ...] = ()
     most: int = 0
     unmet: tuple[Finding, ...] = ()

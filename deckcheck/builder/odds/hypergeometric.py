@@ -18,14 +18,14 @@ Cells = tuple[tuple[int, int], ...]
 """How many cards have each mask, in order of the masks."""
 
 
-class Heap(NamedTuple):
+class PileMakeup(NamedTuple):
     """A shuffled pile: the cards that stay in the hand when drawn, and those that are replaced by another draw."""
 
     kept: Cells
     replaced: Cells = ()
 
 
-class Spread(NamedTuple):
+class Distribution(NamedTuple):
     """How likely each state is: so many ``ways`` of ``whole``."""
 
     ways: Mapping[State, int]
@@ -41,7 +41,7 @@ class Spread(NamedTuple):
         return tuple(Fraction(ways, self.whole) for ways in met)
 
 
-def drawn(heap: Heap, draws: Iterable[int], needs: Sequence[int]) -> dict[int, Spread]:
+def drawn(heap: PileMakeup, draws: Iterable[int], needs: Sequence[int]) -> dict[int, Distribution]:
     """The spread for each number of cards drawn from a heap, those that are replaced not counted.
 
     Whoever draws more cards than stay in the hand has drawn all there are.
@@ -52,7 +52,7 @@ def drawn(heap: Heap, draws: Iterable[int], needs: Sequence[int]) -> dict[int, S
     return {each: _drawn(kept, replaced, hand, lost, each) for each in wanted}
 
 
-def together(spreads: Iterable[Spread], needs: Sequence[int]) -> Spread:
+def combine(spreads: Iterable[Distribution], needs: Sequence[int]) -> Distribution:
     """The spread of what several independent draws come to."""
     return reduce(lambda one, other: _sum(one, other, needs), spreads)
 
@@ -91,11 +91,11 @@ class _Table:
         return total
 
 
-def _drawn(kept: _Table, replaced: _Table, hand: int, lost: int, draws: int) -> Spread:
+def _drawn(kept: _Table, replaced: _Table, hand: int, lost: int, draws: int) -> Distribution:
     if draws > hand:
-        first, second = Spread(kept.ways(hand), 1), Spread(replaced.ways(lost), 1)
+        first, second = Distribution(kept.ways(hand), 1), Distribution(replaced.ways(lost), 1)
     elif not draws or not lost:
-        first, second = Spread(kept.ways(draws), comb(hand, draws)), Spread(replaced.ways(0), 1)
+        first, second = Distribution(kept.ways(draws), comb(hand, draws)), Distribution(replaced.ways(0), 1)
     else:
         # The last card drawn stays in the hand; before it stand so many that are replaced, any of them alike.
         share = lcm(*(comb(lost, number) for number in range(lost + 1)))
@@ -105,14 +105,14 @@ def _drawn(kept: _Table, replaced: _Table, hand: int, lost: int, draws: int) -> 
             weight = orders * share // comb(lost, number)
             for state, ways in replaced.ways(number).items():
                 total[state] += ways * weight
-        first = Spread(kept.ways(draws), comb(hand, draws))
-        second = Spread(total, comb(hand + lost, lost) * share)
+        first = Distribution(kept.ways(draws), comb(hand, draws))
+        second = Distribution(total, comb(hand + lost, lost) * share)
     return _sum(first, second, kept.needs)
 
 
-def _sum(one: Spread, other: Spread, needs: Sequence[int]) -> Spread:
+def _sum(one: Distribution, other: Distribution, needs: Sequence[int]) -> Distribution:
     total: Counter[State] = Counter()
     for state, ways in one.ways.items():
         for more, others in other.ways.items():
             total[tuple(map(min, needs, map(int.__add__, state, more)))] += ways * others
-    return Spread(total, one.whole * other.whole)
+    return Distribution(total, one.whole * other.whole)

@@ -13,9 +13,9 @@ from math import prod
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection, selection
-from deckcheck.builder.odds.hypergeometric import Heap, Spread, drawn, together
-from deckcheck.builder.odds.pile_compositions import MOST_WAYS, groups, heaps
-from deckcheck.builder.odds.piles import Dealt
+from deckcheck.builder.odds.hypergeometric import Distribution, PileMakeup, combine, drawn
+from deckcheck.builder.odds.pile_compositions import MOST_WAYS, groups, makeups
+from deckcheck.builder.odds.piles import DealtDeck
 from deckcheck.deck import Entry
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Interval, Truth
@@ -43,7 +43,7 @@ class Chance(NamedTuple):
         return self.least == self.most
 
 
-class Asked(NamedTuple):
+class SelectionCount(NamedTuple):
     """At least ``needed`` of a selection; ``copies`` of it are in the piles, ``elsewhere`` in other sections."""
 
     text: str
@@ -52,7 +52,7 @@ class Asked(NamedTuple):
     elsewhere: Interval
 
 
-class Row(NamedTuple):
+class TurnOdds(NamedTuple):
     """The chances by the end of a turn's draw, 0 being the opening hand.
 
     ``draws`` says how many cards were drawn from each pile by then, replaced ones apart. ``each`` has a chance for
@@ -70,12 +70,12 @@ class Row(NamedTuple):
 class Odds(NamedTuple):
     """What was asked of a deck, and the answer for each turn."""
 
-    dealt: Dealt
-    asked: tuple[Asked, ...]
-    rows: tuple[Row, ...]
+    dealt: DealtDeck
+    asked: tuple[SelectionCount, ...]
+    rows: tuple[TurnOdds, ...]
 
 
-def odds(dealt: Dealt, selections: Sequence[str], needed: Sequence[int] = (1,), turns: int = 3) -> Odds:
+def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1,), turns: int = 3) -> Odds:
     """The chances to have drawn at least ``needed`` of each selection, turn by turn.
 
     ``needed`` is one number for all selections, or one for each; a selection is as in :mod:`.selection`. Raises
@@ -89,7 +89,7 @@ def odds(dealt: Dealt, selections: Sequence[str], needed: Sequence[int] = (1,), 
     asked = []
     for each, need in zip(chosen, needs, strict=True):
         inside = _total(each, (line for piled in dealt.piles for line in piled.lines))
-        asked.append(Asked(each.text, need, inside, _total(each, dealt.elsewhere)))
+        asked.append(SelectionCount(each.text, need, inside, _total(each, dealt.elsewhere)))
     if prod(min(each.needed, each.copies.most or 0) + 1 for each in asked) > MOST_STATES:
         raise TooMuch("so many copies of so many selections cannot be told apart at once; ask for fewer")
     bounds = _bounds(dealt, chosen, tuple(needs), _turns(dealt, turns))
@@ -107,17 +107,19 @@ def _meant(chosen: Selection, entry: Entry, found: Resolved) -> Truth:
     return answers.pop() if len(answers) == 1 else None
 
 
-def _turns(dealt: Dealt, turns: int) -> list[int]:
+def _turns(dealt: DealtDeck, turns: int) -> list[int]:
     first = not dealt.drawing.opening
     last = max(first, min(turns, dealt.drawing.last or turns))
     return list(range(first, last + 1))
 
 
-def _bounds(dealt: Dealt, chosen: Sequence[Selection], needs: tuple[int, ...], turns: Sequence[int]) -> Iterator[Row]:
+def _bounds(
+    dealt: DealtDeck, chosen: Sequence[Selection], needs: tuple[int, ...], turns: Sequence[int]
+) -> Iterator[TurnOdds]:
     cards = [(piled, groups(piled, chosen)) for piled in dealt.piles]
     sides = []
     for best in (False, True):
-        made = [list(heaps(piled, each, best=best)) for piled, each in cards]
+        made = [list(makeups(piled, each, best=best)) for piled, each in cards]
         if prod(map(len, made)) > MOST_WAYS:
             raise TooMuch(
                 "there are too many possibilities; ask for fewer selections at once, or say what is taken out"
@@ -132,7 +134,7 @@ def _bounds(dealt: Dealt, chosen: Sequence[Selection], needs: tuple[int, ...], t
         again = None
         if dealt.drawing.mulligan is not None:
             again = Chance(min(side.again(turn) for side in low), max(side.again(turn) for side in high))
-        yield Row(turn, tuple(piled.drawn(turn) for piled in dealt.piles), tuple(each), all_, again)
+        yield TurnOdds(turn, tuple(piled.drawn(turn) for piled in dealt.piles), tuple(each), all_, again)
 
 
 def _each(pick: Callable[..., Fraction], rows: Iterable[tuple[Fraction, ...]]) -> list[Fraction]:
@@ -142,15 +144,17 @@ def _each(pick: Callable[..., Fraction], rows: Iterable[tuple[Fraction, ...]]) -
 class _Side:
     """The chances of one make-up of the piles, with as few cards drawn as may be, or as many (``best``)."""
 
-    def __init__(self, heaps: Mapping[Pile, Heap], needs: tuple[int, ...], turns: Iterable[int], best: bool) -> None:
+    def __init__(
+        self, heaps: Mapping[Pile, PileMakeup], needs: tuple[int, ...], turns: Iterable[int], best: bool
+    ) -> None:
         self._needs, self._best = needs, best
         self._first = min(turns)
-        self._spreads: dict[bool, dict[int, Spread]] = {}
+        self._spreads: dict[bool, dict[int, Distribution]] = {}
         for again in (False, True):
             wanted = {pile: {turn: self._draws(pile, turn, again) for turn in turns} for pile in heaps}
             found = {pile: drawn(heap, wanted[pile].values(), needs) for pile, heap in heaps.items()}
             self._spreads[again] = {
-                turn: together((found[pile][wanted[pile][turn]] for pile in heaps), needs) for turn in turns
+                turn: combine((found[pile][wanted[pile][turn]] for pile in heaps), needs) for turn in turns
             }
             if not any(pile.mulligan for pile in heaps):
                 break

@@ -13,8 +13,8 @@ from math import prod
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection
-from deckcheck.builder.odds.hypergeometric import Heap
-from deckcheck.builder.odds.piles import Piled, meant_by
+from deckcheck.builder.odds.hypergeometric import PileMakeup
+from deckcheck.builder.odds.piles import DealtPile, meant_by
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, OneOf, Truth
 from deckcheck.games.draw_rules import Pile
@@ -38,7 +38,7 @@ class Group(NamedTuple):
     takeable: Truth
 
 
-def groups(piled: Piled, chosen: Sequence[Selection]) -> list[Group]:
+def groups(piled: DealtPile, chosen: Sequence[Selection]) -> list[Group]:
     """The cards of a pile; lines of one card, whichever it is, are taken together."""
     copies: Counter[object] = Counter()
     lines: dict[object, tuple[Entry, Resolved]] = {}
@@ -80,12 +80,12 @@ def _settled(facts: Facts) -> Iterator[Facts]:
         yield {**facts, **dict(zip(open_, values, strict=True))}
 
 
-def heaps(piled: Piled, cards: Sequence[Group], *, best: bool) -> Iterator[Heap]:
+def makeups(piled: DealtPile, cards: Sequence[Group], *, best: bool) -> Iterator[PileMakeup]:
     """Every make-up of a pile that may be the worst, or the best, each once."""
     sides = [group.most if best else group.least for group in cards]
     if prod(map(len, sides)) > MOST_WAYS:  # a bound all the same, though perhaps not reached
         sides = [(_joined(side, best=best),) for side in sides]
-    makes: dict[Heap, None] = {}
+    makes: dict[PileMakeup, None] = {}
     for outcomes in product(*sides):
         make: Make = Counter()
         sure: Make = Counter()
@@ -101,7 +101,7 @@ def heaps(piled: Piled, cards: Sequence[Group], *, best: bool) -> Iterator[Heap]
                 tuple(sorted((mask, copies) for (put, mask), copies in left.items() if put is side))
                 for side in (False, True)
             )
-            makes[Heap(kept, replaced)] = None
+            makes[PileMakeup(kept, replaced)] = None
     yield from makes
 
 

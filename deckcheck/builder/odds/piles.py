@@ -20,7 +20,7 @@ from deckcheck.legality.resolver import Resolved, Resolver
 from deckcheck.rules.selector import Selector
 
 
-class Piled(NamedTuple):
+class DealtPile(NamedTuple):
     """A pile and the lines of the list that are in it, without the copies taken ``out`` of it by name."""
 
     pile: Pile
@@ -56,7 +56,7 @@ class Piled(NamedTuple):
         return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
 
 
-class Dealt(NamedTuple):
+class DealtDeck(NamedTuple):
     """A deck by its piles; ``elsewhere`` are the lines of sections that are not drawn from."""
 
     path: str
@@ -65,11 +65,11 @@ class Dealt(NamedTuple):
     cards: CardsUsed
     resolver: Resolver
     drawing: Drawing
-    piles: tuple[Piled, ...]
+    piles: tuple[DealtPile, ...]
     elsewhere: Lines
 
 
-def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str] = ()) -> Dealt:
+def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str] = ()) -> DealtDeck:
     """The piles of a deck by the drawing rules of its format; ``taken`` are cards that the player takes out of them.
 
     Raises UnreadableDeck for a deck that is not wholly understood, of which it is open which pile a card is in, or of
@@ -92,10 +92,10 @@ def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str
             raise UnreadableDeck(_open(entry, found), line=entry.line)
         [name] = piles
         (held[name] if name else elsewhere).append((entry, found))
-    piled = [Piled(pile, tuple(held[pile.name])) for pile in drawing.piles]
+    piled = [DealtPile(pile, tuple(held[pile.name])) for pile in drawing.piles]
     for name in taken:
         piled = _without(piled, name)
-    return Dealt(deck.path, deck.name, edition, prepared.cards, prepared.resolver, drawing, tuple(piled), elsewhere)
+    return DealtDeck(deck.path, deck.name, edition, prepared.cards, prepared.resolver, drawing, tuple(piled), elsewhere)
 
 
 def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
@@ -120,7 +120,7 @@ def _open(entry: Entry, found: Resolved) -> str:
     )
 
 
-def _without(piles: Sequence[Piled], name: str) -> list[Piled]:
+def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
     """The piles without one copy of the card of this name, which must be one that is taken out."""
     names: dict[str, None] = {}
     for at, piled in enumerate(piles):
@@ -135,7 +135,7 @@ def _without(piles: Sequence[Piled], name: str) -> list[Piled]:
                         )
                     rest = [(entry._replace(copies=entry.copies - 1), found)] if entry.copies > 1 else []
                     lines = (*piled.lines[:place], *rest, *piled.lines[place + 1 :])
-                    now = Piled(piled.pile, lines, (*piled.out, (entry._replace(copies=1), found)))
+                    now = DealtPile(piled.pile, lines, (*piled.out, (entry._replace(copies=1), found)))
                     return [*piles[:at], now, *piles[at + 1 :]]
     if not any(piled.pile.out for piled in piles):
         raise UnknownCard("in this game no cards are taken out before the deck is shuffled")

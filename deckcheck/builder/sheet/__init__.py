@@ -5,6 +5,6 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.sheet.content import Box, Details, Row, Sheet, sheet_of
+from deckcheck.builder.sheet.content import Box, Details, Sheet, SheetRow, sheet_of
 
-__all__ = ["Box", "Details", "Row", "Sheet", "sheet_of"]
+__all__ = ["Box", "Details", "Sheet", "SheetRow", "sheet_of"]

@@ -41,7 +41,7 @@ class Details(NamedTuple):
     checked_by: str = ""
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """A line of a box: so many copies of a card. ``note`` is what has to be said of it.
 
     In a box of numbered cards ``number`` counts the copies, and each row is one; else it is 0. A row without copies is
@@ -58,7 +58,7 @@ class Box(NamedTuple):
     """A part of the sheet under its title; ``cards`` is how many cards are in it (``None`` = it holds remarks)."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     cards: int | None = None
 
 
@@ -151,13 +151,13 @@ def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[
 def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[Box]:
     """The lines that could not be read, and what the check found of which a judge may have to know."""
     if unread:
-        yield Box(UNREAD, tuple(Row(_unread(problem)) for problem in unread))
+        yield Box(UNREAD, tuple(SheetRow(_unread(problem)) for problem in unread))
     findings = report.findings if report is not None and not unread else ()
     found = [each for each in findings if each.severity is Severity.ERROR or _broken(each)]
     if found:
-        rows = [Row(f"{label(each)}: {in_full(each)}{_at(each.lines)}") for each in sorted(found, key=urgency)]
+        rows = [SheetRow(f"{label(each)}: {in_full(each)}{_at(each.lines)}") for each in sorted(found, key=urgency)]
         more = len(rows) - MOST_FINDINGS
-        rest = [Row(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
+        rest = [SheetRow(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
         yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))
 
 
@@ -179,7 +179,7 @@ def _boxes(resolver: Resolver, lines: Lines) -> Iterator[Box]:
     order = sheet(game.id)
     shared = {heading_key(heading): title for title, headings in game.boxes.items() for heading in headings}
     titles = {key: shared.get(key) or words or _main(game) for key, words in order.titles.items()}
-    held: dict[str, list[tuple[Key, Row]]] = {title: [] for title in titles.values()}
+    held: dict[str, list[tuple[Key, SheetRow]]] = {title: [] for title in titles.values()}
     for entry, found in lines:
         heading = order.heading(entry if resolver.knows_heading(entry.section) else entry._replace(section=""), found)
         known = heading in titles and _identified(game, order.section(heading), found, order.says_kind(heading))
@@ -219,19 +219,19 @@ def _unknown(game: Game, found: Resolved) -> bool:
     return game.database_is_complete and not found.how and not found.declared
 
 
-def _row(game: Game, entry: Entry, found: Resolved, known: bool) -> Row:
+def _row(game: Game, entry: Entry, found: Resolved, known: bool) -> SheetRow:
     notes = [entry.note]
     if not known:
         notes.append(f"listed under {entry.section}" if entry.section else "")
     elif _unknown(game, found):
         notes.append(UNSURE)
     notes.append(NEAR if found.misspelt_for else "")
-    return Row(entry.name, entry.copies, ", ".join(filter(None, notes)))
+    return SheetRow(entry.name, entry.copies, ", ".join(filter(None, notes)))
 
 
-def _merged(rows: Iterable[Row]) -> list[Row]:
+def _merged(rows: Iterable[SheetRow]) -> list[SheetRow]:
     """Each card once, where it comes first."""
     copies: Counter[tuple[str, str]] = Counter()
     for row in rows:
         copies[row.text, row.note] += row.copies
-    return [Row(text, number, note) for (text, note), number in copies.items()]
+    return [SheetRow(text, number, note) for (text, note), number in copies.items()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from deckcheck.builder.sheet.content import Box, Row, Sheet
+from deckcheck.builder.sheet.content import Box, Sheet, SheetRow
 from deckcheck.reporters.html_report import digest
 from deckcheck.reporters.markup import Markup, element, name
 from deckcheck.version import __version__
@@ -70,11 +70,11 @@ def _box(box: Box) -> Markup:
     return element("section", title, element("ul", *(element("li", *_row(row), cls=_kind(row)) for row in box.rows)))
 
 
-def _kind(row: Row) -> str:
+def _kind(row: SheetRow) -> str:
     return "card" if row.copies else "remark"
 
 
-def _row(row: Row) -> Iterator[str]:
+def _row(row: SheetRow) -> Iterator[str]:
     if row.copies:
         yield element("span", cls="tick")
         yield element("span", f"{row.number}." if row.number else str(row.copies), cls="copies")

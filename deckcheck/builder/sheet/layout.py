@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from deckcheck.builder.sheet.content import Box, Row, Sheet
+from deckcheck.builder.sheet.content import Box, Sheet, SheetRow
 from deckcheck.version import __version__
 from deckcheck.wording import counted
 
@@ -88,7 +88,7 @@ Put = tuple[float, str, bool, float]
 """A text in a column: where it begins there, what it says, whether it is bold, how grey."""
 
 
-class Line(NamedTuple):
+class ColumnLine(NamedTuple):
     """A line of a column. ``stays`` = not the last of one; ``title`` is that of its box, ``""`` for a title itself."""
 
     texts: tuple[Put, ...]
@@ -102,14 +102,14 @@ class Line(NamedTuple):
 def pages(sheet: Sheet, paper: str, width: Width) -> list[Page]:
     """The pages of a sheet. ``paper`` is one of ``PAPERS``."""
     for setting in SETTINGS:
-        layout = _Layout(sheet, paper, width, setting)
+        layout = _SheetPages(sheet, paper, width, setting)
         if len(made := list(islice(layout.filled(), 2))) == 1:
             return layout.footed(made)
-    layout = _Layout(sheet, paper, width, OVERFLOW)
+    layout = _SheetPages(sheet, paper, width, OVERFLOW)
     return layout.footed(list(layout.filled()))
 
 
-class _Layout:
+class _SheetPages:
     """A sheet on its way to paper."""
 
     def __init__(self, sheet: Sheet, paper: str, width: Width, setting: Setting) -> None:
@@ -118,7 +118,7 @@ class _Layout:
         self._inner = self._wide - 2 * MARGIN
         self._column = (self._inner - GUTTER * (setting.columns - 1)) / setting.columns
         self._line = setting.size * POINT * LEADING
-        self._in_full: list[Row] = []
+        self._in_full: list[SheetRow] = []
 
     def filled(self) -> Iterator[Page]:
         """The pages, but for what stands at their foot."""
@@ -146,7 +146,7 @@ class _Layout:
             self._foot(page, number, len(pages))
         return pages
 
-    def _place(self, page: Page, line: Line, column: int, y: float) -> float:
+    def _place(self, page: Page, line: ColumnLine, column: int, y: float) -> float:
         """Put a line into a column, and tell where the next one goes."""
         left = MARGIN + column * (self._column + GUTTER)
         size = self._setting.size
@@ -162,9 +162,9 @@ class _Layout:
     def _text(self, x: float, y: float, text: str, size: float, *, bold: bool = False, grey: float = BLACK) -> Text:
         return Text(x, y, text, size, bold, grey, self._measure(text, size, bold))
 
-    def _chunks(self) -> Iterator[list[Line]]:
+    def _chunks(self) -> Iterator[list[ColumnLine]]:
         """The lines of the columns, those together that must not be parted: a title and what follows it."""
-        chunk: list[Line] = []
+        chunk: list[ColumnLine] = []
         for line in self._lines():
             chunk.append(line)
             if not line.stays:
@@ -173,7 +173,7 @@ class _Layout:
         if chunk:
             yield chunk
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[ColumnLine]:
         boxes = self._sheet.boxes
         if self._in_full:
             boxes = (*boxes, Box("In full", tuple(self._in_full)))
@@ -183,19 +183,19 @@ class _Layout:
             for row in box.rows:
                 yield from self._row(box, row, digits)
 
-    def _heading(self, title: str, cards: int | None = None) -> list[Line]:
+    def _heading(self, title: str, cards: int | None = None) -> list[ColumnLine]:
         size = self._setting.size
         count = "" if cards is None else str(cards)
         wide = self._measure(count, size, True) if count else 0.0
         parts = self._wrapped(title, self._column - wide - (GUTTER / 2 if count else 0), size, bold=True)
-        lines = [Line(((0.0, part, True, BLACK),), stays=True) for part in parts]
+        lines = [ColumnLine(((0.0, part, True, BLACK),), stays=True) for part in parts]
         lines[0] = lines[0]._replace(space=self._line * 0.6)
         lines[-1] = lines[-1]._replace(ruled=True)
         if count:
             lines[-1] = lines[-1]._replace(texts=(*lines[-1].texts, (self._column - wide, count, True, BLACK)))
         return lines
 
-    def _row(self, box: Box, row: Row, digits: int) -> Iterator[Line]:
+    def _row(self, box: Box, row: SheetRow, digits: int) -> Iterator[ColumnLine]:
         size = self._setting.size
         text = f"{row.text} ({row.note})" if row.note else row.text
         count = f"{row.number}." if row.number else str(row.copies or "")
@@ -207,7 +207,7 @@ class _Layout:
             texts: tuple[Put, ...] = ((left, part, False, BLACK),)
             if row.copies and not number:
                 texts = ((tick + room - self._measure(count, size, False), count, False, BLACK), *texts)
-            yield Line(
+            yield ColumnLine(
                 texts,
                 tick=bool(row.copies) and not number,
                 stays=len(parts) <= MOST_TOGETHER and number < len(parts) - 1,
@@ -266,7 +266,7 @@ class _Layout:
             last = self._wrapped(parts[MOST_LINES - 1], room - self._measure(" …", size, bold), size, bold=bold)[0]
             parts = [*parts[: MOST_LINES - 1], f"{last} …"]
             if text not in [row.text for row in self._in_full]:
-                self._in_full.append(Row(text))
+                self._in_full.append(SheetRow(text))
         return parts
 
     def _further(self) -> tuple[Page, float]:

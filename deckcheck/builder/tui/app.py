@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.app import App
 
-from deckcheck.builder.tui.deck_screen import Desk
+from deckcheck.builder.tui.deck_screen import DeckScreen
 from deckcheck.builder.tui.list_file import ListFile
 from deckcheck.builder.tui.session import Session
 
@@ -23,9 +23,9 @@ class Builder(App[None]):
     def __init__(self, session: Session, file: ListFile) -> None:
         super().__init__()
         self.theme = "textual-light" if _light() else "textual-dark"
-        self.desk = Desk(session, file)
+        self.desk = DeckScreen(session, file)
 
-    def get_default_screen(self) -> Desk:
+    def get_default_screen(self) -> DeckScreen:
         """The view is all there is."""
         return self.desk
 

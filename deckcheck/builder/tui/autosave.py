@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from deckcheck.builder.tui.dialogs import Ask
+from deckcheck.builder.tui.dialogs import QuestionDialog
 from deckcheck.builder.tui.list_file import ChangedElsewhere, ListFile
 from deckcheck.builder.tui.row_text import Part
 from deckcheck.builder.tui.search_pane import Searching
@@ -86,13 +86,15 @@ class Keeping(Searching):
         elif (anew or theirs != asked) and self.app.screen is self:
             self.app.push_screen(self.which(), self.chosen_list)
 
-    def which(self) -> Ask:
+    def which(self) -> QuestionDialog:
         """The question that two lists put."""
         answers = [
             ("r", "Read theirs; yours stays in the undo history (Ctrl-Z)"),
             ("k", f"Keep yours beside it, as {inert(self.file.beside().path)}, and go on there"),
         ]
-        return Ask(f"Another program has changed {inert(self.file.path)}. Until you choose, nothing is saved.", answers)
+        return QuestionDialog(
+            f"Another program has changed {inert(self.file.path)}. Until you choose, nothing is saved.", answers
+        )
 
     def chosen_list(self, answer: object) -> None:
         """What becomes of two lists."""
@@ -109,7 +111,7 @@ class Keeping(Searching):
         """Keep the list in another file, and go on there."""
         self._theirs, self._trouble, self._begun = None, "", True
         self.file = self.file.beside()
-        self.session.judge.path = self.file.path
+        self.session.reader.path = self.file.path
         self.say(f"kept beside it, as {self.file.path}")
         self.keep()
 
@@ -134,7 +136,7 @@ class Keeping(Searching):
             ("d", "Leave without what is not saved"),
         ]
         why = self._trouble or f"{self.file.path} was changed by another program"
-        self.app.push_screen(Ask(f"Your list is not saved: {inert(why)}", answers), self.left)
+        self.app.push_screen(QuestionDialog(f"Your list is not saved: {inert(why)}", answers), self.left)
 
     def left(self, answer: object) -> None:
         """How somebody leaves whose list is not saved."""

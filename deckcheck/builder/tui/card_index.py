@@ -16,11 +16,11 @@ IN_POOL = "in the format's pool"
 _FIRST = ("type", "kind", "brigades", "resource", "alignment", "pool", "set")
 
 
-Chosen = tuple[str, str]
+FactValue = tuple[str, str]
 """A fact and a value of it."""
 
 
-class Choice(NamedTuple):
+class FilterOption(NamedTuple):
     """A value of a fact that cards can be chosen by, and how many have it."""
 
     fact: str
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
     cards: int
 
 
-class Catalog:
+class CardIndex:
     """The printings of a game, in the order of their names; ``pool`` are those that the format in force allows."""
 
     def __init__(self, game: Game, cards: Cards, pool: Selector | None = None) -> None:
@@ -41,9 +41,9 @@ class Catalog:
         self._keys = [key for key, _, _ in keyed]
         # Each name that a card goes by begins with a line end, so that where a name or a word begins can be told.
         self._names = ["\n".join(("", key, *_others(each), *other.get(each.id, ()))) for key, _, each in keyed]
-        self._last: tuple[str, frozenset[Chosen], list[int]] = ("", frozenset(), self._all())
+        self._last: tuple[str, frozenset[FactValue], list[int]] = ("", frozenset(), self._all())
 
-    def search(self, text: str, chosen: Iterable[Chosen] = ()) -> Sequence[Printing]:
+    def search(self, text: str, chosen: Iterable[FactValue] = ()) -> Sequence[Printing]:
         """The printings of which a name holds every word of the text, and that have the facts chosen.
 
         Of several values of one fact any will do. First come those called just so, then those whose name begins so,
@@ -58,7 +58,7 @@ class Catalog:
         self._last = query, wanted, found
         return _Few(self.printings, self._ranked(query, found) if query else found)
 
-    def choices(self, text: str = "", chosen: Iterable[Chosen] = ()) -> list[Choice]:
+    def choices(self, text: str = "", chosen: Iterable[FactValue] = ()) -> list[FilterOption]:
         """What the cards can be chosen by, with how many would be found, of those that hold the text and are chosen.
 
         Another value of a fact that something is chosen of would be found beside it.
@@ -67,12 +67,12 @@ class Catalog:
         every = self._with_words(self._all(), fold(text).split())
         left = {fact: self._chosen_of(every, wanted, but=fact) for fact in {fact for fact, _ in wanted} | {""}}
         counted = ((each, len(held & left.get(each[0], left[""]))) for each, held in self._having.items())
-        return [Choice(*each, cards) for each, cards in counted if cards or each in wanted]
+        return [FilterOption(*each, cards) for each, cards in counted if cards or each in wanted]
 
     @cached_property
-    def _having(self) -> dict[Chosen, frozenset[int]]:
+    def _having(self) -> dict[FactValue, frozenset[int]]:
         """The cards by what they can be chosen by: the values of facts that tell more than single cards."""
-        found: dict[Chosen, frozenset[int]] = {}
+        found: dict[FactValue, frozenset[int]] = {}
         if self.pool is not None:
             allowed = (at for at, each in enumerate(self.printings) if self.pool.match(each.facts))
             found[IN_POOL, "yes"] = frozenset(allowed)
@@ -98,7 +98,7 @@ class Catalog:
             found = [at for at in found if word in self._names[at]]
         return found
 
-    def _chosen_of(self, every: Iterable[int], wanted: Iterable[Chosen], but: str = "") -> set[int]:
+    def _chosen_of(self, every: Iterable[int], wanted: Iterable[FactValue], but: str = "") -> set[int]:
         """Those of the cards that have one of the values chosen of each fact, ``but`` one."""
         by_fact: dict[str, set[int]] = {}
         for fact, value in wanted:

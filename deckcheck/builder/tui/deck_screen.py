@@ -11,10 +11,10 @@ from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.autosave import Keeping
-from deckcheck.builder.tui.dialogs import Choose, Help
-from deckcheck.builder.tui.list_view import Lines, bindings
-from deckcheck.builder.tui.outline import Line
-from deckcheck.builder.tui.row_text import Part, Row
+from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog
+from deckcheck.builder.tui.outline import DeckLine
+from deckcheck.builder.tui.row_list import RowList, bindings
+from deckcheck.builder.tui.row_text import Part, ScreenRow
 from deckcheck.builder.tui.search_pane import AsWritten
 from deckcheck.cards import Printing
 from deckcheck.errors import DeckcheckError, UnknownCard
@@ -29,7 +29,7 @@ LOOK_EVERY = 1.0
 _SOON = 0.1
 
 
-class Desk(Keeping):
+class DeckScreen(Keeping):
     """A list that is being built."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(keys.EVERYWHERE)
@@ -38,21 +38,21 @@ class Desk(Keeping):
         """Begin with the search; what there is to show is shown when it is known how wide the view is."""
         self.show_kept()
         self.go_to(keys.SEARCH)
-        if self.session.look.fault:
-            self.say(f"cannot be edited: {self.session.look.fault}", "bad")
+        if self.session.snapshot.fault:
+            self.say(f"cannot be edited: {self.session.snapshot.fault}", "bad")
         self.set_interval(LOOK_EVERY, self.look_at_file)
         self.set_timer(_SOON, self.choices)  # before anybody asks for them, and after the first picture
 
     def done(self, what: Callable[[], str], *, added: bool = False) -> None:
         """Make an edit, show what came of it and keep it; one that cannot be made is said and changes nothing."""
-        before = self.session.look
+        before = self.session.snapshot
         try:
             said = what()
         except DeckcheckError as error:
             near = error.suggestions if isinstance(error, UnknownCard) else ()
             self.say(f"{error}{f'; did you mean {choice(near)}?' if near else ''}", "bad")
             return
-        if self.session.look is not before:
+        if self.session.snapshot is not before:
             self.show_deck(before if added else None)
             self.show_found()
             self.show_kept()
@@ -67,7 +67,7 @@ class Desk(Keeping):
         self.done(lambda: f"done again: {done}" if (done := self.session.redo()) else "there is nothing to do again")
 
     @on(Input.Submitted, "#search")
-    @on(Lines.Pressed, "#found")
+    @on(RowList.Pressed, "#found")
     def add(self) -> None:
         """Put the card with the cursor into the deck."""
         match self.found.key:
@@ -78,7 +78,7 @@ class Desk(Keeping):
             case _:
                 self.say("no card is like that; F3 searches all cards again", "warn")
 
-    def on_line(self, what: Callable[[Line], str]) -> None:
+    def on_line(self, what: Callable[[DeckLine], str]) -> None:
         """Make an edit of the line with the cursor."""
         line = self.line
         if line is not None:
@@ -92,7 +92,7 @@ class Desk(Keeping):
         self.on_line(lambda line: self.session.take(line.entry, copies or line.entry.copies))
 
     def action_copies(self, number: int) -> None:
-        def change(line: Line) -> str:
+        def change(line: DeckLine) -> str:
             more = number - line.entry.copies
             if not more:
                 return ""
@@ -124,15 +124,15 @@ class Desk(Keeping):
             self.say(f"nothing else is like {inert(line.entry.name)}", "warn")
             return
 
-        def rows(text: str) -> list[Row]:
+        def rows(text: str) -> list[ScreenRow]:
             folded = text.casefold()
-            return [Row((Part(inert(name)),), (), name) for name in names if folded in name.casefold()]
+            return [ScreenRow((Part(inert(name)),), (), name) for name in names if folded in name.casefold()]
 
         def swap(name: object) -> None:
             if isinstance(name, str):
                 self.done(lambda: self.session.swap(line.entry, name), added=True)
 
-        self.app.push_screen(Choose(f"Instead of {inert(line.entry.name)}", rows), swap)
+        self.app.push_screen(ChoiceDialog(f"Instead of {inert(line.entry.name)}", rows), swap)
 
     def action_show(self) -> None:
         """Go to the card that a finding is about."""
@@ -143,10 +143,10 @@ class Desk(Keeping):
             self.say("this finding is about no single card", "warn")
 
     def action_help(self) -> None:
-        self.app.push_screen(Help())
+        self.app.push_screen(HelpDialog())
 
     def action_light(self) -> None:
         """Dark or light."""
         self.app.theme = "textual-light" if self.app.current_theme.dark else "textual-dark"
-        for each in self.query("Told, Lines"):
+        for each in self.query("StyledText, RowList"):
             each.refresh()

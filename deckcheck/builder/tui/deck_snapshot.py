@@ -20,7 +20,7 @@ from deckcheck.rules.counters import Match, Plan
 from deckcheck.rules.deck_totals import Tally
 
 
-class Look(NamedTuple):
+class DeckSnapshot(NamedTuple):
     """A list as it is read and judged now.
 
     ``resolver`` knows its names, ``None`` where not even its game is plain. ``fault`` says why it cannot be edited,
@@ -50,33 +50,33 @@ class Look(NamedTuple):
         return found
 
 
-class Judge:
+class SnapshotReader:
     """By what a list is read and judged: a checker, a path that tells its decklist format and the format ``wanted``."""
 
     def __init__(self, checker: Checker, path: str, wanted: str = "", source_format: str | None = None) -> None:
         self.checker, self.path, self.wanted, self.source_format = checker, path, wanted, source_format
         self._measured: dict[str, _Measure] = {}
 
-    def look(self, data: bytes) -> Look:
+    def snapshot(self, data: bytes) -> DeckSnapshot:
         """What a list says. Raises for settings that spoil every list (InvalidFacts, UnknownRelease), never for it."""
         try:
             deck = read(data, path=self.path, format=self.source_format, empty=True)
         except UnreadableDeck as error:
             report = unreadable(self.path, [unreadable_finding(str(error), error.line)])
-            return Look(data, Deck((), path=self.path), None, [], report, (), _line(error))
+            return DeckSnapshot(data, Deck((), path=self.path), None, [], report, (), _line(error))
         edition, why = self._edition(deck)
         if edition is None:
-            return Look(data, deck, None, [], unreadable(self.path, [unreadable_finding(why)]), (), why)
+            return DeckSnapshot(data, deck, None, [], unreadable(self.path, [unreadable_finding(why)]), (), why)
         prepared = self.checker.prepared(edition)
         lines = _resolved(prepared.resolver, deck)
         problems = [*deck.problems, *doubtful(lines, prepared.resolver)]
         fault = _line(misread(sorted(problems, key=lambda each: each.line))) if problems else ""
         if why:
             report = unreadable(self.path, [unreadable_finding(why)], name=deck.name)
-            return Look(data, deck, prepared.resolver, lines, report, (), fault)
+            return DeckSnapshot(data, deck, prepared.resolver, lines, report, (), fault)
         report = self.checker.check(deck, edition)
         measured = () if report.verdict is Verdict.UNREADABLE else self._measure(edition)(deck, lines)
-        return Look(data, deck, prepared.resolver, lines, report, measured, fault)
+        return DeckSnapshot(data, deck, prepared.resolver, lines, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
         """The edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""

@@ -12,12 +12,12 @@ from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.list_view import Lines, bindings
-from deckcheck.builder.tui.row_text import Part, Row
-from deckcheck.builder.tui.widgets import Search, Told
+from deckcheck.builder.tui.row_list import RowList, bindings
+from deckcheck.builder.tui.row_text import Part, ScreenRow
+from deckcheck.builder.tui.widgets import Search, StyledText
 
 
-class Answers(Lines):
+class Answers(RowList):
     """Rows to choose among in a dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,12 +38,12 @@ class Dialog(ModalScreen[object]):
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
-            title = Told(id="ask")
+            title = StyledText(id="ask")
             title.tell([(Part(self._title, "strong"),)])
             yield title
             yield from self.between()
             yield self.lines
-            foot = Told(id="foot")
+            foot = StyledText(id="foot")
             foot.tell([(Part(self.foot(), "dim"),)])
             yield foot
 
@@ -59,11 +59,11 @@ class Dialog(ModalScreen[object]):
         if self.lines.key is not None:
             self.dismiss(self.lines.key)
 
-    def on_lines_pressed(self) -> None:
+    def on_row_list_pressed(self) -> None:
         self.action_answer()
 
 
-class Ask(Dialog):
+class QuestionDialog(Dialog):
     """A question with a few answers, each with a letter of its own."""
 
     def __init__(self, title: str, answers: Sequence[tuple[str, str]]) -> None:
@@ -73,7 +73,7 @@ class Ask(Dialog):
     def on_mount(self) -> None:
         """The answers, as many rows as there are."""
         self.lines.styles.height = len(self._answers)
-        self.lines.show([Row((Part(f"{key}  ", "accent"), Part(text)), (), key) for key, text in self._answers])
+        self.lines.show([ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), key) for key, text in self._answers])
         self.lines.focus()
 
     def key_answer(self, key: str) -> bool:
@@ -90,13 +90,15 @@ class Ask(Dialog):
             event.stop()  # type: ignore[attr-defined]
 
 
-_NO_MATCH = Row((Part("Nothing here is like that; Esc takes the text back.", "warn"),))
+_NO_MATCH = ScreenRow((Part("Nothing here is like that; Esc takes the text back.", "warn"),))
 
 
-class Choose(Dialog):
+class ChoiceDialog(Dialog):
     """One of several things, narrowed by typing. ``rows`` are those that are left for a text."""
 
-    def __init__(self, title: str, rows: Callable[[str], Sequence[Row]], placeholder: str = "Type to narrow") -> None:
+    def __init__(
+        self, title: str, rows: Callable[[str], Sequence[ScreenRow]], placeholder: str = "Type to narrow"
+    ) -> None:
         super().__init__(title)
         self._rows = rows
         self.search = Search(self.lines, placeholder)
@@ -126,7 +128,7 @@ class Choose(Dialog):
             self.dismiss(None)
 
 
-class Help(Dialog):
+class HelpDialog(Dialog):
     """Every key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,q", "dismiss(None)", "close", show=False)]
@@ -139,11 +141,11 @@ class Help(Dialog):
 
     def on_mount(self) -> None:
         """The table of the keys."""
-        rows: list[Row] = []
+        rows: list[ScreenRow] = []
         for where in (keys.EVERYWHERE, keys.SEARCH, keys.DECK, keys.FINDINGS):
-            rows.append(Row((Part(where.capitalize(), "head"),)))
+            rows.append(ScreenRow((Part(where.capitalize(), "head"),)))
             rows += [
-                Row((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))
+                ScreenRow((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))
                 for key in keys.told(where)
             ]
         self.lines.show(rows)

@@ -12,12 +12,12 @@ from textual.containers import Horizontal, Vertical
 from textual.screen import Screen
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.deck_snapshot import Look
-from deckcheck.builder.tui.list_view import Lines, bindings
-from deckcheck.builder.tui.outline import Line, Rows, outline
-from deckcheck.builder.tui.row_text import Part, card_told, deck_row, finding_rows, verdict
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot
+from deckcheck.builder.tui.outline import DeckLine, DeckRows, outline
+from deckcheck.builder.tui.row_list import RowList, bindings
+from deckcheck.builder.tui.row_text import Part, card_description, deck_row, finding_rows, verdict
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import KeyBar, Limits, Search, Title, Told
+from deckcheck.builder.tui.widgets import KeyBar, Limits, Search, StyledText, Title
 from deckcheck.cards import Printing
 from deckcheck.games.model import Game
 from deckcheck.reporters.text_layout import inert
@@ -29,13 +29,13 @@ NARROW = 70
 _PLACES = (keys.SEARCH, keys.DECK, keys.FINDINGS)
 
 
-class DeckLines(Lines):
+class DeckLines(RowList):
     """The deck."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(keys.DECK)
 
 
-class FindingLines(Lines):
+class FindingLines(RowList):
     """The findings."""
 
     BINDINGS: ClassVar[list[BindingType]] = bindings(keys.FINDINGS)
@@ -48,14 +48,14 @@ class Panes(Screen[None]):
         super().__init__()
         self.session = session
         self.title_line, self.limits, self.key_bar = Title(), Limits(), KeyBar()
-        self.found = Lines(id="found", focusable=False)
+        self.found = RowList(id="found", focusable=False)
         self.deck, self.findings = DeckLines(id="deck"), FindingLines(id="findings")
         self.search = Search(self.found, "Search cards by a part of their name")
         self.search.id = "search"
-        self.chips, self.card, self.said = Told(id="chips"), Told(id="card"), Told(id="said")
+        self.chips, self.card, self.said = StyledText(id="chips"), StyledText(id="card"), StyledText(id="said")
         self._left, self._right = Vertical(id="left"), Vertical(id="right")
         self._left.border_title, self._right.border_title, self.findings.border_title = "Cards", "Deck", "Findings"
-        self._shown: Rows = []
+        self._shown: DeckRows = []
 
     def compose(self) -> ComposeResult:
         yield self.title_line
@@ -68,10 +68,10 @@ class Panes(Screen[None]):
         yield from (self.findings, self.said, self.key_bar)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> DeckLine | None:
         """The line of the deck with the cursor."""
         row = self._shown[self.deck.at] if 0 <= self.deck.at < len(self._shown) else None
-        return row if isinstance(row, Line) else None
+        return row if isinstance(row, DeckLine) else None
 
     def say(self, text: str, style: str = "dim") -> None:
         """What is said below the findings, on as many lines as it needs."""
@@ -80,32 +80,32 @@ class Panes(Screen[None]):
 
     def show_title(self, path: str, kept: Part) -> None:
         """The name of the file, how it is kept, the format and the verdict."""
-        report = self.session.look.report
+        report = self.session.snapshot.report
         self.title_line.show(inert(path), Part(inert(kept.text), kept.style), inert(report.format), verdict(report))
 
-    def show_deck(self, before: Look | None = None) -> None:
+    def show_deck(self, before: DeckSnapshot | None = None) -> None:
         """The deck, its counts and the findings; the cursor goes to the line that is new or other than ``before``."""
-        look, game = self.session.look, self._game
-        self._shown = list(outline(look))
+        snapshot, game = self.session.snapshot, self._game
+        self._shown = list(outline(snapshot))
         wide = self.deck.size.width >= WIDE
         rows = [deck_row(game, row, wide=wide) for row in self._shown]
-        self.deck.show(rows, self._other(before, look) if before else None)
-        self.limits.show(look.limits)
+        self.deck.show(rows, self._other(before, snapshot) if before else None)
+        self.limits.show(snapshot.limits)
         self.show_findings()
         self.show_card()
-        cards = sum(look.report.counts.values()) or sum(entry.copies for entry, _ in look.lines)
+        cards = sum(snapshot.report.counts.values()) or sum(entry.copies for entry, _ in snapshot.lines)
         self._right.border_subtitle = f"{cards} cards"
 
-    def _other(self, before: Look, look: Look) -> int | None:
-        was = {Line(*each).place: each[0].copies for each in before.lines}
+    def _other(self, before: DeckSnapshot, snapshot: DeckSnapshot) -> int | None:
+        was = {DeckLine(*each).place: each[0].copies for each in before.lines}
         for at, row in enumerate(self._shown):
-            if isinstance(row, Line) and was.get(row.place) != row.entry.copies:
+            if isinstance(row, DeckLine) and was.get(row.place) != row.entry.copies:
                 return at
         return None
 
     def show_findings(self) -> None:
         """The findings, as wide as there is room."""
-        report = self.session.look.report
+        report = self.session.snapshot.report
         self.findings.show(finding_rows(report, self.findings.size.width - 2), 0)
 
     def show_found(self, at: int | None = None) -> None:
@@ -117,20 +117,22 @@ class Panes(Screen[None]):
         line, card = self.line, self.found.key
         if game is not None and self.focused is self.deck and line is not None:
             known = len(line.found.cards) == 1 and bool(line.found.how)
-            told = card_told(game, line.found.cards[0].name if known else line.entry.name, line.found.cards[0].facts)
+            told = card_description(
+                game, line.found.cards[0].name if known else line.entry.name, line.found.cards[0].facts
+            )
             if not known:
                 told = [told[0], (Part("not one known card; r shows what it may be", "open"),)]
         elif game is not None and isinstance(card, Printing):
-            told = card_told(game, card.name, card.facts)
+            told = card_description(game, card.name, card.facts)
         self.card.tell(told)
 
-    @on(Lines.Moved)
+    @on(RowList.Moved)
     def moved(self) -> None:
         self.show_card()
 
     @property
     def _game(self) -> Game | None:
-        resolver = self.session.look.resolver
+        resolver = self.session.snapshot.resolver
         return resolver.game if resolver else None
 
     # Where the focus is
@@ -173,7 +175,7 @@ class Panes(Screen[None]):
     def go_to_line(self, lines: set[int]) -> bool:
         """To the first of these lines of the list that is a card of the deck. Is there one?"""
         for at, row in enumerate(self._shown):
-            if isinstance(row, Line) and row.entry.line in lines:
+            if isinstance(row, DeckLine) and row.entry.line in lines:
                 self.deck.show(self.deck.rows, at)
                 self.go_to(keys.DECK)
                 return True

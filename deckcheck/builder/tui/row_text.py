@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.builder.tui.card_index import words
-from deckcheck.builder.tui.outline import Head, Line
+from deckcheck.builder.tui.outline import DeckHeading, DeckLine
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval
@@ -35,7 +35,7 @@ class Part(NamedTuple):
     style: str = ""
 
 
-class Row(NamedTuple):
+class ScreenRow(NamedTuple):
     """A line on the screen. ``key`` is what it stands for, the same for rows that belong together, ``None`` for a row
     that nobody can choose; ``right`` is put at its end, or ``brief`` where the rest would be cut.
     """
@@ -46,35 +46,35 @@ class Row(NamedTuple):
     brief: Sequence[Part] = ()
 
 
-def card_row(game: Game, printing: Printing, copies: int, *, wide: bool) -> Row:
+def card_row(game: Game, printing: Printing, copies: int, *, wide: bool) -> ScreenRow:
     """A card that was found, with its copies in the deck."""
     count = Part(f"{copies:>2}× " if copies else "    ", "accent")
     of_set = f" {inert(printing.set):<{8 if wide else 0}}"[:9]
     right, brief = (
         (Part(kind(game, printing.facts, wide=words), "dim"), Part(of_set, "dim")) for words in (wide, False)
     )
-    return Row((count, *dots(game, printing.facts), Part(inert(printing.name))), right, printing, brief)
+    return ScreenRow((count, *dots(game, printing.facts), Part(inert(printing.name))), right, printing, brief)
 
 
-def deck_row(game: Game | None, row: Head | Line | Entry, *, wide: bool) -> Row:
+def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, *, wide: bool) -> ScreenRow:
     """A heading of the deck, or a line of it."""
-    if isinstance(row, Head):
+    if isinstance(row, DeckHeading):
         title, style = (f"  {row.title}", "dim") if row.inner else (row.title.upper(), "head")
-        return Row((Part(inert(title), style),), (Part(str(row.cards), style),))
-    entry, found, headed = row if isinstance(row, Line) else (row, None, False)
+        return ScreenRow((Part(inert(title), style),), (Part(str(row.cards), style),))
+    entry, found, headed = row if isinstance(row, DeckLine) else (row, None, False)
     copies, name = Part(f"{entry.copies:>3} ", "count"), Part(inert(entry.name))
-    if game is None or found is None or not isinstance(row, Line):
-        return Row((copies, name))
+    if game is None or found is None or not isinstance(row, DeckLine):
+        return ScreenRow((copies, name))
     if not found.how and not found.declared and (game.database_is_complete or found.misspelt_for):
-        return Row((copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
+        return ScreenRow((copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
     if len(found.cards) > 1:
-        return Row((copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
+        return ScreenRow((copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
     facts = found.cards[0].facts
     note = f" ({entry.note})" if entry.note else ""
     sort = kind(game, facts, wide=wide)
     right = (Part(sort, "dim"),) if not headed or "/" in sort else ()
     brief = (Part(kind(game, facts, wide=False), "dim"),) if right else ()
-    return Row((copies, *dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
+    return ScreenRow((copies, *dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
 
 
 def dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
@@ -106,7 +106,7 @@ def kind(game: Game, facts: Mapping[str, object], *, wide: bool) -> str:
     return "/".join(found)
 
 
-def card_told(game: Game, name: str, facts: Mapping[str, object]) -> list[Sequence[Part]]:
+def card_description(game: Game, name: str, facts: Mapping[str, object]) -> list[Sequence[Part]]:
     """What is known of a card, in two lines: its name, and its facts."""
     numerals = [fact.name for fact in game.facts.values() if fact.numeral]
     told = [fact for fact in dict.fromkeys((*game.charts, *numerals, *game.facts)) if fact not in _LEFT_OUT]
@@ -133,11 +133,11 @@ def state(report: DeckReport, finding: Finding) -> str:
     return "warn" if finding.severity is Severity.WARNING and finding.status is Status.VIOLATED else "dim"
 
 
-def finding_rows(report: DeckReport, width: int) -> list[Row]:
+def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
     """What is to be said of a deck, the weightiest first, each finding in as many rows as it needs."""
     from textwrap import wrap
 
-    rows: list[Row] = []
+    rows: list[ScreenRow] = []
     told = [each for each in report.findings if not advice(each) and not needless(each, report)]
     for number, finding in enumerate(sorted(told, key=urgency)):
         how = state(report, finding)
@@ -145,8 +145,8 @@ def finding_rows(report: DeckReport, width: int) -> list[Row]:
         lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
         for at, line in enumerate(lines):
             mark = Part(f"{MARKS.get(how, '·')} " if not at else "  ", how)
-            rows.append(Row((mark, Part(line, "" if how != "dim" else "dim")), (), (number, finding)))
-    return rows or [Row((Part("✓ ", "good"), Part("Nothing to be said against this deck.", "dim")))]
+            rows.append(ScreenRow((mark, Part(line, "" if how != "dim" else "dim")), (), (number, finding)))
+    return rows or [ScreenRow((Part("✓ ", "good"), Part("Nothing to be said against this deck.", "dim")))]
 
 
 def verdict(report: DeckReport) -> Part:

@@ -9,10 +9,10 @@ from textual import on
 from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.card_index import Catalog, Choice
-from deckcheck.builder.tui.dialogs import Choose
+from deckcheck.builder.tui.card_index import CardIndex, FilterOption
+from deckcheck.builder.tui.dialogs import ChoiceDialog
 from deckcheck.builder.tui.panes import WIDE, Panes
-from deckcheck.builder.tui.row_text import Part, Row, card_row, length
+from deckcheck.builder.tui.row_text import Part, ScreenRow, card_row, length
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Printing, fold
 from deckcheck.games.model import Game
@@ -25,7 +25,7 @@ class AsWritten(NamedTuple):
     text: str
 
 
-class Found(Sequence[Row]):
+class FoundRows(Sequence[ScreenRow]):
     """The rows of cards that were found, made when they are seen."""
 
     def __init__(
@@ -41,16 +41,16 @@ class Found(Sequence[Row]):
             return [self[each] for each in range(*at.indices(len(self)))]
         if at == len(self.cards) and self.text:
             told = Part(f"“{inert(self.text)}” as it is written", "dim")
-            return Row((Part("+ ", "accent"), told), (), AsWritten(self.text))
+            return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(self.text))
         card = self.cards[at]
         return card_row(self.game, card, self.copies.get((card.name, card.set), 0), wide=self.wide)
 
 
-def choice_row(choice: Choice, chosen: Sequence[tuple[str, str]]) -> Row:
+def choice_row(choice: FilterOption, chosen: Sequence[tuple[str, str]]) -> ScreenRow:
     """A fact to choose cards by; what is chosen already is marked."""
     key = (choice.fact, choice.value)
     mark = Part("✓ " if key in chosen else "  ", "good")
-    return Row(
+    return ScreenRow(
         (mark, Part(f"{choice.fact} ", "dim"), Part(inert(choice.value))), (Part(f"{choice.cards:,}", "dim"),), key
     )
 
@@ -62,16 +62,16 @@ class Searching(Panes):
         super().__init__(session)
         self.target = ""
         self.chosen: list[tuple[str, str]] = []
-        self._catalog: Catalog | None = None
+        self._catalog: CardIndex | None = None
 
     @property
-    def catalog(self) -> Catalog | None:
+    def catalog(self) -> CardIndex | None:
         """The cards of the game, which are read when they are first needed; ``None`` while the game is not plain."""
-        resolver = self.session.look.resolver
+        resolver = self.session.snapshot.resolver
         if resolver is None:
             return None
         if self._catalog is None or (self._catalog.game, self._catalog.pool) != (resolver.game, resolver.pool):
-            self._catalog = Catalog(resolver.game, resolver.cards, resolver.pool)
+            self._catalog = CardIndex(resolver.game, resolver.cards, resolver.pool)
         return self._catalog
 
     @on(Input.Changed, "#search")
@@ -86,8 +86,8 @@ class Searching(Panes):
             return
         text = self.search.value.strip()
         cards = catalog.search(text, self.chosen)
-        copies = self.session.look.copies()
-        self.found.show(Found(catalog.game, cards, copies, text, wide=self.found.size.width >= WIDE), at)
+        copies = self.session.snapshot.copies()
+        self.found.show(FoundRows(catalog.game, cards, copies, text, wide=self.found.size.width >= WIDE), at)
         self._left.border_subtitle = f"{len(cards):,} of {len(catalog.printings):,} · {catalog.release}"
         self.show_chips()
         self.show_card()
@@ -113,7 +113,7 @@ class Searching(Panes):
             parts += [Part(" · all cards", "dim")]
         self.chips.tell([parts])
 
-    def choices(self) -> list[tuple[str, Choice]]:
+    def choices(self) -> list[tuple[str, FilterOption]]:
         """What the cards found can be narrowed to, each with the text that it is found by."""
         if self.catalog is None:
             return []
@@ -127,7 +127,7 @@ class Searching(Panes):
             self.say("there is nothing to choose the cards by", "warn")
             return
 
-        def rows(text: str) -> list[Row]:
+        def rows(text: str) -> list[ScreenRow]:
             typed = fold(text).split()
             return [choice_row(each, self.chosen) for name, each in named if all(word in name for word in typed)]
 
@@ -139,7 +139,7 @@ class Searching(Panes):
                     self.chosen.append(answer)
                 self.show_found(0)
 
-        self.app.push_screen(Choose("Search only cards with", rows), take)
+        self.app.push_screen(ChoiceDialog("Search only cards with", rows), take)
 
     def action_clear(self) -> None:
         """Search all cards again."""
@@ -173,10 +173,10 @@ class Searching(Panes):
         own = ("own", "Each to the section of its kind")
         self.app.push_screen(self.sections("Add cards to", [own, *self.session.sections()]), take)
 
-    def sections(self, title: str, known: Sequence[tuple[str, str]]) -> Choose:
+    def sections(self, title: str, known: Sequence[tuple[str, str]]) -> ChoiceDialog:
         """The question which section."""
 
-        def rows(text: str) -> list[Row]:
-            return [Row((Part(name),), (), id) for id, name in known if text.casefold() in name.casefold()]
+        def rows(text: str) -> list[ScreenRow]:
+            return [ScreenRow((Part(name),), (), id) for id, name in known if text.casefold() in name.casefold()]
 
-        return Choose(title, rows)
+        return ChoiceDialog(title, rows)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.builder.tui.deck_snapshot import Judge, Look
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader
 from deckcheck.deck import Entry
 from deckcheck.decklists import decode
 from deckcheck.decklists.detection import detect
@@ -36,9 +36,9 @@ class Session:
     What an edit cannot do it says with UneditableDeck, UnreadableDeck or UnknownCard, and the list is as it was.
     """
 
-    def __init__(self, judge: Judge, data: bytes) -> None:
-        self.judge = judge
-        self.look: Look = judge.look(data)
+    def __init__(self, reader: SnapshotReader, data: bytes) -> None:
+        self.reader = reader
+        self.snapshot: DeckSnapshot = reader.snapshot(data)
         self._steps = [Step(data, "")]
         self._at = 0
 
@@ -57,15 +57,15 @@ class Session:
 
     def add(self, name: str, copies: int = 1, section: str = "", *, as_written: bool = False) -> str:
         """Put copies of a card into a section, by default that of its kind. Says what was done."""
-        resolver = self.look.resolver
-        if resolver is None or self.look.fault:
+        resolver = self.snapshot.resolver
+        if resolver is None or self.snapshot.fault:
             raise UneditableDeck(self._refusal())
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
-        found = named(self.look.deck, resolver, name, section, as_written=as_written)
-        entry = as_it_stands(Guide(self.look.deck, resolver), resolver, found.entry, section)
+        found = named(self.snapshot.deck, resolver, name, section, as_written=as_written)
+        entry = as_it_stands(Guide(self.snapshot.deck, resolver), resolver, found.entry, section)
         try:
-            to = section or own_section(self.look.deck, resolver, entry)
+            to = section or own_section(self.snapshot.deck, resolver, entry)
         except UnknownCard:
             raise UnknownCard(f"which section {entry.name} belongs in is not known; choose it with F4") from None
         change = Change(to, entry.name, copies, entry.set, entry.image, entry.note)
@@ -93,20 +93,20 @@ class Session:
 
     def swap(self, entry: Entry, name: str) -> str:
         """Take another card for all copies of a line, which stays in its section."""
-        if self.look.resolver is None or self.look.fault:
+        if self.snapshot.resolver is None or self.snapshot.fault:
             raise UneditableDeck(self._refusal())
-        new = named(self.look.deck, self.look.resolver, name, entry.section).entry
+        new = named(self.snapshot.deck, self.snapshot.resolver, name, entry.section).entry
         said = f"{entry.name} is now {new.name}"
         change = Change(entry.section, new.name, entry.copies, new.set, new.image, new.note)
         return said + self._edit([_change(entry, -entry.copies), change], said)
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
         """What the card of a line may be taken for: other printings, or for a name that is not known, those near it."""
-        resolver = self.look.resolver
+        resolver = self.snapshot.resolver
         if resolver is None:
             return ()
         try:
-            named(self.look.deck, resolver, entry.name, entry.section)
+            named(self.snapshot.deck, resolver, entry.name, entry.section)
         except UnknownCard as error:
             if error.suggestions:
                 return error.suggestions
@@ -131,50 +131,50 @@ class Session:
 
     def take_over(self, data: bytes, done: str = "read the file anew") -> None:
         """Go on with what another program made of the list, which is a step that can be undone as any."""
-        self._step(data, self.judge.look(data), done)
+        self._step(data, self.reader.snapshot(data), done)
 
     def sections(self) -> list[tuple[str, str]]:
         """The sections that cards can be put in: id and name."""
-        resolver = self.look.resolver
+        resolver = self.snapshot.resolver
         return [(each.id, each.name) for each in resolver.game.sections] if resolver else []
 
     def _edit(self, changes: Sequence[Change], done: str) -> str:
         """Make an edit. Says which comments behind cards went with it, ``""`` for none."""
-        if self.look.fault:
+        if self.snapshot.fault:
             raise UneditableDeck(self._refusal())
-        judge = self.judge
+        reader = self.reader
         data = edited(
             self.data,
             changes,
-            path=judge.path,
-            source_format=judge.source_format,
-            format=judge.wanted,
-            checker=judge.checker,
+            path=reader.path,
+            source_format=reader.source_format,
+            format=reader.wanted,
+            checker=reader.checker,
         )
         if data == self.data:
             raise UneditableDeck("that would change nothing")
         lost = self._remarks(self.data) - self._remarks(data)
-        self._step(data, judge.look(data), done)
+        self._step(data, reader.snapshot(data), done)
         return f"; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else ""
 
     def _remarks(self, data: bytes) -> Counter[str]:
         """The comments behind the cards of a text list."""
         text = decode(data)
-        if (self.judge.source_format or detect(text, self.judge.path)) not in _REMARKED:
+        if (self.reader.source_format or detect(text, self.reader.path)) not in _REMARKED:
             return Counter()
         found = ((remark(line), line.strip()) for line in text.split("\n"))
         return Counter(said for said, line in found if said and said != line)
 
     def _refusal(self) -> str:
-        return f"not edited, since not all of it can be read ({self.look.fault}); mend that in an editor first"
+        return f"not edited, since not all of it can be read ({self.snapshot.fault}); mend that in an editor first"
 
-    def _step(self, data: bytes, look: Look, done: str) -> None:
+    def _step(self, data: bytes, snapshot: DeckSnapshot, done: str) -> None:
         self._steps[self._at + 1 :] = [Step(data, done)]
         self._at += 1
-        self.look = look
+        self.snapshot = snapshot
 
     def _go(self, at: int) -> None:
-        self.look = self.judge.look(self._steps[at].data)
+        self.snapshot = self.reader.snapshot(self._steps[at].data)
         self._at = at
 
 

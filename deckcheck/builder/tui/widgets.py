@@ -12,7 +12,7 @@ from textual.widgets import Input
 
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.list_view import Lines, bindings, content
+from deckcheck.builder.tui.row_list import RowList, bindings, content
 from deckcheck.builder.tui.row_text import Part, length, limit_parts
 from deckcheck.facts import Truth
 
@@ -20,7 +20,7 @@ _GAP = 3
 _LEAST_PATH = 20
 
 
-class Told(Widget):
+class StyledText(Widget):
     """Lines of parts of text, each cut where the widget ends."""
 
     ALLOW_SELECT = False
@@ -39,7 +39,7 @@ class Told(Widget):
         return Content("\n").join([content(self, parts) for parts in self._told])
 
 
-class Title(Told):
+class Title(StyledText):
     """The file and how it is kept, and at the end of the line the format and the verdict."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Title(Told):
         )
 
 
-class Limits(Told):
+class Limits(StyledText):
     """The counts against the limits, in as many columns as there is room for."""
 
     def __init__(self) -> None:
@@ -109,7 +109,7 @@ class Limits(Told):
         return rows
 
 
-class KeyBar(Told):
+class KeyBar(StyledText):
     """The keys that can be used here, as many as there is room for, the most used first."""
 
     def __init__(self) -> None:
@@ -144,7 +144,7 @@ class Search(Input):
         each for each in bindings(keys.SEARCH) if isinstance(each, Binding) and each.key != "enter"
     ]
 
-    def __init__(self, lines: Lines, placeholder: str) -> None:
+    def __init__(self, lines: RowList, placeholder: str) -> None:
         super().__init__(placeholder=placeholder, compact=True, select_on_focus=False)
         self._lines = lines
 

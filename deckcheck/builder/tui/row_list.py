@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.row_text import Part, Row, length
+from deckcheck.builder.tui.row_text import Part, ScreenRow, length
 from deckcheck.builder.tui.theme import palette
 
 CURSOR = "›"
@@ -34,7 +34,7 @@ def bindings(where: str) -> list[BindingType]:
     ]
 
 
-class Lines(Widget, can_focus=True, inherit_bindings=False):
+class RowList(Widget, can_focus=True, inherit_bindings=False):
     """A list of rows with a cursor that is on one of those with a key, where there are any.
 
     Rows that share a key belong together. The cursor can be seen without a colour. It scrolls by itself, since other
@@ -43,32 +43,32 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
 
-    class Told(Message):
+    class RowMessage(Message):
         """Something has happened to a list."""
 
-        def __init__(self, lines: Lines) -> None:
+        def __init__(self, lines: RowList) -> None:
             super().__init__()
             self.lines = lines
 
         @property
-        def control(self) -> Lines:
+        def control(self) -> RowList:
             return self.lines
 
-    class Moved(Told):
+    class Moved(RowMessage):
         """The cursor is on another row."""
 
-    class Pressed(Told):
+    class Pressed(RowMessage):
         """A row was clicked twice."""
 
     def __init__(self, *, id: str, focusable: bool = True) -> None:
         super().__init__(id=id)
         self.can_focus = focusable
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[ScreenRow] = ()
         self.at = -1
         self.top = 0
         self._strips: dict[tuple[object, ...], Strip] = {}
 
-    def show(self, rows: Sequence[Row], at: int | None = None) -> None:
+    def show(self, rows: Sequence[ScreenRow], at: int | None = None) -> None:
         """Other rows; the cursor goes to the first row that can be chosen from ``at`` on, else before it."""
         self.rows = rows
         self._put(self._near(self.at if at is None else at, 1))
