@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.fix import Outcome, Preferences, Repair, RepairChange, UnknownPreference, fix, unknown
+from deckcheck.builder.fix import Outcome, Preferences, Repair, RepairChange, UnknownPreference, fix, unknown_cards
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import load, read
 from deckcheck.findings import Ignored, Verdict
@@ -133,8 +133,9 @@ def test_reasons_are_only_what_a_change_mends_and_advice_out_of_reach_is_told(ch
 
 def test_names_of_a_collection_that_are_no_cards(checker: Checker) -> None:
     collection = read(b"1 Gideon (L)\n2 Nobody Here\n1 Nobody Here\n", path="binder.txt")
-    assert unknown(checker.prepared(TYPE_1).resolver, collection) == ("Nobody Here",)
-    assert unknown(checker.prepared(MISSION).resolver, collection) == (), "players own cards that the database lacks"
+    assert unknown_cards(checker.prepared(TYPE_1).resolver, collection) == ("Nobody Here",)
+    mission = checker.prepared(MISSION).resolver
+    assert unknown_cards(mission, collection) == (), "players own cards that the database lacks"
 
 
 def test_a_kept_card_is_not_touched(checker: Checker) -> None:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import ELSE, Candidate
+from deckcheck.builder.fix.candidates import Candidate, Origin
 from deckcheck.builder.fix.milp_columns import Requirements
 from deckcheck.rules.counters import Key, Profile
 from deckcheck.rules.deck_totals import may_equal
 
-_Named = tuple[int, Key]
+_GroupKey = tuple[int, Key]
 """A key of a group."""
 
 
 class ClassedCandidates(NamedTuple):
-    """Offers that stay by themselves, and classes of offers that are as good as each other."""
+    """Candidates that stay by themselves, and classes of candidates that are as good as each other."""
 
     single: list[Candidate]
     classes: list[list[Candidate]]
@@ -28,12 +28,15 @@ class ClassedCandidates(NamedTuple):
 def classify(
     candidates: Iterable[Candidate], own: Sequence[Profile], requirements: Requirements, kind: dict[int, Hashable]
 ) -> ClassedCandidates:
-    """The offers by classes. ``own`` is what the deck's lines add; ``kind``, by ``id`` of an offer, parts them more."""
+    """Return the candidates by classes.
+
+    ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, parts them more.
+    """
     taken = {pair for profile in own for pair in (*profile.sure, *profile.maybe)}
     vague = [pair for profile in own for pair in profile.maybe if None in pair[1]]
     partial = [(group, key) for group, key in vague if set(key[1:]) != {None}]  # others may be any card at all
     single: list[Candidate] = []
-    free: list[tuple[Candidate, frozenset[_Named]]] = []
+    free: list[tuple[Candidate, frozenset[_GroupKey]]] = []
     for candidate in candidates:
         profiles = candidate.profiles.values()
         if candidate.line >= 0 or any(each.open for each in profiles):
@@ -61,35 +64,36 @@ def classify(
 
 
 def by_name(candidate: Candidate) -> tuple[str, str]:
-    """Which of several that are as good is taken: by name."""
+    """Return the order in which those that are as good are taken: by name."""
     return candidate.entry.name.casefold(), candidate.entry.name
 
 
 def _worthwhile(candidates: list[Candidate], requirements: Requirements) -> list[Candidate]:
-    """Without the further copies of cards of which the collection has as many as any rule allows."""
+    """Return the candidates without further copies of cards of which the collection has as many as any rule allows."""
     most = {each.entry.name: each.stock for each in candidates if each.stock}
-    return [
-        each
-        for each in candidates
-        if each.stock or each.origin != ELSE or most.get(each.entry.name, 0) < _allowed(each, requirements)
-    ]
+
+    def worthwhile(candidate: Candidate) -> bool:
+        further = not candidate.stock and candidate.origin is Origin.DATABASE
+        return not further or most.get(candidate.entry.name, 0) < _allowed(candidate, requirements)
+
+    return [candidate for candidate in candidates if worthwhile(candidate)]
 
 
 def _allowed(candidate: Candidate, requirements: Requirements) -> float:
-    """How many copies of a card the strictest limit allows that does not rise with the deck."""
+    """Return how many copies of a card the strictest limit allows that does not rise with the deck."""
     groups = {group for profile in candidate.profiles.values() for group, _ in profile.sure}
     fixed = [each.check.most for each in requirements.copy_limits if each.own in groups and not each.check.per]
     return min(fixed, default=float("inf"))
 
 
-def _keys(candidate: Candidate, requirements: Requirements) -> frozenset[_Named]:
+def _keys(candidate: Candidate, requirements: Requirements) -> frozenset[_GroupKey]:
     return frozenset(
         pair for each in candidate.profiles.values() for pair in each.sure if pair[0] not in requirements.keyed_groups
     )
 
 
 def _signature(candidate: Candidate, requirements: Requirements) -> Hashable:
-    """All that rules see of a card, but for which card it is."""
+    """Return all that rules see of a card, but for which card it is."""
     told = tuple(
         (
             place,
@@ -101,8 +105,8 @@ def _signature(candidate: Candidate, requirements: Requirements) -> Hashable:
     return told, tuple(repr(candidate.cards[0].facts.get(name)) for name in requirements.facts)
 
 
-def _related(free: list[tuple[Candidate, frozenset[_Named]]]) -> list[list[tuple[Candidate, frozenset[_Named]]]]:
-    """The offers in groups that share keys, directly or by others of the group."""
+def _related(free: list[tuple[Candidate, frozenset[_GroupKey]]]) -> list[list[tuple[Candidate, frozenset[_GroupKey]]]]:
+    """Return the candidates in groups that share keys, directly or by others of the group (union-find)."""
     root = list(range(len(free)))
 
     def top(at: int) -> int:
@@ -111,11 +115,11 @@ def _related(free: list[tuple[Candidate, frozenset[_Named]]]) -> list[list[tuple
             at = root[at]
         return at
 
-    holder: dict[_Named, int] = {}
+    holder: dict[_GroupKey, int] = {}
     for at, (_, keys) in enumerate(free):
         for key in keys:
             root[top(at)] = top(holder.setdefault(key, at))
-    groups: dict[int, list[tuple[Candidate, frozenset[_Named]]]] = {}
+    groups: dict[int, list[tuple[Candidate, frozenset[_GroupKey]]]] = {}
     for at, each in enumerate(free):
         groups.setdefault(top(at), []).append(each)
     return list(groups.values())
