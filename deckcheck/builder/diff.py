@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from enum import StrEnum
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -23,19 +24,34 @@ from deckcheck.legality.readability import misread, resolved
 from deckcheck.legality.resolver import Resolved, Resolver
 
 
+class Identified(StrEnum):
+    """How far it is known which card a line means: one printing, any of several, or no card that is known."""
+
+    PRINTING = "printing"
+    SEVERAL = "several"
+    UNKNOWN = "unknown"
+
+
+class Kind(StrEnum):
+    """What became of copies: ``changed`` = there are more or fewer, ``printing`` = of another printing of the card."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    MOVED = "moved"
+    PRINTING = "printing"
+
+
 class ComparedCard(NamedTuple):
-    """What a line may be: every printing as name and set, sorted; a name that no card has, folded, with no set.
+    """What a line may be: every printing as name and set, sorted; a name that no card has, folded, with no set."""
 
-    ``how`` is ``printing`` for one, ``several`` for a name that may be any of several, ``unknown`` for no card's name.
-    """
-
-    how: str
+    how: Identified
     held: tuple[tuple[str, str], ...]
 
     @property
     def set(self) -> str:
-        """The set of the only printing it may be; ``""`` where there are several, or none."""
-        return self.held[0][1] if self.how == "printing" else ""
+        """Return the set of the only printing it may be; ``""`` where there are several, or none."""
+        return self.held[0][1] if self.how is Identified.PRINTING else ""
 
 
 class CardInSection(NamedTuple):
@@ -48,13 +64,12 @@ class CardInSection(NamedTuple):
 class Difference(NamedTuple):
     """So many ``copies`` that were ``before`` and are ``after``; ``None`` = in the other list they are not.
 
-    ``kind`` is ``added``, ``removed``, ``moved`` (to another section) or ``printing`` (another one of the same card,
-    perhaps in another section too), or ``changed``: of a card that both lists have there, ``copies`` more, or fewer
-    where it is negative, once what was moved or exchanged is taken off. ``counts`` are all its copies there, before
-    and after.
+    Where ``kind`` is ``printing``, perhaps the section is another too; where it is ``changed``, both lists have the
+    card there, and ``copies`` are those more, or fewer where negative, once what was moved or exchanged is taken off.
+    ``counts`` are all its copies there, before and after.
     """
 
-    kind: str
+    kind: Kind
     copies: int
     before: CardInSection | None
     after: CardInSection | None
@@ -62,7 +77,7 @@ class Difference(NamedTuple):
 
     @property
     def sides(self) -> tuple[CardInSection, ...]:
-        """Where it was and where it is, as far as it was and is anywhere."""
+        """Return where it was and where it is, as far as it was and is anywhere."""
         return tuple(each for each in (self.before, self.after) if each is not None)
 
 
@@ -85,16 +100,16 @@ class Diff(NamedTuple):
     names: Mapping[ComparedCard, str]
 
     def of(self, kind: str) -> tuple[Difference, ...]:
-        """The changes of one kind."""
+        """Return the changes of one kind."""
         return tuple(change for change in self.changes if change.kind == kind)
 
 
-KINDS = ("added", "removed", "changed", "moved", "printing")
+KINDS = tuple(Kind)
 
 Copies = Counter[CardInSection]
 
 
-class _Read(NamedTuple):
+class _ComparedDeck(NamedTuple):
     """A list as it is compared: its copies, what each may also be (keys of the same card), and its spellings."""
 
     copies: Copies
@@ -103,7 +118,7 @@ class _Read(NamedTuple):
 
 
 def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None = None) -> Diff:
-    """What changes one list into the other.
+    """Return what changes one list into the other.
 
     ``format`` is the ``game/format[@edition]`` both are for. By default it is the one that both name; where they name
     different ones, a name means any printing that has it. Raises UnreadableDeck, with the path, for lines or facts that
@@ -120,23 +135,23 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
     found = _changes(old.copies, new.copies, {**old.keys, **new.keys})
     place = {section: number for number, section in enumerate(order)}
 
-    def standing(change: Difference) -> tuple[object, ...]:
-        at = change.sides
-        named = ((place.get(each.section, len(place)), fold(names[each.printing])) for each in at)
-        return KINDS.index(change.kind), *named, at
+    def order_of(difference: Difference) -> tuple[object, ...]:
+        sides = difference.sides
+        named = ((place.get(side.section, len(place)), fold(names[side.printing])) for side in sides)
+        return KINDS.index(difference.kind), *named, sides
 
     sides = [_side(deck, read.copies, order) for deck, read in ((before, old), (after, new))]
-    return Diff(sides[0], sides[1], prepared.edition.game, prepared.cards, tuple(sorted(found, key=standing)), names)
+    return Diff(sides[0], sides[1], prepared.edition.game, prepared.cards, tuple(sorted(found, key=order_of)), names)
 
 
 def _of(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:
-    """The error with the list that it is about."""
+    """Return the error with the list that it is about."""
     at = f":{error.line}" if error.line else ""
     return UnreadableDeck(f"{deck.path or deck.name or 'the list'}{at}: {error}", line=error.line)
 
 
 def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition:
-    """By what both lists are read: it must not matter which of them comes first."""
+    """Return the edition that both lists are read by: it must not matter which of them comes first."""
     found: list[Edition] = []
     fault: UnreadableDeck | None = None
     for deck in (before, after):
@@ -154,30 +169,30 @@ def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition
     return likely_edition(checker, replace(before, format="", game=games[0]))
 
 
-def _read(resolver: Resolver, deck: Deck) -> _Read:
+def _read(resolver: Resolver, deck: Deck) -> _ComparedDeck:
     try:
         lines = resolved(resolver, deck)
     except UnreadableDeck as error:
         raise _of(deck, error) from error
-    read = _Read(Counter(), {}, {})
+    read = _ComparedDeck(Counter(), {}, {})
     for entry, found in lines:
         printing = _printing(resolver, entry, found)
         read.copies[CardInSection(printing, " or ".join(found.sections))] += entry.copies
         read.keys[printing] = _keys(resolver, entry, found)
-        names = {card.name for card in found.cards} if printing.how == "printing" else {entry.name}
+        names = {card.name for card in found.cards} if printing.how is Identified.PRINTING else {entry.name}
         read.names.setdefault(printing, set()).update(names)
     return read
 
 
 def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> ComparedCard:
     if not found.how:
-        return ComparedCard("unknown", ((key(resolver.game, entry.name), ""),))
+        return ComparedCard(Identified.UNKNOWN, ((key(resolver.game, entry.name), ""),))
     held = tuple(sorted({(card.name, str(card.facts.get("set", ""))) for card in found.cards}))
-    return ComparedCard("printing" if len(held) == 1 else "several", held)
+    return ComparedCard(Identified.PRINTING if len(held) == 1 else Identified.SEVERAL, held)
 
 
 def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
-    """The cards that a line is a copy of, whichever printing it may be."""
+    """Return the cards that a line is a copy of, whichever printing it may be."""
     if not found.how:
         return frozenset([f"called {key(resolver.game, entry.name)}"])
     each = []
@@ -196,9 +211,9 @@ def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> ComparedList:
 
 
 def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> Iterator[Difference]:
-    """What is moved first, then what is exchanged for another printing, then what comes and goes."""
+    """Yield what is moved first, then what is exchanged for another printing, then what comes and goes."""
     left = Counter({where: new[where] - old[where] for where in {*old, *new}})
-    for kind, pairs in (("moved", _moves(left)), ("printing", _exchanges(left, keys))):
+    for kind, pairs in ((Kind.MOVED, _moves(left)), (Kind.PRINTING, _exchanges(left, keys))):
         for before, after in pairs:
             copies = min(-left[before], left[after])
             if copies > 0:
@@ -210,18 +225,18 @@ def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str
         if not copies:
             continue
         if all(counts):
-            yield Difference("changed", copies, where, where, counts)
+            yield Difference(Kind.CHANGED, copies, where, where, counts)
         elif copies > 0:
-            yield Difference("added", copies, None, where, counts)
+            yield Difference(Kind.ADDED, copies, None, where, counts)
         else:
-            yield Difference("removed", -copies, where, None, counts)
+            yield Difference(Kind.REMOVED, -copies, where, None, counts)
 
 
 Pair = tuple[CardInSection, CardInSection]
 
 
 def _moves(left: Copies) -> list[Pair]:
-    """Where copies of a printing went from, and where they may have gone to."""
+    """Return where copies of a printing went from, and where they may have gone to."""
     of: dict[ComparedCard, list[CardInSection]] = {}
     for where, copies in left.items():
         if copies:
@@ -230,7 +245,7 @@ def _moves(left: Copies) -> list[Pair]:
 
 
 def _exchanges(left: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> list[Pair]:
-    """Copies that went, and copies of the same card that came in another printing."""
+    """Return copies that went, and copies of the same card that came in another printing."""
     of: dict[str, list[CardInSection]] = {}
     for where, copies in left.items():
         for each in keys[where.printing] if copies else ():
@@ -239,7 +254,7 @@ def _exchanges(left: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> lis
 
 
 def _paired(left: Copies, groups: Iterable[list[CardInSection]]) -> list[Pair]:
-    """Every pair of one that went and one that came, those within a section first.
+    """Return every pair of one that went and one that came, those within a section first.
 
     The order is the same when the lists change places, so that the way back is the way there.
     """

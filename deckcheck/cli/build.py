@@ -50,8 +50,8 @@ def build(
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN
     from deckcheck.builder import tui
+    from deckcheck.builder.tui.autosave import opened
     from deckcheck.builder.tui.deck_snapshot import SnapshotReader
-    from deckcheck.builder.tui.list_file import opened
     from deckcheck.builder.tui.session import Session
     from deckcheck.cli.read_list import tell_unreadable
     from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from deckcheck.builder.card_query import selection
-from deckcheck.builder.odds.odds import odds
+from deckcheck.builder.odds import odds
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.cards import Database
 from deckcheck.decklists import read

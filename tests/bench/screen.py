@@ -14,8 +14,8 @@ from statistics import median
 from time import process_time
 
 from deckcheck.builder.tui.app import Builder
+from deckcheck.builder.tui.autosave import opened
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
-from deckcheck.builder.tui.list_file import opened
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
@@ -51,7 +51,7 @@ async def measured(path: Path) -> dict[str, list[float]]:
                     await pilot.press("space" if key == " " else key)
                     if key != "escape":
                         found.setdefault(name, []).append(process_time() - start)
-            await app.desk.kept()
+            await app.desk.save()
     return found
 
 

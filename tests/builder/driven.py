@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from deckcheck.builder.tui.app import Builder
+from deckcheck.builder.tui.autosave import opened
 from deckcheck.builder.tui.deck_screen import DeckScreen
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.dialogs import Dialog
-from deckcheck.builder.tui.list_file import opened
 from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import StyledText
@@ -56,12 +56,12 @@ class View(NamedTuple):
     @property
     def said(self) -> str:
         """What the line at the foot says."""
-        return text(self.desk.said)
+        return text(self.desk.message)
 
     @property
     def found(self) -> list[str]:
         """The cards that are found."""
-        return [row.key.name for row in self.desk.found.rows if hasattr(row.key, "name")]
+        return [row.key.name for row in self.desk.search_pane.found.rows if hasattr(row.key, "name")]
 
     @property
     def deck(self) -> dict[str, int]:
@@ -74,7 +74,7 @@ class View(NamedTuple):
 
     def on_file(self) -> bytes:
         """What the file holds."""
-        return Path(self.desk.file.path).read_bytes()
+        return Path(self.desk.autosave.file.path).read_bytes()
 
     def to_card(self, name: str) -> None:
         """Put the cursor on a card of the deck."""
@@ -122,7 +122,7 @@ def drive(
             view = View(pilot, app.desk)
             await play(view)
             if app.is_running:
-                await app.desk.kept()
+                await app.desk.save()
         return view
 
     return asyncio.run(run())

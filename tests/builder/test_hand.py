@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.odds.odds import odds
+from deckcheck.builder.odds import odds
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.builder.odds.sample_hands import Hand, draw_hands
 from deckcheck.decklists import read

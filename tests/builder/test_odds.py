@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckcheck.builder.odds import Chance, Odds, TooMuch, odds
 from deckcheck.builder.odds.hypergeometric import PileMakeup
 from deckcheck.builder.odds.hypergeometric import drawn as spreads
-from deckcheck.builder.odds.odds import Chance, Odds, TooMuch, odds
 from deckcheck.builder.odds.piles import deal
 from deckcheck.decklists import read
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck

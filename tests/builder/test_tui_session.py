@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from deckcheck.builder.tui.autosave import ChangedElsewhere, ListFile, opened
 from deckcheck.builder.tui.card_index import IN_POOL, CardIndex, words
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
-from deckcheck.builder.tui.list_file import ChangedElsewhere, ListFile, opened
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
 from deckcheck.errors import DeckcheckError, UneditableDeck, UnknownCard, UnreadableDeck
@@ -187,7 +187,7 @@ def test_words_may_stand_in_any_order(catalog: CardIndex) -> None:
 
 
 def test_every_choice_finds_as_many_cards_as_it_says(catalog: CardIndex) -> None:
-    choices = catalog.choices()
+    choices = catalog.options()
     assert {"type", "brigades", "set", "pool", "alignment", "class", IN_POOL} <= {each.fact for each in choices}
     for each in choices:
         found = catalog.search("", [(each.fact, each.value)])
@@ -195,7 +195,7 @@ def test_every_choice_finds_as_many_cards_as_it_says(catalog: CardIndex) -> None
         assert each.fact == IN_POOL or all(each.value in words(card.facts, each.fact) for card in found)
     both = catalog.search("", [("type", "Hero"), ("type", "Site"), ("brigades", "Blue")])
     assert all("Blue" in card.facts["brigades"] and {"Hero", "Site"} & {*card.facts["type"]} for card in both)  # type: ignore[operator, misc]
-    heroes = {(each.fact, each.value): each.cards for each in catalog.choices("david", [("type", "Hero")])}
+    heroes = {(each.fact, each.value): each.cards for each in catalog.options("david", [("type", "Hero")])}
     assert heroes["type", "Hero"] == len(catalog.search("david", [("type", "Hero")]))
     assert heroes["brigades", "Red"] == len(catalog.search("david", [("type", "Hero"), ("brigades", "Red")]))
     beside = len(catalog.search("david", [("type", "Hero"), ("type", "Dominant")]))
@@ -204,7 +204,7 @@ def test_every_choice_finds_as_many_cards_as_it_says(catalog: CardIndex) -> None
 
 def test_the_facts_of_every_game_are_its_own(built_in: Database) -> None:
     for id, facts in {"the-mission": {"kind"}, "gospel": {"kind", "resource"}, "opr-missions": {"number"}}.items():
-        assert {each.fact for each in CardIndex(game(id), built_in.cards(id)).choices()} >= facts
+        assert {each.fact for each in CardIndex(game(id), built_in.cards(id)).options()} >= facts
 
 
 def test_a_file_is_kept_and_never_overwritten(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ class Distribution(NamedTuple):
     whole: int
 
     def reaching(self, needs: Sequence[int]) -> tuple[Fraction, ...]:
-        """How likely it is that each need is met, and last that all are."""
+        """Return how likely it is that each need is met, and last that all are."""
         met = [0] * (len(needs) + 1)
         for state, ways in self.ways.items():
             reached = [at == need for at, need in zip(state, needs, strict=True)]
@@ -42,18 +42,18 @@ class Distribution(NamedTuple):
 
 
 def drawn(heap: PileMakeup, draws: Iterable[int], needs: Sequence[int]) -> dict[int, Distribution]:
-    """The spread for each number of cards drawn from a heap, those that are replaced not counted.
+    """Return the distribution for each number of cards drawn from a pile, those that are replaced not counted.
 
     Whoever draws more cards than stay in the hand has drawn all there are.
     """
-    wanted = set(draws)
+    numbers = set(draws)
     hand, lost = (sum(copies for _, copies in cells) for cells in heap)
-    kept, replaced = _Table(heap.kept, needs, max(wanted, default=0)), _Table(heap.replaced, needs, lost)
-    return {each: _drawn(kept, replaced, hand, lost, each) for each in wanted}
+    kept, replaced = _Table(heap.kept, needs, max(numbers, default=0)), _Table(heap.replaced, needs, lost)
+    return {each: _drawn(kept, replaced, hand, lost, each) for each in numbers}
 
 
 def combine(spreads: Iterable[Distribution], needs: Sequence[int]) -> Distribution:
-    """The spread of what several independent draws come to."""
+    """Return the distribution of what several independent draws come to."""
     return reduce(lambda one, other: _sum(one, other, needs), spreads)
 
 
@@ -82,7 +82,7 @@ class _Table:
         self._table = table
 
     def ways(self, number: int) -> Counter[State]:
-        """The ways to draw just so many cards, by state."""
+        """Return the ways to draw just so many cards, by state."""
         total: Counter[State] = Counter()
         for marked, states in enumerate(self._table[: number + 1]):
             if rest := comb(self._blank, number - marked):

@@ -57,7 +57,7 @@ Line = tuple[Entry, Resolved]
 
 
 def draw_hands(dealt: DealtDeck, number: int, seed: int, turns: int = 0) -> SampleHands:
-    """So many sample hands with the draws of so many turns, at least the first draw."""
+    """Return so many sample hands with the draws of so many turns, at least the first draw."""
     random = Random(seed)  # noqa: S311 - a game, and the same for everybody
     lines = [line for piled in dealt.piles for line in piled.lines if _replaced(piled, line[1]) is None]
     unsure = tuple(dict.fromkeys(entry.name for entry, _ in lines))
@@ -106,7 +106,7 @@ def _name(line: Line) -> str:
 
 
 def _lot(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line], random: Random) -> frozenset[int]:
-    """The places of cards to take out: those that surely can be before those that perhaps can."""
+    """Return the places of cards to take out: those that surely can be before those that perhaps can."""
     out = piled.pile.out
     if out is None or not piled.to_take:
         return frozenset()

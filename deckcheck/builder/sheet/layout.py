@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from deckcheck.builder.sheet.content import Box, Sheet, SheetRow
+from deckcheck.builder.sheet import Box, Sheet, SheetRow
 from deckcheck.version import __version__
 from deckcheck.wording import counted
 
@@ -100,7 +100,7 @@ class ColumnLine(NamedTuple):
 
 
 def pages(sheet: Sheet, paper: str, width: Width) -> list[Page]:
-    """The pages of a sheet. ``paper`` is one of ``PAPERS``."""
+    """Return the pages of a sheet. ``paper`` is one of ``PAPERS``."""
     for setting in SETTINGS:
         layout = _SheetPages(sheet, paper, width, setting)
         if len(made := list(islice(layout.filled(), 2))) == 1:
@@ -121,7 +121,7 @@ class _SheetPages:
         self._in_full: list[SheetRow] = []
 
     def filled(self) -> Iterator[Page]:
-        """The pages, but for what stands at their foot."""
+        """Yield the pages, but for what stands at their foot."""
         bottom = self._high - MARGIN - _high(SMALL) * 1.5
         page, top = self._head()
         column, y, above = 0, top, True  # above: nothing stands in the column yet
@@ -141,13 +141,13 @@ class _SheetPages:
         yield page
 
     def footed(self, pages: list[Page]) -> list[Page]:
-        """The pages with their numbers."""
+        """Return the pages with their numbers."""
         for number, page in enumerate(pages, 1):
             self._foot(page, number, len(pages))
         return pages
 
     def _place(self, page: Page, line: ColumnLine, column: int, y: float) -> float:
-        """Put a line into a column, and tell where the next one goes."""
+        """Put a line into a column; return where the next one goes."""
         left = MARGIN + column * (self._column + GUTTER)
         size = self._setting.size
         for x, text, bold, grey in line.texts:
@@ -163,7 +163,7 @@ class _SheetPages:
         return Text(x, y, text, size, bold, grey, self._measure(text, size, bold))
 
     def _chunks(self) -> Iterator[list[ColumnLine]]:
-        """The lines of the columns, those together that must not be parted: a title and what follows it."""
+        """Yield the lines of the columns, those together that must not be parted: a title and what follows it."""
         chunk: list[ColumnLine] = []
         for line in self._lines():
             chunk.append(line)
@@ -219,7 +219,7 @@ class _SheetPages:
         return wrapped(text, room, lambda part: self._measure(part, size, bold))
 
     def _head(self) -> tuple[Page, float]:
-        """The first page with what is written at the top, and where its columns begin."""
+        """Return the first page with what is written at the top, and where its columns begin."""
         sheet, page = self._sheet, Page()
         y = MARGIN
         page.append(self._text(MARGIN, y, "Deck check sheet", TITLE, bold=True))
@@ -247,7 +247,7 @@ class _SheetPages:
         return page, y + 4
 
     def _field(self, page: Page, x: float, y: float, wide: float, label: str, value: str) -> float:
-        """A label and, on a line, what is written there or will be by hand."""
+        """Put a label and, on a line, what is written there or will be by hand; return where that ends."""
         name = self._text(x, y + _high(PLAIN) - _high(SMALL) - 0.4, label, SMALL, grey=GREY)
         page.append(name)
         left = x + 19
@@ -260,7 +260,7 @@ class _SheetPages:
         return y
 
     def _begun(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-        """A text of the top in lines. One that would push the deck off the page stands below in full."""
+        """Return a text of the top in lines. One that would push the deck off the page stands below in full."""
         parts = self._wrapped(text, room, size, bold=bold)
         if len(parts) > MOST_LINES:
             last = self._wrapped(parts[MOST_LINES - 1], room - self._measure(" …", size, bold), size, bold=bold)[0]
@@ -270,7 +270,7 @@ class _SheetPages:
         return parts
 
     def _further(self) -> tuple[Page, float]:
-        """A further page, which says whose it is."""
+        """Return a further page, which says whose it is, and where its columns begin."""
         page: Page = []
         sheet = self._sheet
         names = [each for each in (sheet.details.player, sheet.deck, sheet.details.event) if each]
@@ -293,7 +293,7 @@ def _high(size: float) -> float:
 
 
 def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str]:
-    """The text in lines no wider than ``room``; only a word that is wider itself is broken. Spaces part lines.
+    """Return the text in lines no wider than ``room``; only a word that is wider itself is broken. Spaces part lines.
 
     >>> wrapped("The Second Coming of Methuselah", 9, len)
     ['The', 'Second', 'Coming of', 'Methusela', 'h']
@@ -316,7 +316,7 @@ def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str
 
 
 def _fitting(word: str, room: float, measure: Callable[[str], float]) -> int:
-    """How many letters of a word fit, one at least, and none without the accents that belong to it."""
+    """Return how many letters of a word fit, one at least, and none without the accents that belong to it."""
     least, most = 1, len(word)
     while least < most:
         middle = (least + most + 1) // 2

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from textual.app import App
 
+from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_screen import DeckScreen
-from deckcheck.builder.tui.list_file import ListFile
 from deckcheck.builder.tui.session import Session
 
 

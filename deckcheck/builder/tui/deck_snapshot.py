@@ -1,4 +1,4 @@
-"""What a list says as its bytes stand: its cards, the verdict on them, and how they count against the limits."""
+"""What a list says as its bytes stand: its cards by section and kind, the verdict, and the counts against limits."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.stats_limits import Limit, limits
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
+from deckcheck.decklists.capabilities import titled
+from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, InvalidFacts, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition
@@ -40,7 +42,7 @@ class DeckSnapshot(NamedTuple):
         return self.report.verdict
 
     def copies(self) -> dict[tuple[str, object], int]:
-        """How many copies there are of each printing that a line names, by name and set."""
+        """Return how many copies there are of each printing that a line names, by name and set."""
         found: dict[tuple[str, object], int] = {}
         for entry, meant in self.lines:
             if meant.how and len(meant.cards) == 1:
@@ -51,14 +53,14 @@ class DeckSnapshot(NamedTuple):
 
 
 class SnapshotReader:
-    """By what a list is read and judged: a checker, a path that tells its decklist format and the format ``wanted``."""
+    """Reads and judges a list: has a checker, a path that tells its decklist format and the format ``wanted``."""
 
     def __init__(self, checker: Checker, path: str, wanted: str = "", source_format: str | None = None) -> None:
         self.checker, self.path, self.wanted, self.source_format = checker, path, wanted, source_format
         self._measured: dict[str, _Measure] = {}
 
     def snapshot(self, data: bytes) -> DeckSnapshot:
-        """What a list says. Raises for settings that spoil every list (InvalidFacts, UnknownRelease), never for it."""
+        """Return what a list says. Raises only for settings that spoil every list (InvalidFacts, UnknownRelease)."""
         try:
             deck = read(data, path=self.path, format=self.source_format, empty=True)
         except UnreadableDeck as error:
@@ -79,7 +81,7 @@ class SnapshotReader:
         return DeckSnapshot(data, deck, prepared.resolver, lines, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
-        """The edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""
+        """Return the edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""
         try:
             return choose(self.checker.unfiltered, deck, self.wanted), ""
         except (UnknownFormat, AmbiguousFormat, InvalidEdition) as error:
@@ -99,7 +101,7 @@ _Measure = Callable[[Deck, Lines], tuple[Limit, ...]]
 
 
 def _measure(edition: Edition) -> _Measure:
-    """How to count a deck against the limits of an edition, by a plan of its own: of another, rules may be left out."""
+    """Return what counts a deck against the limits of an edition, by a plan of its own: others may leave rules out."""
     plan = Plan(edition.identity)
     # What is forbidden altogether draws no bar; that it is there, a finding says.
     found = limits([rule for rule in edition.rules if rule.severity is Severity.ERROR], plan)
@@ -129,3 +131,68 @@ def _resolved(resolver: Resolver, deck: Deck) -> Lines:
 
 def _line(error: UnreadableDeck) -> str:
     return f"line {error.line}: {error}" if error.line else str(error)
+
+
+class DeckHeading(NamedTuple):
+    """A section of the deck, or below it (``inner``) a kind of card, with its number of cards."""
+
+    title: str
+    cards: int
+    inner: bool = False
+
+
+class DeckLine(NamedTuple):
+    """A line of the list: what it says and what it may mean, and whether it is below a heading of its kind."""
+
+    entry: Entry
+    found: Resolved
+    headed: bool = False
+
+    @property
+    def place(self) -> tuple[str, str, str, str, str]:
+        """Return what tells the line from others, whatever comes and goes."""
+        entry = self.entry
+        return entry.section, entry.name, entry.set, entry.image, entry.note
+
+
+DeckRows = list[DeckHeading | DeckLine | Entry]
+
+
+def outline(snapshot: DeckSnapshot) -> DeckRows:
+    """Return the deck, row by row; the bare entries of a list whose game is not plain.
+
+    Sections of the game that count are there even without a card.
+    """
+    if snapshot.resolver is None:
+        return list(snapshot.deck.entries)
+    game = snapshot.resolver.game
+    order = sheet(game.id)
+    lines: dict[str, list[DeckLine]] = {each.id: [] for each in game.sections if each.counts}
+    names = {each.id: each.name for each in game.sections}
+    for each in snapshot.lines:
+        lines.setdefault(each[1].section, []).append(DeckLine(*each))
+    rows: DeckRows = []
+    for section, held in lines.items():
+        rows.append(DeckHeading(names.get(section, "Section not known"), _cards(held)))
+        rows += _kinds(order, held)
+    return rows
+
+
+def _kinds(order: Sheet, held: list[DeckLine]) -> list[DeckHeading | DeckLine]:
+    """Return the lines of a section by their kinds, where there is more than one."""
+    kinds: dict[str, list[DeckLine]] = {}
+    for line in held:
+        kinds.setdefault(order.heading(line.entry, line.found), []).append(line)
+    rows: list[DeckHeading | DeckLine] = []
+    for heading in sorted(kinds, key=order.of_heading):
+        lines = sorted(kinds[heading], key=lambda line: order.of_card(line.entry, line.found))
+        if len(kinds) > 1:
+            rows.append(
+                DeckHeading(order.titles.get(heading) or titled(heading) or "Others", _cards(lines), inner=True)
+            )
+        rows += (line._replace(headed=len(kinds) > 1) for line in lines)
+    return rows
+
+
+def _cards(lines: list[DeckLine]) -> int:
+    return sum(line.entry.copies for line in lines)

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
@@ -15,9 +16,10 @@ from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.row_list import RowList, bindings
 from deckcheck.builder.tui.row_text import Part, ScreenRow
 from deckcheck.builder.tui.widgets import Search, StyledText
+from deckcheck.reporters.text_layout import inert
 
 
-class Answers(RowList):
+class AnswerList(RowList):
     """Rows to choose among in a dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,21 +36,21 @@ class Dialog(ModalScreen[object]):
     def __init__(self, title: str) -> None:
         super().__init__()
         self._title = title
-        self.lines = Answers(id="answers")
+        self.lines = AnswerList(id="answers")
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
             title = StyledText(id="ask")
-            title.tell([(Part(self._title, "strong"),)])
+            title.set_lines([(Part(self._title, "strong"),)])
             yield title
             yield from self.between()
             yield self.lines
             foot = StyledText(id="foot")
-            foot.tell([(Part(self.foot(), "dim"),)])
+            foot.set_lines([(Part(self.foot(), "dim"),)])
             yield foot
 
     def between(self) -> ComposeResult:
-        """What stands between the title and the rows."""
+        """Yield what stands between the title and the rows."""
         yield from ()
 
     def foot(self) -> str:
@@ -71,23 +73,26 @@ class QuestionDialog(Dialog):
         self._answers = answers
 
     def on_mount(self) -> None:
-        """The answers, as many rows as there are."""
+        """Show the answers, as many rows as there are."""
         self.lines.styles.height = len(self._answers)
         self.lines.show([ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), key) for key, text in self._answers])
         self.lines.focus()
 
-    def key_answer(self, key: str) -> bool:
-        """Is this one of the answers? It is then given."""
-        if key in {each for each, _ in self._answers}:
-            self.dismiss(key)
-            return True
-        return False
+    def on_key(self, event: Key) -> None:
+        """Take a letter as an answer."""
+        if event.key in dict(self._answers):
+            event.stop()
+            self.dismiss(event.key)
 
-    def on_key(self, event: object) -> None:
-        """A letter is an answer."""
-        key = getattr(event, "key", "")
-        if self.key_answer(key):
-            event.stop()  # type: ignore[attr-defined]
+
+def named_choice(title: str, options: Sequence[tuple[str, str]]) -> ChoiceDialog:
+    """Return the question which of several things, each an answer and its name."""
+
+    def rows(text: str) -> list[ScreenRow]:
+        typed = text.casefold()
+        return [ScreenRow((Part(inert(name)),), (), answer) for answer, name in options if typed in name.casefold()]
+
+    return ChoiceDialog(title, rows)
 
 
 _NO_MATCH = ScreenRow((Part("Nothing here is like that; Esc takes the text back.", "warn"),))
@@ -108,20 +113,20 @@ class ChoiceDialog(Dialog):
         yield self.search
 
     def on_mount(self) -> None:
-        """All there is."""
+        """Show all there is."""
         self.lines.add_class("-live")
         self.lines.show(self._rows(""))
         self.search.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """What is left."""
+        """Show what is left."""
         self.lines.show(self._rows(event.value) or [_NO_MATCH], 0)
 
     def on_input_submitted(self) -> None:
         self.action_answer()
 
     def action_wipe(self) -> None:
-        """Esc takes the text back first."""
+        """Take the text back, then close."""
         if self.search.value:
             self.search.value = ""
         else:
@@ -140,13 +145,13 @@ class HelpDialog(Dialog):
         return "Esc back to the deck"
 
     def on_mount(self) -> None:
-        """The table of the keys."""
+        """Show the table of the keys."""
         rows: list[ScreenRow] = []
         for where in (keys.EVERYWHERE, keys.SEARCH, keys.DECK, keys.FINDINGS):
             rows.append(ScreenRow((Part(where.capitalize(), "head"),)))
             rows += [
                 ScreenRow((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))
-                for key in keys.told(where)
+                for key in keys.shown_in(where)
             ]
         self.lines.show(rows)
         self.lines.focus()

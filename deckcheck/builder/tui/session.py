@@ -44,7 +44,7 @@ class Session:
 
     @property
     def data(self) -> bytes:
-        """The list as it is to be kept."""
+        """Return the list as it is to be saved."""
         return self._steps[self._at].data
 
     @property
@@ -56,7 +56,7 @@ class Session:
         return self._at + 1 < len(self._steps)
 
     def add(self, name: str, copies: int = 1, section: str = "", *, as_written: bool = False) -> str:
-        """Put copies of a card into a section, by default that of its kind. Says what was done."""
+        """Put copies of a card into a section, by default that of its kind. Return what was done."""
         resolver = self.snapshot.resolver
         if resolver is None or self.snapshot.fault:
             raise UneditableDeck(self._refusal())
@@ -73,26 +73,26 @@ class Session:
         return "; ".join((said + self._edit([change], said), *found.notes))
 
     def take(self, entry: Entry, copies: int = 1) -> str:
-        """Take copies of a card out of the section in which its line stands, all there are where there are less."""
+        """Take copies of a card out of its line, all there are where there are less. Return what was done."""
         copies = min(copies, entry.copies)
         said = f"removed {copies} × {entry.name}"
         return said + self._edit([_change(entry, -copies)], said)
 
     def more(self, entry: Entry, copies: int = 1) -> str:
-        """Put more copies of a card that is there into its line."""
+        """Put more copies of a card that is there into its line. Return what was done."""
         if entry.copies + copies > MAX_COPIES:
             raise UneditableDeck(f"a line holds no more than {MAX_COPIES} copies")
         said = f"added {copies} × {entry.name}"
         return said + self._edit([_change(entry, copies)], said)
 
     def move(self, entry: Entry, copies: int, to: str) -> str:
-        """Move copies of a card to another section, with all that its line says of it."""
+        """Move copies of a card to another section, with all that its line says of it. Return what was done."""
         copies = min(copies, entry.copies)
         said = f"moved {copies} × {entry.name} to {_words(to)}"
         return said + self._edit([_change(entry, -copies), replace(_change(entry, copies), section=to)], said)
 
     def swap(self, entry: Entry, name: str) -> str:
-        """Take another card for all copies of a line, which stays in its section."""
+        """Take another card for all copies of a line, which stays in its section. Return what was done."""
         if self.snapshot.resolver is None or self.snapshot.fault:
             raise UneditableDeck(self._refusal())
         new = named(self.snapshot.deck, self.snapshot.resolver, name, entry.section).entry
@@ -101,7 +101,7 @@ class Session:
         return said + self._edit([_change(entry, -entry.copies), change], said)
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
-        """What the card of a line may be taken for: other printings, or for a name that is not known, those near it."""
+        """Return what the card of a line may be taken for: other printings, or the names near one that is not known."""
         resolver = self.snapshot.resolver
         if resolver is None:
             return ()
@@ -115,7 +115,7 @@ class Session:
         return tuple(name for name in dict.fromkeys(names) if name != entry.name)
 
     def undo(self) -> str:
-        """Go back one step. Says what was undone, ``""`` when there is nothing."""
+        """Go back one step. Return what was undone, ``""`` when there is nothing."""
         if not self.can_undo:
             return ""
         done = self._steps[self._at].done
@@ -123,7 +123,7 @@ class Session:
         return done
 
     def redo(self) -> str:
-        """Go forward one step again. Says what was done again, ``""`` when there is nothing."""
+        """Go forward one step again. Return what was done again, ``""`` when there is nothing."""
         if not self.can_redo:
             return ""
         self._go(self._at + 1)
@@ -134,12 +134,12 @@ class Session:
         self._step(data, self.reader.snapshot(data), done)
 
     def sections(self) -> list[tuple[str, str]]:
-        """The sections that cards can be put in: id and name."""
+        """Return the sections that cards can be put in: id and name."""
         resolver = self.snapshot.resolver
         return [(each.id, each.name) for each in resolver.game.sections] if resolver else []
 
     def _edit(self, changes: Sequence[Change], done: str) -> str:
-        """Make an edit. Says which comments behind cards went with it, ``""`` for none."""
+        """Make an edit. Return which comments behind cards went with it, ``""`` for none."""
         if self.snapshot.fault:
             raise UneditableDeck(self._refusal())
         reader = self.reader
@@ -158,7 +158,7 @@ class Session:
         return f"; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else ""
 
     def _remarks(self, data: bytes) -> Counter[str]:
-        """The comments behind the cards of a text list."""
+        """Return the comments behind the cards of a text list."""
         text = decode(data)
         if (self.reader.source_format or detect(text, self.reader.path)) not in _REMARKED:
             return Counter()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from deckcheck.builder.odds.odds import Chance, Odds, SelectionCount, TurnOdds
+from deckcheck.builder.odds import Chance, Odds, SelectionCount, TurnOdds
 from deckcheck.builder.odds.piles import DealtDeck
 from deckcheck.facts import Interval
 from deckcheck.games.draw_rules import Drawing
