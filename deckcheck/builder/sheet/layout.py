@@ -8,6 +8,7 @@ the sheet goes on with further pages.
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
@@ -317,13 +318,7 @@ def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str
 
 def _fitting(word: str, room: float, measure: Callable[[str], float]) -> int:
     """Return how many letters of a word fit, one at least, and none without the accents that belong to it."""
-    least, most = 1, len(word)
-    while least < most:
-        middle = (least + most + 1) // 2
-        if measure(word[:middle]) <= room:
-            least = middle
-        else:
-            most = middle - 1
+    least = max(bisect_right(range(len(word) + 1), room, key=lambda letters: measure(word[:letters])) - 1, 1)
     end = least
     while end > 1 and end < len(word) and unicodedata.category(word[end]).startswith("M"):
         end -= 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader
@@ -18,6 +17,7 @@ from deckcheck.editing.in_place.existing_cards import as_it_stands, own_section
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import named
 from deckcheck.errors import UneditableDeck, UnknownCard
+from deckcheck.legality.resolver import Resolver
 
 _REMARKED = ("text", "lackey-text")
 """Decklist formats in which a comment may stand behind a card."""
@@ -57,9 +57,7 @@ class Session:
 
     def add(self, name: str, copies: int = 1, section: str = "", *, as_written: bool = False) -> str:
         """Put copies of a card into a section, by default that of its kind. Return what was done."""
-        resolver = self.snapshot.resolver
-        if resolver is None or self.snapshot.fault:
-            raise UneditableDeck(self._refusal())
+        resolver = self._editable()
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
         found = named(self.snapshot.deck, resolver, name, section, as_written=as_written)
@@ -68,37 +66,31 @@ class Session:
             to = section or own_section(self.snapshot.deck, resolver, entry)
         except UnknownCard:
             raise UnknownCard(f"which section {entry.name} belongs in is not known; choose it with F4") from None
-        change = Change(to, entry.name, copies, entry.set, entry.image, entry.note)
-        said = f"added {copies} × {entry.name} to {_words(to)}"
-        return "; ".join((said + self._edit([change], said), *found.notes))
+        done = f"added {copies} × {entry.name} to {_words(to)}"
+        return "; ".join((self._edit([_change(entry, copies, to)], done), *found.notes))
 
     def take(self, entry: Entry, copies: int = 1) -> str:
         """Take copies of a card out of its line, all there are where there are less. Return what was done."""
         copies = min(copies, entry.copies)
-        said = f"removed {copies} × {entry.name}"
-        return said + self._edit([_change(entry, -copies)], said)
+        return self._edit([_change(entry, -copies)], f"removed {copies} × {entry.name}")
 
     def more(self, entry: Entry, copies: int = 1) -> str:
         """Put more copies of a card that is there into its line. Return what was done."""
         if entry.copies + copies > MAX_COPIES:
             raise UneditableDeck(f"a line holds no more than {MAX_COPIES} copies")
-        said = f"added {copies} × {entry.name}"
-        return said + self._edit([_change(entry, copies)], said)
+        return self._edit([_change(entry, copies)], f"added {copies} × {entry.name}")
 
     def move(self, entry: Entry, copies: int, to: str) -> str:
         """Move copies of a card to another section, with all that its line says of it. Return what was done."""
         copies = min(copies, entry.copies)
-        said = f"moved {copies} × {entry.name} to {_words(to)}"
-        return said + self._edit([_change(entry, -copies), replace(_change(entry, copies), section=to)], said)
+        done = f"moved {copies} × {entry.name} to {_words(to)}"
+        return self._edit([_change(entry, -copies), _change(entry, copies, to)], done)
 
     def swap(self, entry: Entry, name: str) -> str:
         """Take another card for all copies of a line, which stays in its section. Return what was done."""
-        if self.snapshot.resolver is None or self.snapshot.fault:
-            raise UneditableDeck(self._refusal())
-        new = named(self.snapshot.deck, self.snapshot.resolver, name, entry.section).entry
-        said = f"{entry.name} is now {new.name}"
-        change = Change(entry.section, new.name, entry.copies, new.set, new.image, new.note)
-        return said + self._edit([_change(entry, -entry.copies), change], said)
+        new = named(self.snapshot.deck, self._editable(), name, entry.section).entry
+        changes = [_change(entry, -entry.copies), _change(new, entry.copies, entry.section)]
+        return self._edit(changes, f"{entry.name} is now {new.name}")
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
         """Return what the card of a line may be taken for: other printings, or the names near one that is not known."""
@@ -139,9 +131,8 @@ class Session:
         return [(each.id, each.name) for each in resolver.game.sections] if resolver else []
 
     def _edit(self, changes: Sequence[Change], done: str) -> str:
-        """Make an edit. Return which comments behind cards went with it, ``""`` for none."""
-        if self.snapshot.fault:
-            raise UneditableDeck(self._refusal())
+        """Make an edit. Return what was done, and which comments behind cards went with it."""
+        self._editable()
         reader = self.reader
         data = edited(
             self.data,
@@ -155,7 +146,7 @@ class Session:
             raise UneditableDeck("that would change nothing")
         lost = self._remarks(self.data) - self._remarks(data)
         self._step(data, reader.snapshot(data), done)
-        return f"; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else ""
+        return f"{done}; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else done
 
     def _remarks(self, data: bytes) -> Counter[str]:
         """Return the comments behind the cards of a text list."""
@@ -165,8 +156,13 @@ class Session:
         found = ((remark(line), line.strip()) for line in text.split("\n"))
         return Counter(said for said, line in found if said and said != line)
 
-    def _refusal(self) -> str:
-        return f"not edited, since not all of it can be read ({self.snapshot.fault}); mend that in an editor first"
+    def _editable(self) -> Resolver:
+        """Return what knows the names of the list. Raises UneditableDeck where not all of it can be read."""
+        snapshot = self.snapshot
+        if snapshot.resolver is None or snapshot.fault:
+            why = f"not all of it can be read ({snapshot.fault})"
+            raise UneditableDeck(f"not edited, since {why}; mend that in an editor first")
+        return snapshot.resolver
 
     def _step(self, data: bytes, snapshot: DeckSnapshot, done: str) -> None:
         self._steps[self._at + 1 :] = [Step(data, done)]
@@ -178,8 +174,8 @@ class Session:
         self._at = at
 
 
-def _change(entry: Entry, copies: int) -> Change:
-    return Change(entry.section, entry.name, copies, entry.set, entry.image, entry.note)
+def _change(entry: Entry, copies: int, section: str = "") -> Change:
+    return Change(section or entry.section, entry.name, copies, entry.set, entry.image, entry.note)
 
 
 def _words(section: str) -> str:
