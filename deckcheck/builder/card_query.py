@@ -120,7 +120,7 @@ def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) 
             raise UnknownCard(f"{fact}{sign}{value}: expected a whole number behind {sign}")
         return having(game, fact, selector({fact: {_BOUNDS[sign]: int(value)}}))
     held = dict.fromkeys(_values(fact, lines))
-    values = [_value(fact, each.strip(), game.facts.get(fact), held) for each in value.split(",")]
+    values = [_value(fact, word.strip(), game.facts.get(fact), held) for word in value.split(",")]
     parts = tuple(
         selector({fact: {"like": each} if isinstance(each, str) and "*" in each else each}) for each in values
     )

@@ -78,7 +78,7 @@ class Difference(NamedTuple):
     @property
     def sides(self) -> tuple[CardInSection, ...]:
         """Return where it was and where it is, as far as it was and is anywhere."""
-        return tuple(each for each in (self.before, self.after) if each is not None)
+        return tuple(side for side in (self.before, self.after) if side is not None)
 
 
 class ComparedList(NamedTuple):
@@ -131,7 +131,7 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
         prepared = judge.prepared(_common(judge, before, after, format))
         old, new = _read(prepared.resolver, before), _read(prepared.resolver, after)
         order = [section.id for section in prepared.resolver.game.sections]
-    names = {each: min(old.names.get(each, set()) | new.names.get(each, set())) for each in {**old.names, **new.names}}
+    names = {card: min(old.names.get(card, set()) | new.names.get(card, set())) for card in {**old.names, **new.names}}
     found = _changes(old.copies, new.copies, {**old.keys, **new.keys})
     place = {section: number for number, section in enumerate(order)}
 
@@ -161,10 +161,10 @@ def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition
             fault = _of(deck, error)
     if not found:
         raise fault or UnreadableDeck("there is nothing to compare")
-    games = list(dict.fromkeys(each.game for each in found))
+    games = list(dict.fromkeys(edition.game for edition in found))
     if len(games) > 1:
         raise UnreadableDeck(f"{before.path} is a list of {games[0]} and {after.path} one of {games[1]}")
-    if all(each is found[0] for each in found):
+    if all(edition is found[0] for edition in found):
         return found[0]
     return likely_edition(checker, replace(before, format="", game=games[0]))
 
@@ -195,18 +195,18 @@ def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
     """Return the cards that a line is a copy of, whichever printing it may be."""
     if not found.how:
         return frozenset([f"called {key(resolver.game, entry.name)}"])
-    each = []
+    identities = []
     for card in found.cards:
         same = card.facts.get("same")
-        each.append(set(same) if isinstance(same, tuple) and same else {f"called {card.facts.get('called')}"})
-    return frozenset(set.intersection(*each))
+        identities.append(set(same) if isinstance(same, tuple) and same else {f"called {card.facts.get('called')}"})
+    return frozenset(set.intersection(*identities))
 
 
 def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> ComparedList:
     counts: Counter[str] = Counter()
     for where, number in copies.items():
         counts[where.section] += number
-    ordered = [*(each for each in order if each in counts), *sorted(set(counts) - set(order))]
+    ordered = [*(section for section in order if section in counts), *sorted(set(counts) - set(order))]
     return ComparedList(deck.path, deck.name, {section: counts[section] for section in ordered})
 
 
@@ -248,8 +248,8 @@ def _exchanges(left: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> lis
     """Return copies that went, and copies of the same card that came in another printing."""
     of: dict[str, list[CardInSection]] = {}
     for where, copies in left.items():
-        for each in keys[where.printing] if copies else ():
-            of.setdefault(each, []).append(where)
+        for identity in keys[where.printing] if copies else ():
+            of.setdefault(identity, []).append(where)
     return _paired(left, of.values())
 
 

@@ -101,7 +101,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         reason,
         prepared.cards,
         tally[total],
-        tuple(each.chart(tally) for each in shown),
+        tuple(forms.chart(tally) for forms in shown),
         tuple(measured(tally)) if measured else (),
         tuple(unread),
         tuple(dict.fromkeys(unknown)),
@@ -139,10 +139,10 @@ def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, s
             values = possible(card.facts, fact)
             open_ = open_ or values is None
             for value in values or ():
-                each = value if isinstance(value, tuple) else (value,) * (value != "")
-                held |= dict.fromkeys(each)
-                several = several or len(each) > 1
-                empty = empty or not each
+                items = value if isinstance(value, tuple) else (value,) * (value != "")
+                held |= dict.fromkeys(items)
+                several = several or len(items) > 1
+                empty = empty or not items
     places = {value: at for at, value in enumerate(kind.values)}
     ordered = sorted(held, key=lambda value: (places.get(str(value), len(places)), _order(value)))
     wanted = {str(value): selector({fact: value}) for value in ordered}
@@ -154,7 +154,10 @@ def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, s
     return _ChartForms(
         fact,
         {value: plan.form(Term(where, tuple(sections))) for value, where in wanted.items()},
-        {value: {each: plan.form(Term(where, (each,))) for each in sections} for value, where in wanted.items()},
+        {
+            value: {section: plan.form(Term(where, (section,))) for section in sections}
+            for value, where in wanted.items()
+        },
         several,
     )
 

@@ -111,9 +111,11 @@ class CandidateSource:
         """Return a heading for cards of a section, one of the list's own where one says no more than that."""
         known = self.resolver.headings
         present = dict.fromkeys(entry.section for entry in self.deck.entries)
-        plain = (each for each in present if known.of(each).sections == (section,) and not known.of(each).meant)
+        plain = (
+            heading for heading in present if known.of(heading).sections == (section,) and not known.of(heading).meant
+        )
         told = known.of(heading_key(section)).facts
-        return next((each for each in plain if known.of(each).facts == told), heading_key(section))
+        return next((heading for heading in plain if known.of(heading).facts == told), heading_key(section))
 
     def sort(self, card: Card) -> tuple[object, ...]:
         """Return what a card is, by the facts that its game sorts cards by."""
@@ -174,10 +176,10 @@ class CandidateSource:
             if (name := plain_printing(self.lines[at][1])) in stock:
                 stock[name] -= self.lines[at][0].copies
         own = list(self._own_cards(stock))
-        yield from (each for each in own if each.entry.name not in passed_over or each.moving)
-        yield from (each for each in self._collection_cards() if each.entry.name not in passed_over)
+        yield from (candidate for candidate in own if candidate.entry.name not in passed_over or candidate.moving)
+        yield from (candidate for candidate in self._collection_cards() if candidate.entry.name not in passed_over)
         yield from self._database_cards(
-            stock, passed_over | {each.cards[0].name for each in own if len(each.cards) == 1}
+            stock, passed_over | {candidate.cards[0].name for candidate in own if len(candidate.cards) == 1}
         )
 
     def _own_cards(self, stock: Mapping[str, int]) -> Iterator[Candidate]:
@@ -279,7 +281,7 @@ class CandidateSource:
 
     def _told(self, place: CandidateSection) -> Facts:
         """Return what a card is that nothing else tells, by its game and by the heading it stands under."""
-        unless = {each.name: each.unless_stated for each in self.game.facts.values() if each.unless_stated is not None}
+        unless = {fact.name: fact.unless_stated for fact in self.game.facts.values() if fact.unless_stated is not None}
         return {**unless, **self.resolver.headings.of(place.heading).facts}
 
 

@@ -39,9 +39,9 @@ def classify(
     free: list[tuple[Candidate, frozenset[_GroupKey]]] = []
     for candidate in candidates:
         profiles = candidate.profiles.values()
-        if candidate.line >= 0 or any(each.open for each in profiles):
+        if candidate.line >= 0 or any(profile.open for profile in profiles):
             single.append(candidate)
-            taken |= {pair for each in profiles for pair in (*each.sure, *each.maybe)}
+            taken |= {pair for profile in profiles for pair in (*profile.sure, *profile.maybe)}
         else:
             free.append((candidate, _keys(candidate, requirements)))
     classes: dict[Hashable, list[Candidate]] = {}
@@ -70,7 +70,7 @@ def by_name(candidate: Candidate) -> tuple[str, str]:
 
 def _worthwhile(candidates: list[Candidate], requirements: Requirements) -> list[Candidate]:
     """Return the candidates without further copies of cards of which the collection has as many as any rule allows."""
-    most = {each.entry.name: each.stock for each in candidates if each.stock}
+    most = {candidate.entry.name: candidate.stock for candidate in candidates if candidate.stock}
 
     def worthwhile(candidate: Candidate) -> bool:
         further = not candidate.stock and candidate.origin is Origin.DATABASE
@@ -82,13 +82,16 @@ def _worthwhile(candidates: list[Candidate], requirements: Requirements) -> list
 def _allowed(candidate: Candidate, requirements: Requirements) -> float:
     """Return how many copies of a card the strictest limit allows that does not rise with the deck."""
     groups = {group for profile in candidate.profiles.values() for group, _ in profile.sure}
-    fixed = [each.check.most for each in requirements.copy_limits if each.own in groups and not each.check.per]
+    fixed = [limit.check.most for limit in requirements.copy_limits if limit.own in groups and not limit.check.per]
     return min(fixed, default=float("inf"))
 
 
 def _keys(candidate: Candidate, requirements: Requirements) -> frozenset[_GroupKey]:
     return frozenset(
-        pair for each in candidate.profiles.values() for pair in each.sure if pair[0] not in requirements.keyed_groups
+        pair
+        for profile in candidate.profiles.values()
+        for pair in profile.sure
+        if pair[0] not in requirements.keyed_groups
     )
 
 
@@ -120,6 +123,6 @@ def _related(free: list[tuple[Candidate, frozenset[_GroupKey]]]) -> list[list[tu
         for key in keys:
             root[top(at)] = top(holder.setdefault(key, at))
     groups: dict[int, list[tuple[Candidate, frozenset[_GroupKey]]]] = {}
-    for at, each in enumerate(free):
-        groups.setdefault(top(at), []).append(each)
+    for at, offer_keys in enumerate(free):
+        groups.setdefault(top(at), []).append(offer_keys)
     return list(groups.values())

@@ -88,10 +88,10 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
     chosen = [selection(text, dealt.resolver, every) for text in selections]
     needs = [needed[0]] * len(chosen) if len(needed) == 1 else list(needed)
     asked = []
-    for each, need in zip(chosen, needs, strict=True):
-        inside = _total(each, (line for piled in dealt.piles for line in piled.lines))
-        asked.append(SelectionCount(each.text, need, inside, _total(each, dealt.elsewhere)))
-    if prod(min(each.needed, each.copies.most or 0) + 1 for each in asked) > MOST_STATES:
+    for selected, need in zip(chosen, needs, strict=True):
+        inside = _total(selected, (line for piled in dealt.piles for line in piled.lines))
+        asked.append(SelectionCount(selected.text, need, inside, _total(selected, dealt.elsewhere)))
+    if prod(min(count.needed, count.copies.most or 0) + 1 for count in asked) > MOST_STATES:
         raise TooMuch("so many copies of so many selections cannot be told apart at once; ask for fewer")
     bounds = _bounds(dealt, chosen, tuple(needs), _turns(dealt, turns))
     return Odds(dealt, tuple(asked), tuple(bounds))
@@ -117,13 +117,15 @@ def _bounds(
     cards = [(piled, groups(piled, chosen)) for piled in dealt.piles]
     sides = []
     for best in (False, True):
-        made = [list(makeups(piled, each, best=best)) for piled, each in cards]
+        made = [list(makeups(piled, card_groups, best=best)) for piled, card_groups in cards]
         if prod(map(len, made)) > MOST_WAYS:
             raise TooMuch(
                 "there are too many possibilities; ask for fewer selections at once, or say what is taken out"
             )
         piles = [piled.pile for piled in dealt.piles]
-        sides.append([_ChanceBound(dict(zip(piles, each, strict=True)), needs, turns, best) for each in product(*made)])
+        sides.append(
+            [_ChanceBound(dict(zip(piles, makeup, strict=True)), needs, turns, best) for makeup in product(*made)]
+        )
     low, high = sides
     for turn in turns:
         worst = _each(min, (side.chances(turn) for side in low))

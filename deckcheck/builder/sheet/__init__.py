@@ -156,9 +156,12 @@ def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[B
     if unread:
         yield Box(UNREAD, tuple(SheetRow(_unread(problem)) for problem in unread))
     findings = report.findings if report is not None and not unread else ()
-    shown = [each for each in findings if each.severity is Severity.ERROR or _broken(each)]
+    shown = [finding for finding in findings if finding.severity is Severity.ERROR or _broken(finding)]
     if shown:
-        rows = [SheetRow(f"{label(each)}: {in_full(each)}{_at(each.lines)}") for each in sorted(shown, key=urgency)]
+        rows = [
+            SheetRow(f"{label(finding)}: {in_full(finding)}{_at(finding.lines)}")
+            for finding in sorted(shown, key=urgency)
+        ]
         more = len(rows) - MOST_FINDINGS
         rest = [SheetRow(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
         yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))
@@ -191,13 +194,13 @@ def _boxes(resolver: Resolver, lines: Lines) -> Iterator[Box]:
         key = (*order.of_heading(heading), *order.of_card(entry, found))
         held.setdefault(titles[heading] if known else NOT_IDENTIFIED, []).append((key, row))
     outside = {section.name for section in game.sections if not section.counts}
-    for title in sorted(held, key=lambda each: (each in outside, each == NOT_IDENTIFIED)):
+    for title in sorted(held, key=lambda title: (title in outside, title == NOT_IDENTIFIED)):
         if held[title]:
-            rows = _merged(row for _, row in sorted(held[title], key=lambda each: each[0]))
+            rows = _merged(row for _, row in sorted(held[title], key=lambda pair: pair[0]))
             cards = sum(row.copies for row in rows)
             if title in game.numbered and cards <= MOST_NUMBERED:
-                each = (row for row in rows for _ in range(row.copies))
-                rows = [row._replace(copies=1, number=number) for number, row in enumerate(each, 1)]
+                copies = (row for row in rows for _ in range(row.copies))
+                rows = [row._replace(copies=1, number=number) for number, row in enumerate(copies, 1)]
             yield Box(title, tuple(rows), cards)
 
 

@@ -19,7 +19,7 @@ def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
     """Return the sheets as a page; ``paper`` is what it is printed on."""
     style = f"@page {{ size: {SIZES[paper]}; margin: 13mm; }}\n{STYLE.read_text(encoding='utf-8')}"
     policy = f"default-src 'none'; img-src data:; style-src {digest(style)}; base-uri 'none'; form-action 'none'"
-    articles = [_sheet(each) for each in sheets]
+    articles = [_sheet(sheet) for sheet in sheets]
     return f"""\
 <!DOCTYPE html>
 <html lang="en">

@@ -35,12 +35,13 @@ class CardIndex:
         other: dict[int, list[str]] = {}
         for key, printing in cards.other_names():
             other.setdefault(printing.id, []).append(key)
-        keyed = sorted((fold(each.name), each.id, each) for each in cards.all())
-        self.printings: Sequence[Printing] = [each for _, _, each in keyed]
+        keyed = sorted((fold(printing.name), printing.id, printing) for printing in cards.all())
+        self.printings: Sequence[Printing] = [printing for _, _, printing in keyed]
         self._keys = [key for key, _, _ in keyed]
         # Each name that a card goes by begins with a line end, so that where a name or a word begins can be told.
         self._names = [
-            "\n".join(("", key, *_other_names(game, each), *other.get(each.id, ()))) for key, _, each in keyed
+            "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ())))
+            for key, _, printing in keyed
         ]
         self._last: tuple[str, frozenset[FactValue], list[int]] = ("", frozenset(), self._all())
 
@@ -67,21 +68,23 @@ class CardIndex:
         wanted = frozenset(chosen)
         every = self._with_words(self._all(), fold(text).split())
         left = {fact: self._chosen_of(every, wanted, but=fact) for fact in {fact for fact, _ in wanted} | {""}}
-        counted = ((each, len(held & left.get(each[0], left[""]))) for each, held in self._by_value.items())
-        return [FilterOption(*each, cards) for each, cards in counted if cards or each in wanted]
+        counted = (
+            (fact_value, len(held & left.get(fact_value[0], left[""]))) for fact_value, held in self._by_value.items()
+        )
+        return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
 
     @cached_property
     def _by_value(self) -> dict[FactValue, frozenset[int]]:
         """The positions of cards by what they can be chosen by: values of facts that tell more than single cards."""
         found: dict[FactValue, frozenset[int]] = {}
         if self.pool is not None:
-            allowed = (at for at, each in enumerate(self.printings) if self.pool.match(each.facts))
+            allowed = (at for at, printing in enumerate(self.printings) if self.pool.match(printing.facts))
             found[IN_POOL, "yes"] = frozenset(allowed)
         game = self.game
         for fact in dict.fromkeys((*game.screen.filters, *game.charts, *game.facts)):
             holders: dict[str, list[int]] = {}
-            for at, each in enumerate(self.printings):
-                for value in words(each.facts, fact):
+            for at, printing in enumerate(self.printings):
+                for value in words(printing.facts, fact):
                     holders.setdefault(value, []).append(at)
                 if len(holders) > MOST_VALUES:
                     break

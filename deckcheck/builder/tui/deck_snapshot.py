@@ -72,7 +72,7 @@ class SnapshotReader:
         prepared = self.checker.prepared(edition)
         lines = _resolved(prepared.resolver, deck)
         problems = [*deck.problems, *doubtful(lines, prepared.resolver)]
-        fault = _line(misread(sorted(problems, key=lambda each: each.line))) if problems else ""
+        fault = _line(misread(sorted(problems, key=lambda problem: problem.line))) if problems else ""
         if why:
             report = unreadable(self.path, [unreadable_finding(why)], name=deck.name)
             return DeckSnapshot(data, deck, prepared.resolver, lines, report, (), fault)
@@ -117,7 +117,7 @@ def _measure(edition: Edition) -> _Measure:
 
     def measured(deck: Deck, lines: Lines) -> tuple[Limit, ...]:
         tally = Tally(plan, [(entry, match(line)) for entry, line in lines], deck.extra, deck.places)
-        return tuple(each for each in found(tally) if each.limit.most != 0 or each.limit.least is not None)
+        return tuple(limit for limit in found(tally) if limit.limit.most != 0 or limit.limit.least is not None)
 
     return measured
 
@@ -167,10 +167,10 @@ def outline(snapshot: DeckSnapshot) -> DeckRows:
         return list(snapshot.deck.entries)
     game = snapshot.resolver.game
     order = sheet(game.id)
-    lines: dict[str, list[DeckLine]] = {each.id: [] for each in game.sections if each.counts}
-    names = {each.id: each.name for each in game.sections}
-    for each in snapshot.lines:
-        lines.setdefault(each[1].section, []).append(DeckLine(*each))
+    lines: dict[str, list[DeckLine]] = {section.id: [] for section in game.sections if section.counts}
+    names = {section.id: section.name for section in game.sections}
+    for line in snapshot.lines:
+        lines.setdefault(line[1].section, []).append(DeckLine(*line))
     rows: DeckRows = []
     for section, held in lines.items():
         rows.append(DeckHeading(names.get(section, "Section not known"), _cards(held)))

@@ -80,14 +80,14 @@ def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
     shown = [hue for value in values if (hue := _hue(game, value))]
     if len(shown) > 2:
         return (Part("●", f"hue--{_css(shown[0])}"), Part("+ ", "dim"))
-    marks = [Part("●", f"hue--{_css(each)}") for each in shown]
+    marks = [Part("●", f"hue--{_css(hue)}") for hue in shown]
     return (*marks, Part(" " * (3 - len(marks)))) if game.screen.colors else ()
 
 
 def _hue(game: Game, value: str) -> str:
     """Return the colour that a value is, or is printed in; ``""`` for none."""
     shorter = (short for fact in game.facts.values() for short, meant in fact.short.items() if meant == value)
-    return next((each for each in (value.lower(), *shorter) if each in HUES), "")
+    return next((hue for hue in (value.lower(), *shorter) if hue in HUES), "")
 
 
 def _css(hue: str) -> str:
@@ -112,7 +112,7 @@ def card_description(game: Game, name: str, facts: Mapping[str, object]) -> list
         if kind.type == "flag" or fact in game.screen.hidden or fact in numerals[1:]:
             continue
         joined = numerals if kind.numeral else [fact]  # strength and toughness are read as one: 8/4
-        if values := [value for each in joined for value in words(facts, each) if value != "(none)"]:
+        if values := [value for name in joined for value in words(facts, name) if value != "(none)"]:
             text = "/".join(values)
             parts += [Part(" · ", "dim")] * bool(parts)
             parts.append(Part(inert(f"{fact} {text}" if kind.type == "number" else text)))
@@ -134,7 +134,7 @@ def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
     from textwrap import wrap
 
     rows: list[ScreenRow] = []
-    shown = [each for each in report.findings if not advice(each) and not needless(each, report)]
+    shown = [finding for finding in report.findings if not advice(finding) and not needless(finding, report)]
     for number, finding in enumerate(sorted(shown, key=urgency)):
         style = finding_style(report, finding)
         text = inert(" ".join(filter(None, (in_full(finding), question(finding)))))

@@ -102,8 +102,8 @@ class Session:
         except UnknownCard as error:
             if error.suggestions:
                 return error.suggestions
-        held = dict.fromkeys(each.title for each in resolver.cards.named(entry.name))
-        names = (each.name for title in held for each in resolver.cards.named(title))
+        held = dict.fromkeys(printing.title for printing in resolver.cards.named(entry.name))
+        names = (printing.name for title in held for printing in resolver.cards.named(title))
         return tuple(name for name in dict.fromkeys(names) if name != entry.name)
 
     def undo(self) -> str:
@@ -128,7 +128,7 @@ class Session:
     def sections(self) -> list[tuple[str, str]]:
         """Return the sections that cards can be put in: id and name."""
         resolver = self.snapshot.resolver
-        return [(each.id, each.name) for each in resolver.game.sections] if resolver else []
+        return [(section.id, section.name) for section in resolver.game.sections] if resolver else []
 
     def _edit(self, changes: Sequence[Change], done: str) -> str:
         """Make an edit. Return what was done, and which comments behind cards went with it."""

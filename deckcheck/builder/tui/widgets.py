@@ -97,10 +97,10 @@ class Limits(StyledText):
 
     def _rows(self, width: int, bar: int, first: Sequence[Truth] = ()) -> list[list[Part]]:
         """Return the counts with a gap between, as many on a line as there is room for."""
-        limits = [each for kept in first for each in self._limits if each.kept is kept] or self._limits
+        limits = [limit for kept in first for limit in self._limits if limit.kept is kept] or self._limits
         rows: list[list[Part]] = []
         room = 0
-        for cell in (limit_parts(each, bar) for each in limits):
+        for cell in (limit_parts(limit, bar) for limit in limits):
             if room < text_length(cell):
                 rows.append([])
                 room = width
@@ -126,9 +126,9 @@ class KeyBar(StyledText):
 
     def _lay(self) -> None:
         shown = [key for key in keys.of(self._where) if key.bar] + [key for key in keys.of(keys.EVERYWHERE) if key.bar]
-        first = {key: rank for rank, key in enumerate(sorted(shown, key=lambda each: each.bar not in ("Help", "Quit")))}
+        first = {key: rank for rank, key in enumerate(sorted(shown, key=lambda key: key.bar not in ("Help", "Quit")))}
         room, kept = self.size.width, set()
-        for key in sorted(shown, key=lambda each: first[each]):
+        for key in sorted(shown, key=lambda key: first[key]):
             room -= len(key.shown) + len(key.bar) + 4
             if room < 0:
                 break
@@ -141,7 +141,7 @@ class Search(Input):
     """Where a name is typed; the keys that move the cursor move that of the rows found."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        each for each in bindings(keys.SEARCH) if isinstance(each, Binding) and each.key != "enter"
+        binding for binding in bindings(keys.SEARCH) if isinstance(binding, Binding) and binding.key != "enter"
     ]
 
     def __init__(self, lines: RowList, placeholder: str) -> None:
