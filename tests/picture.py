@@ -39,10 +39,10 @@ async def _exported(app: Builder) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*("space" if key == " " else key for key in KEYS))
-        await app.desk.save()
-        app.desk.search_pane.input.cursor_blink = False
-        app.desk.autosave.file.path = SHOWN.name  # instead of a folder that is gone by then
-        app.desk.show_title()
+        await app.deck_screen.save()
+        app.deck_screen.search_pane.input.cursor_blink = False
+        app.deck_screen.autosave.file.path = SHOWN.name  # instead of a folder that is gone by then
+        app.deck_screen.show_title()
         await pilot.pause()
         svg = app.export_screenshot(title="deckcheck build")
     # Its classes are named after a sum that changes from run to run; and no font comes from elsewhere.

@@ -40,6 +40,7 @@ class _CardName(NamedTuple):
     every: bool
 
     def match(self, game: Game, entry: Entry, card: Card, *, known: bool) -> Truth:
+        """Does a line that may stand for this card have the name? ``known``: a card of the database is called so."""
         if not known:
             if key(game, entry.name) == self.key:
                 return True

@@ -118,6 +118,7 @@ class _ChartForms(NamedTuple):
     several: bool
 
     def chart(self, tally: Tally) -> Chart:
+        """Return the chart of a deck that has been counted."""
         bars = [
             Bar(
                 value,

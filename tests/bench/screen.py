@@ -51,7 +51,7 @@ async def measured(path: Path) -> dict[str, list[float]]:
                     await pilot.press("space" if key == " " else key)
                     if key != "escape":
                         found.setdefault(name, []).append(process_time() - start)
-            await app.desk.save()
+            await app.deck_screen.save()
     return found
 
 

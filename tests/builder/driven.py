@@ -119,10 +119,10 @@ def drive(
         app = Builder(Session(SnapshotReader(checker, str(path), format), data), file)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            view = View(pilot, app.desk)
+            view = View(pilot, app.deck_screen)
             await play(view)
             if app.is_running:
-                await app.desk.save()
+                await app.deck_screen.save()
         return view
 
     return asyncio.run(run())

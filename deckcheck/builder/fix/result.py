@@ -43,7 +43,7 @@ class RepairChange(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """One of the things that cannot hold together: a rule with its text and citation, or a wish in words."""
+    """One of the things that cannot hold together: a rule with its text and citation, or in words a card to keep."""
 
     rule: str
     text: str
@@ -53,12 +53,12 @@ class Conflict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The smallest change of a deck. ``before`` and ``after`` are the reports of the engine.
+    """The smallest change of a deck. ``before`` and ``after`` are the reports of the checker.
 
     ``size`` is the number of changes: a card put in for one taken out is one, and so is a card moved. ``deck`` is the
-    changed deck (the old one without changes). ``bars`` are the rules and wishes that cannot hold together when no
-    legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice that a deck
-    which was to be completed cannot follow within reach.
+    changed deck (the old one without changes). ``conflicts`` are the rules and cards to keep that cannot hold together
+    when no legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice that
+    a deck which was to be completed cannot follow within reach.
     """
 
     outcome: Outcome

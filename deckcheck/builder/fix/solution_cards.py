@@ -118,6 +118,7 @@ class _ClassPicker:
     unnameable: list[str] = field(default_factory=list)
 
     def picks(self) -> list[PickedCopies]:
+        """Return the copies of each card. Raises UnnameableCards where these are not enough."""
         units = self.wanted[0][0].candidates
         if len(units) == 1:
             return [PickedCopies(units[0], added.place, copies) for added, copies in self.wanted]

@@ -145,18 +145,21 @@ class _ChanceBound:
     """The chances of one make-up of the piles, with as few cards drawn as may be, or as many (``best``)."""
 
     def __init__(
-        self, heaps: Mapping[Pile, PileMakeup], needs: tuple[int, ...], turns: Iterable[int], best: bool
+        self, makeup_by_pile: Mapping[Pile, PileMakeup], needs: tuple[int, ...], turns: Iterable[int], best: bool
     ) -> None:
         self._needs, self._best = needs, best
         self._first = min(turns)
-        self._spreads: dict[bool, dict[int, Distribution]] = {}
+        self._distributions: dict[bool, dict[int, Distribution]] = {}
         for again in (False, True):
-            wanted = {pile: {turn: self._draws(pile, turn, again) for turn in turns} for pile in heaps}
-            found = {pile: drawn(heap, wanted[pile].values(), needs) for pile, heap in heaps.items()}
-            self._spreads[again] = {
-                turn: combine((found[pile][wanted[pile][turn]] for pile in heaps), needs) for turn in turns
+            draws = {pile: {turn: self._draws(pile, turn, again) for turn in turns} for pile in makeup_by_pile}
+            drawn_by_pile = {
+                pile: drawn(makeup, draws[pile].values(), needs) for pile, makeup in makeup_by_pile.items()
             }
-            if not any(pile.mulligan for pile in heaps):
+            self._distributions[again] = {
+                turn: combine((drawn_by_pile[pile][draws[pile][turn]] for pile in makeup_by_pile), needs)
+                for turn in turns
+            }
+            if not any(pile.mulligan for pile in makeup_by_pile):
                 break
 
     def _draws(self, pile: Pile, turn: int, again: bool) -> int:
@@ -165,9 +168,9 @@ class _ChanceBound:
 
     def chances(self, turn: int) -> tuple[Fraction, ...]:
         """Return the chance of each selection, and last of all together."""
-        return self._spreads[False][turn].reaching(self._needs)
+        return self._distributions[False][turn].reaching(self._needs)
 
     def again(self, turn: int) -> Fraction:
         """Return the chance of all, for a player who takes a mulligan whenever the first draw does not hold them."""
-        kept = self._spreads[False][self._first].reaching(self._needs)[-1]
-        return kept + (1 - kept) * self._spreads[True][turn].reaching(self._needs)[-1]
+        kept = self._distributions[False][self._first].reaching(self._needs)[-1]
+        return kept + (1 - kept) * self._distributions[True][turn].reaching(self._needs)[-1]

@@ -26,7 +26,7 @@ class PileMakeup(NamedTuple):
 
 
 class Distribution(NamedTuple):
-    """How likely each state is: so many ``ways`` of ``whole``."""
+    """How likely each state is: in so many ``ways`` of ``whole``."""
 
     ways: Mapping[State, int]
     whole: int
@@ -41,20 +41,20 @@ class Distribution(NamedTuple):
         return tuple(Fraction(ways, self.whole) for ways in met)
 
 
-def drawn(heap: PileMakeup, draws: Iterable[int], needs: Sequence[int]) -> dict[int, Distribution]:
+def drawn(makeup: PileMakeup, draws: Iterable[int], needs: Sequence[int]) -> dict[int, Distribution]:
     """Return the distribution for each number of cards drawn from a pile, those that are replaced not counted.
 
     Whoever draws more cards than stay in the hand has drawn all there are.
     """
     numbers = set(draws)
-    hand, lost = (sum(copies for _, copies in cells) for cells in heap)
-    kept, replaced = _Table(heap.kept, needs, max(numbers, default=0)), _Table(heap.replaced, needs, lost)
+    hand, lost = (sum(copies for _, copies in cells) for cells in makeup)
+    kept, replaced = _Table(makeup.kept, needs, max(numbers, default=0)), _Table(makeup.replaced, needs, lost)
     return {each: _drawn(kept, replaced, hand, lost, each) for each in numbers}
 
 
-def combine(spreads: Iterable[Distribution], needs: Sequence[int]) -> Distribution:
+def combine(distributions: Iterable[Distribution], needs: Sequence[int]) -> Distribution:
     """Return the distribution of what several independent draws come to."""
-    return reduce(lambda one, other: _sum(one, other, needs), spreads)
+    return reduce(lambda one, other: _sum(one, other, needs), distributions)
 
 
 class _Table:

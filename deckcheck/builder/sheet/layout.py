@@ -51,6 +51,7 @@ class Text(NamedTuple):
 
     @property
     def height(self) -> float:
+        """Return the height of the line in millimetres."""
         return self.size * POINT * LEADING
 
 

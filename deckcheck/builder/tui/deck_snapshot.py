@@ -39,6 +39,7 @@ class DeckSnapshot(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
+        """Return the verdict of the report."""
         return self.report.verdict
 
     def copies(self) -> dict[tuple[str, object], int]:

@@ -54,6 +54,7 @@ class Dialog(ModalScreen[object]):
         yield from ()
 
     def foot(self) -> str:
+        """Return the keys that can be used, in words."""
         return "↑ ↓ choose · Enter take · Esc back"
 
     def action_answer(self) -> None:

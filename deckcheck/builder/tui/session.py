@@ -49,10 +49,12 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
+        """Is there a step to go back?"""
         return self._at > 0
 
     @property
     def can_redo(self) -> bool:
+        """Is there a step to go forward again?"""
         return self._at + 1 < len(self._steps)
 
     def add(self, name: str, copies: int = 1, section: str = "", *, as_written: bool = False) -> str:
