@@ -57,8 +57,8 @@ class Repair:
 
     ``size`` is the number of changes: a card put in for one taken out is one, and so is a card moved. ``deck`` is the
     changed deck (the old one without changes). ``conflicts`` are the rules and cards to keep that cannot hold together
-    when no legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice that
-    a deck which was to be completed cannot follow within reach.
+    when no legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice
+    that a deck which was to be completed cannot follow within reach.
     """
 
     outcome: Outcome
