@@ -12,8 +12,8 @@ from html import unescape
 from pathlib import Path
 
 from deckcheck.builder.tui.app import Builder
-from deckcheck.builder.tui.deck_snapshot import Judge
-from deckcheck.builder.tui.list_file import ListFile
+from deckcheck.builder.tui.autosave import ListFile
+from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
 from deckcheck.legality.checker import Checker
@@ -31,7 +31,7 @@ def picture() -> str:
         path = Path(folder, SHOWN.name)
         path.write_bytes(SHOWN.read_bytes())
         file = ListFile(str(path), path.read_bytes())
-        session = Session(Judge(Checker(database), str(path)), path.read_bytes())
+        session = Session(SnapshotReader(Checker(database), str(path)), path.read_bytes())
         return asyncio.run(_exported(Builder(session, file)))
 
 
@@ -39,10 +39,10 @@ async def _exported(app: Builder) -> str:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
         await pilot.press(*("space" if key == " " else key for key in KEYS))
-        await app.desk.kept()
-        app.desk.search.cursor_blink = False
-        app.desk.file.path = SHOWN.name  # instead of a folder that is gone by then
-        app.desk.show_kept()
+        await app.deck_screen.save()
+        app.deck_screen.search_pane.input.cursor_blink = False
+        app.deck_screen.autosave.file.path = SHOWN.name  # instead of a folder that is gone by then
+        app.deck_screen.show_title()
         await pilot.pause()
         svg = app.export_screenshot(title="deckcheck build")
     # Its classes are named after a sum that changes from run to run; and no font comes from elsewhere.

@@ -32,7 +32,7 @@ _PART = re.compile(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>[^
 _MOST_LETTERS = 500
 
 
-class _Named(NamedTuple):
+class _CardName(NamedTuple):
     """The card of a name: every printing it may mean, or where no card has it, the name itself."""
 
     printings: frozenset[tuple[str, object]]
@@ -40,6 +40,7 @@ class _Named(NamedTuple):
     every: bool
 
     def match(self, game: Game, entry: Entry, card: Card, *, known: bool) -> Truth:
+        """Does a line that may stand for this card have the name? ``known``: a card of the database is called so."""
         if not known:
             if key(game, entry.name) == self.key:
                 return True
@@ -50,7 +51,7 @@ class _Named(NamedTuple):
 class Selection:
     """Some of the cards of a deck; ``text`` is how it was asked for."""
 
-    def __init__(self, text: str, game: Game, parts: Sequence[_Named | Selector]) -> None:
+    def __init__(self, text: str, game: Game, parts: Sequence[_CardName | Selector]) -> None:
         self.text, self._game, self._parts = text, game, tuple(parts)
 
     def match(self, entry: Entry, card: Card, *, known: bool) -> Truth:
@@ -62,7 +63,7 @@ class Selection:
 
 
 def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
-    """The cards meant by a few words, of a deck with these lines.
+    """Return the cards meant by a few words, of a deck with these lines.
 
     Raises UnknownCard for a name, a fact or a value that no card of the deck has, with the nearest.
     """
@@ -71,7 +72,7 @@ def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
     names = {name for entry, found in lines for name in (entry.name, *(card.name for card in found.cards))}
     if text.strip() in names:
         return Selection(text, resolver.game, [_named(text.strip(), resolver, lines)])
-    parts: list[_Named | Selector] = []
+    parts: list[_CardName | Selector] = []
     for match in _PART.finditer(text):
         part = (match["quoted"] or match["plain"]).strip()
         exact = match["quoted"] or part in names
@@ -79,7 +80,7 @@ def selection(text: str, resolver: Resolver, lines: Lines) -> Selection:
     return Selection(text, resolver.game, parts)
 
 
-def _part(text: str, resolver: Resolver, lines: Lines) -> _Named | Selector:
+def _part(text: str, resolver: Resolver, lines: Lines) -> _CardName | Selector:
     found = _FACT.fullmatch(text)
     if found is None:
         return _named(text, resolver, lines)
@@ -93,13 +94,13 @@ def _part(text: str, resolver: Resolver, lines: Lines) -> _Named | Selector:
     return Selector(all=tuple(terms))
 
 
-def _named(name: str, resolver: Resolver, lines: Lines) -> _Named:
+def _named(name: str, resolver: Resolver, lines: Lines) -> _CardName:
     if not name:
         raise UnknownCard("an empty name; a selection is a card's name, or facts such as type=Hero")
     plain = Resolver(resolver.game, resolver.cards, Plan(), {})
     meant = plain.entry(Entry(name))
     printings = frozenset((card.name, card.facts.get("set")) for card in meant.cards) if meant.how else frozenset()
-    named = _Named(printings, key(resolver.game, name), resolver.game.database_is_complete)
+    named = _CardName(printings, key(resolver.game, name), resolver.game.database_is_complete)
     if all(
         named.match(resolver.game, entry, card, known=bool(found.how)) is False
         for entry, found in lines
@@ -120,7 +121,7 @@ def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) 
             raise UnknownCard(f"{fact}{sign}{value}: expected a whole number behind {sign}")
         return having(game, fact, selector({fact: {_BOUNDS[sign]: int(value)}}))
     held = dict.fromkeys(_values(fact, lines))
-    values = [_value(fact, each.strip(), game.facts.get(fact), held) for each in value.split(",")]
+    values = [_value(fact, word.strip(), game.facts.get(fact), held) for word in value.split(",")]
     parts = tuple(
         selector({fact: {"like": each} if isinstance(each, str) and "*" in each else each}) for each in values
     )
@@ -128,13 +129,13 @@ def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) 
 
 
 def having(game: Game, fact: str, where: Selector) -> Selector:
-    """The cards that ``where`` means by a fact, among those that have the fact at all."""
+    """Return the cards that ``where`` means by a fact, among those that have the fact at all."""
     kind = game.facts.get(fact)
     return both(selector(kind.of), where) if kind and kind.of else where
 
 
 def _values(fact: str, lines: Lines) -> Iterable[Value]:
-    """What the cards of a deck may have for a fact, one by one where it is a list."""
+    """Yield what the cards of a deck may have for a fact, one by one where it is a list."""
     for _, found in lines:
         for card in found.cards:
             for value in possible(card.facts, fact) or ():
@@ -142,14 +143,14 @@ def _values(fact: str, lines: Lines) -> Iterable[Value]:
 
 
 def _value(fact: str, word: str, kind: FactType | None, held: Iterable[Value]) -> Value:
-    """The value that a word means, in any case and by its short forms. Raises UnknownCard when no card may have it."""
+    """Return the value that a word means, in any case and by its short forms. Raises UnknownCard for none."""
     if not word:
         raise UnknownCard(f"{fact}=: expected a value")
     if "*" in word:
         return word
     folded = word.casefold()
     folded = kind.short.get(folded, folded).casefold() if kind else folded
-    spelt: dict[str, Value] = {_spelt(each): each for each in (*(kind.values if kind else ()), *held)}
+    spelt: dict[str, Value] = {_folded_word(each): each for each in (*(kind.values if kind else ()), *held)}
     if folded in spelt:
         return spelt[folded]
     raise UnknownCard(f"no card of the deck has the {fact} {word!r}; {likeliest(word, map(_word, spelt.values()))}")
@@ -159,5 +160,5 @@ def _word(value: Value) -> str:
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
-def _spelt(value: Value) -> str:
+def _folded_word(value: Value) -> str:
     return _word(value).casefold()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from enum import StrEnum
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -24,50 +25,64 @@ from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
 
 
-class Printing(NamedTuple):
-    """What a line may be: every printing as name and set, sorted; a name that no card has, folded, with no set.
+class Identified(StrEnum):
+    """How far it is known which card a line means: one printing, any of several, or no card that is known."""
 
-    ``how`` is ``printing`` for one, ``several`` for a name that may be any of several, ``unknown`` for no card's name.
-    """
+    PRINTING = "printing"
+    SEVERAL = "several"
+    UNKNOWN = "unknown"
 
-    how: str
+
+class Kind(StrEnum):
+    """What became of copies: ``changed`` = there are more or fewer, ``printing`` = of another printing of the card."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    MOVED = "moved"
+    PRINTING = "printing"
+
+
+class ComparedCard(NamedTuple):
+    """What a line may be: every printing as name and set, sorted; a name that no card has, folded, with no set."""
+
+    how: Identified
     held: tuple[tuple[str, str], ...]
 
     @property
     def set(self) -> str:
-        """The set of the only printing it may be; ``""`` where there are several, or none."""
-        return self.held[0][1] if self.how == "printing" else ""
+        """Return the set of the only printing it may be; ``""`` where there are several, or none."""
+        return self.held[0][1] if self.how is Identified.PRINTING else ""
 
 
-class Where(NamedTuple):
+class CardInSection(NamedTuple):
     """A printing in a section. ``section`` is one of the game, or those it may be in, joined by ``" or "``."""
 
-    printing: Printing
+    printing: ComparedCard
     section: str
 
 
-class Change(NamedTuple):
+class Difference(NamedTuple):
     """So many ``copies`` that were ``before`` and are ``after``; ``None`` = in the other list they are not.
 
-    ``kind`` is ``added``, ``removed``, ``moved`` (to another section) or ``printing`` (another one of the same card,
-    perhaps in another section too), or ``changed``: of a card that both lists have there, ``copies`` more, or fewer
-    where it is negative, once what was moved or exchanged is taken off. ``counts`` are all its copies there, before
-    and after.
+    Where ``kind`` is ``printing``, perhaps the section is another too; where it is ``changed``, both lists have the
+    card there, and ``copies`` are those more, or fewer where negative, once what was moved or exchanged is taken off.
+    ``counts`` are all its copies there, before and after.
     """
 
-    kind: str
+    kind: Kind
     copies: int
-    before: Where | None
-    after: Where | None
+    before: CardInSection | None
+    after: CardInSection | None
     counts: tuple[int, int]
 
     @property
-    def sides(self) -> tuple[Where, ...]:
-        """Where it was and where it is, as far as it was and is anywhere."""
-        return tuple(each for each in (self.before, self.after) if each is not None)
+    def sides(self) -> tuple[CardInSection, ...]:
+        """Return where it was and where it is, as far as it was and is anywhere."""
+        return tuple(side for side in (self.before, self.after) if side is not None)
 
 
-class Side(NamedTuple):
+class ComparedList(NamedTuple):
     """One of the two lists: its path, its name, and how many cards each section has, in the order of the game."""
 
     path: str
@@ -78,33 +93,33 @@ class Side(NamedTuple):
 class Diff(NamedTuple):
     """The changes from one list to another, by kind, section and name. ``names`` are what people call the printings."""
 
-    before: Side
-    after: Side
+    before: ComparedList
+    after: ComparedList
     game: str
     cards: CardsUsed
-    changes: tuple[Change, ...]
-    names: Mapping[Printing, str]
+    changes: tuple[Difference, ...]
+    names: Mapping[ComparedCard, str]
 
-    def of(self, kind: str) -> tuple[Change, ...]:
-        """The changes of one kind."""
+    def of(self, kind: str) -> tuple[Difference, ...]:
+        """Return the changes of one kind."""
         return tuple(change for change in self.changes if change.kind == kind)
 
 
-KINDS = ("added", "removed", "changed", "moved", "printing")
+KINDS = tuple(Kind)
 
-Copies = Counter[Where]
+Copies = Counter[CardInSection]
 
 
-class _Read(NamedTuple):
+class _ComparedDeck(NamedTuple):
     """A list as it is compared: its copies, what each may also be (keys of the same card), and its spellings."""
 
     copies: Copies
-    keys: dict[Printing, frozenset[str]]
-    names: dict[Printing, set[str]]
+    keys: dict[ComparedCard, frozenset[str]]
+    names: dict[ComparedCard, set[str]]
 
 
 def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None = None) -> Diff:
-    """What changes one list into the other.
+    """Return what changes one list into the other.
 
     ``format`` is the ``game/format[@edition]`` both are for. By default it is the one that both name; where they name
     different ones, a name means any printing that has it. Raises UnreadableDeck, with the path, for lines or facts that
@@ -118,27 +133,27 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
         prepared = judge.prepared(edition)
         old, new = (_read(judge.read(deck, edition)) for deck in (before, after))
         order = [section.id for section in prepared.resolver.game.sections]
-    names = {each: min(old.names.get(each, set()) | new.names.get(each, set())) for each in {**old.names, **new.names}}
+    names = {card: min(old.names.get(card, set()) | new.names.get(card, set())) for card in {**old.names, **new.names}}
     found = _changes(old.copies, new.copies, {**old.keys, **new.keys})
     place = {section: number for number, section in enumerate(order)}
 
-    def standing(change: Change) -> tuple[object, ...]:
-        at = change.sides
-        named = ((place.get(each.section, len(place)), fold(names[each.printing])) for each in at)
-        return KINDS.index(change.kind), *named, at
+    def order_of(difference: Difference) -> tuple[object, ...]:
+        sides = difference.sides
+        named = ((place.get(side.section, len(place)), fold(names[side.printing])) for side in sides)
+        return KINDS.index(difference.kind), *named, sides
 
     sides = [_side(deck, read.copies, order) for deck, read in ((before, old), (after, new))]
-    return Diff(sides[0], sides[1], prepared.edition.game, prepared.cards, tuple(sorted(found, key=standing)), names)
+    return Diff(sides[0], sides[1], prepared.edition.game, prepared.cards, tuple(sorted(found, key=order_of)), names)
 
 
 def _of(deck: Deck, error: UnreadableDeck) -> UnreadableDeck:
-    """The error with the list that it is about."""
+    """Return the error with the list that it is about."""
     at = f":{error.line}" if error.line else ""
     return UnreadableDeck(f"{deck.path or deck.name or 'the list'}{at}: {error}", line=error.line)
 
 
 def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition:
-    """By what both lists are read: it must not matter which of them comes first."""
+    """Return the edition that both lists are read by: it must not matter which of them comes first."""
     found: list[Edition] = []
     fault: UnreadableDeck | None = None
     for deck in (before, after):
@@ -148,99 +163,99 @@ def _common(checker: Checker, before: Deck, after: Deck, wanted: str) -> Edition
             fault = _of(deck, error)
     if not found:
         raise fault or UnreadableDeck("there is nothing to compare")
-    games = list(dict.fromkeys(each.game for each in found))
+    games = list(dict.fromkeys(edition.game for edition in found))
     if len(games) > 1:
         raise UnreadableDeck(f"{before.path} is a list of {games[0]} and {after.path} one of {games[1]}")
-    if all(each is found[0] for each in found):
+    if all(edition is found[0] for edition in found):
         return found[0]
     return likely_edition(checker, replace(before, format="", game=games[0]))
 
 
-def _read(reading: Reading) -> _Read:
+def _read(reading: Reading) -> _ComparedDeck:
     if reading.error is not None:
         raise _of(reading.deck, reading.error)
     resolver, lines = reading.prepared.resolver, reading.lines
-    read = _Read(Counter(), {}, {})
+    read = _ComparedDeck(Counter(), {}, {})
     for entry, found in lines:
         printing = _printing(resolver, entry, found)
-        read.copies[Where(printing, " or ".join(found.sections))] += entry.copies
+        read.copies[CardInSection(printing, " or ".join(found.sections))] += entry.copies
         read.keys[printing] = _keys(resolver, entry, found)
-        names = {card.name for card in found.cards} if printing.how == "printing" else {entry.name}
+        names = {card.name for card in found.cards} if printing.how is Identified.PRINTING else {entry.name}
         read.names.setdefault(printing, set()).update(names)
     return read
 
 
-def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> Printing:
+def _printing(resolver: Resolver, entry: Entry, found: Resolved) -> ComparedCard:
     if not found.how:
-        return Printing("unknown", ((key(resolver.game, entry.name), ""),))
+        return ComparedCard(Identified.UNKNOWN, ((key(resolver.game, entry.name), ""),))
     held = tuple(sorted({(card.name, str(card.facts.get("set", ""))) for card in found.cards}))
-    return Printing("printing" if len(held) == 1 else "several", held)
+    return ComparedCard(Identified.PRINTING if len(held) == 1 else Identified.SEVERAL, held)
 
 
 def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
-    """The cards that a line is a copy of, whichever printing it may be."""
+    """Return the cards that a line is a copy of, whichever printing it may be."""
     if not found.how:
         return frozenset([f"called {key(resolver.game, entry.name)}"])
-    each = []
+    identities = []
     for card in found.cards:
         same = card.facts.get("same")
-        each.append(set(same) if isinstance(same, tuple) and same else {f"called {card.facts.get('called')}"})
-    return frozenset(set.intersection(*each))
+        identities.append(set(same) if isinstance(same, tuple) and same else {f"called {card.facts.get('called')}"})
+    return frozenset(set.intersection(*identities))
 
 
-def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> Side:
+def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> ComparedList:
     counts: Counter[str] = Counter()
     for where, number in copies.items():
         counts[where.section] += number
-    ordered = [*(each for each in order if each in counts), *sorted(set(counts) - set(order))]
-    return Side(deck.path, deck.name, {section: counts[section] for section in ordered})
+    ordered = [*(section for section in order if section in counts), *sorted(set(counts) - set(order))]
+    return ComparedList(deck.path, deck.name, {section: counts[section] for section in ordered})
 
 
-def _changes(old: Copies, new: Copies, keys: Mapping[Printing, frozenset[str]]) -> Iterator[Change]:
-    """What is moved first, then what is exchanged for another printing, then what comes and goes."""
+def _changes(old: Copies, new: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> Iterator[Difference]:
+    """Yield what is moved first, then what is exchanged for another printing, then what comes and goes."""
     left = Counter({where: new[where] - old[where] for where in {*old, *new}})
-    for kind, pairs in (("moved", _moves(left)), ("printing", _exchanges(left, keys))):
+    for kind, pairs in ((Kind.MOVED, _moves(left)), (Kind.PRINTING, _exchanges(left, keys))):
         for before, after in pairs:
             copies = min(-left[before], left[after])
             if copies > 0:
                 left[before] += copies
                 left[after] -= copies
-                yield Change(kind, copies, before, after, (old[before], new[after]))
+                yield Difference(kind, copies, before, after, (old[before], new[after]))
     for where, copies in left.items():
         counts = (old[where], new[where])
         if not copies:
             continue
         if all(counts):
-            yield Change("changed", copies, where, where, counts)
+            yield Difference(Kind.CHANGED, copies, where, where, counts)
         elif copies > 0:
-            yield Change("added", copies, None, where, counts)
+            yield Difference(Kind.ADDED, copies, None, where, counts)
         else:
-            yield Change("removed", -copies, where, None, counts)
+            yield Difference(Kind.REMOVED, -copies, where, None, counts)
 
 
-Pair = tuple[Where, Where]
+Pair = tuple[CardInSection, CardInSection]
 
 
 def _moves(left: Copies) -> list[Pair]:
-    """Where copies of a printing went from, and where they may have gone to."""
-    of: dict[Printing, list[Where]] = {}
+    """Return where copies of a printing went from, and where they may have gone to."""
+    of: dict[ComparedCard, list[CardInSection]] = {}
     for where, copies in left.items():
         if copies:
             of.setdefault(where.printing, []).append(where)
     return _paired(left, of.values())
 
 
-def _exchanges(left: Copies, keys: Mapping[Printing, frozenset[str]]) -> list[Pair]:
-    """Copies that went, and copies of the same card that came in another printing."""
-    of: dict[str, list[Where]] = {}
+def _exchanges(left: Copies, keys: Mapping[ComparedCard, frozenset[str]]) -> list[Pair]:
+    """Return copies that went, and copies of the same card that came in another printing."""
+    of: dict[str, list[CardInSection]] = {}
     for where, copies in left.items():
-        for each in keys[where.printing] if copies else ():
-            of.setdefault(each, []).append(where)
+        for identity in keys[where.printing] if copies else ():
+            of.setdefault(identity, []).append(where)
     return _paired(left, of.values())
 
 
-def _paired(left: Copies, groups: Iterable[list[Where]]) -> list[Pair]:
-    """Every pair of one that went and one that came, those within a section first.
+def _paired(left: Copies, groups: Iterable[list[CardInSection]]) -> list[Pair]:
+    """Return every pair of one that went and one that came, those within a section first.
 
     The order is the same when the lists change places, so that the way back is the way there.
     """

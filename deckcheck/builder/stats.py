@@ -67,7 +67,7 @@ class Stats(NamedTuple):
 
 
 def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
-    """The make-up of a deck, with the limits of ``format``, by default of the one that it names or plainly has.
+    """Return the make-up of a deck, with the limits of ``format``, by default of the one that it names or plainly has.
 
     Raises UnreadableDeck for a list of which not even the game is plain, or whose facts cannot be understood, and what
     :func:`choose` raises for ``format``.
@@ -83,8 +83,8 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     sections = [section.id for section in game.sections if section.counts]
     total = plan.form(Term(EVERY, tuple(sections)))
     shown = [
-        _Shown("section", {section: plan.form(Term(EVERY, (section,))) for section in sections}, {}, False),
-        *(_shown(game, fact, [found for _, found in lines], plan, sections) for fact in game.charts),
+        _ChartForms("section", {section: plan.form(Term(EVERY, (section,))) for section in sections}, {}, False),
+        *(_chart_forms(game, fact, [found for _, found in lines], plan, sections) for fact in game.charts),
     ]
     measured = limits(edition.rules, plan) if not reason else None
     own = [
@@ -92,11 +92,12 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         for entry, found in lines
     ]
     tally = Tally(plan, own, deck.extra, deck.places)
-    stray = [
+    unknown = [
         entry.name
         for entry, found in lines
         if found.misspelt_for or (game.database_is_complete and not (found.how or found.declared))
     ]
+    ignores = list_suppressions(deck, edition) if checker.list_ignores and deck.ignores else ()
     return Stats(
         deck.path,
         deck.name,
@@ -105,17 +106,15 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         reason,
         prepared.cards,
         tally[total],
-        tuple(each.chart(tally) for each in shown),
+        tuple(forms.chart(tally) for forms in shown),
         tuple(measured(tally)) if measured else (),
         tuple(unread),
-        tuple(dict.fromkeys(stray)),
-        ()
-        if reason
-        else (*prepared.ignored, *(list_suppressions(deck, edition) if checker.list_ignores and deck.ignores else ())),
+        tuple(dict.fromkeys(unknown)),
+        () if reason else (*prepared.ignored, *ignores),
     )
 
 
-class _Shown(NamedTuple):
+class _ChartForms(NamedTuple):
     """A chart before it is counted: the form of each bar, and of what it has in each section."""
 
     by: str
@@ -124,6 +123,7 @@ class _Shown(NamedTuple):
     several: bool
 
     def chart(self, tally: Tally) -> Chart:
+        """Return the chart of a deck that has been counted."""
         bars = [
             Bar(
                 value,
@@ -135,8 +135,8 @@ class _Shown(NamedTuple):
         return Chart(self.by, tuple(bar for bar in bars if bar.cards.most), self.several)
 
 
-def _shown(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, sections: list[str]) -> _Shown:
-    """The chart of a fact: each value that a card is known to have or may have, none, and what else may be."""
+def _chart_forms(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, sections: list[str]) -> _ChartForms:
+    """Return the chart of a fact before it is counted: each value that cards have or may have, none, and any other."""
     kind = game.facts[fact]
     held: dict[Value, None] = {}
     empty = open_ = several = False
@@ -145,10 +145,10 @@ def _shown(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, section
             values = possible(card.facts, fact)
             open_ = open_ or values is None
             for value in values or ():
-                each = value if isinstance(value, tuple) else (value,) * (value != "")
-                held |= dict.fromkeys(each)
-                several = several or len(each) > 1
-                empty = empty or not each
+                items = value if isinstance(value, tuple) else (value,) * (value != "")
+                held |= dict.fromkeys(items)
+                several = several or len(items) > 1
+                empty = empty or not items
     places = {value: at for at, value in enumerate(kind.values)}
     ordered = sorted(held, key=lambda value: (places.get(str(value), len(places)), _order(value)))
     wanted = {str(value): selector({fact: value}) for value in ordered}
@@ -157,10 +157,13 @@ def _shown(game: Game, fact: str, lines: Iterable[Resolved], plan: Plan, section
     if open_:
         wanted[OTHER] = Selector(none=tuple(wanted.values()))
     wanted = {value: having(game, fact, where) for value, where in wanted.items()}
-    return _Shown(
+    return _ChartForms(
         fact,
         {value: plan.form(Term(where, tuple(sections))) for value, where in wanted.items()},
-        {value: {each: plan.form(Term(where, (each,))) for each in sections} for value, where in wanted.items()},
+        {
+            value: {section: plan.form(Term(where, (section,))) for section in sections}
+            for value, where in wanted.items()
+        },
         several,
     )
 

@@ -50,8 +50,8 @@ def build(
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN
     from deckcheck.builder import tui
-    from deckcheck.builder.tui.deck_snapshot import Judge
-    from deckcheck.builder.tui.list_file import opened
+    from deckcheck.builder.tui.autosave import opened
+    from deckcheck.builder.tui.deck_snapshot import SnapshotReader
     from deckcheck.builder.tui.session import Session
     from deckcheck.cli.read_list import tell_unreadable
     from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
@@ -70,8 +70,8 @@ def build(
         try:
             listed = opened(file)
             data = _begun(file, one, source_format) if listed.known is None else listed.known
-            session = Session(Judge(checker, file, one, source_format), data)
-            _readable(session.look.deck.source, session.look.fault)
+            session = Session(SnapshotReader(checker, file, one, source_format), data)
+            _readable(session.snapshot.deck.source, session.snapshot.fault)
         except UnreadableDeck as error:
             tell_unreadable(file, error)
             raise typer.Exit(UNREADABLE) from None

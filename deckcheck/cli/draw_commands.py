@@ -11,7 +11,7 @@ import typer
 from deckcheck.cli import deck_options
 
 if TYPE_CHECKING:
-    from deckcheck.builder.odds.piles import Dealt
+    from deckcheck.builder.odds.piles import DealtDeck
     from deckcheck.config.discovery import Configured
 
 UNREADABLE = 4
@@ -38,12 +38,12 @@ def whole(text: str, option: str, least: int, most: int) -> int:
 @contextmanager
 def deck(
     path: str, source_format: str | None, name: str, settings: Configured, taken: Sequence[str] | None
-) -> Iterator[Dealt]:
+) -> Iterator[DealtDeck]:
     """The piles of a list. Tells what is wrong with it, and with what is asked of it, and ends the program."""
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.runner import deck_of
     from deckcheck.batch.sources import STDIN, Source
-    from deckcheck.builder.odds.piles import dealt
+    from deckcheck.builder.odds.piles import deal
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain
     from deckcheck.cli.read_list import tell_problems, tell_unreadable
@@ -57,7 +57,7 @@ def deck(
             if found.problems:
                 tell_problems(source.path, found.problems)
                 raise typer.Exit(UNREADABLE)
-            yield dealt(found, deck_options.one_format(formats), checker=checker, taken=taken or ())
+            yield deal(found, deck_options.one_format(formats), checker=checker, taken=taken or ())
         except UnreadableDeck as error:
             tell_unreadable(source.path, error)
             raise typer.Exit(UNREADABLE) from None

@@ -99,8 +99,8 @@ def fix(
     from deckcheck.atomic_files import bytes_written_whole, rewrite
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN, Source
-    from deckcheck.builder.fix import GivenUp, Outcome, Wishes, fix, unknown
-    from deckcheck.builder.fix.apply_repair import written
+    from deckcheck.builder.fix import GivenUp, Outcome, Preferences, fix, unknown_cards
+    from deckcheck.builder.fix.apply_repair import write_repair
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain, say_bytes
     from deckcheck.cli.edit_summary import lost
@@ -116,7 +116,7 @@ def fix(
     try:
         data = data_of(source)
         deck = _read(data, source.path, source_format)
-        wishes = Wishes(tuple(keep or ()), tuple(avoid or ()), _collection(prefer) if prefer else None, complete)
+        wishes = Preferences(tuple(keep or ()), tuple(avoid or ()), _collection(prefer) if prefer else None, complete)
     except UnreadableDeck as error:
         tell_unreadable(source.path, error)
         raise typer.Exit(UNREADABLE) from None
@@ -128,8 +128,8 @@ def fix(
         try:
             edition = choose(checker, deck, wanted)
             if wishes.prefer:
-                _tell_unknown(prefer, unknown(checker.prepared(edition).resolver, wishes.prefer))
-            repair = fix(deck, edition, checker=checker, wishes=wishes)
+                _tell_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, wishes.prefer))
+            repair = fix(deck, edition, checker=checker, preferences=wishes)
         except InvalidFacts as error:
             raise checkers.with_facts_file(source.path, error) from None
         except UnknownFormat as error:
@@ -142,7 +142,7 @@ def fix(
             raise typer.Exit(UNDETERMINED) from None
         changed = b""
         if repair.outcome in (Outcome.LEGAL, Outcome.FIXED) and (write or output_file):
-            changed = written(data, repair, edition, format=wanted, source_format=source_format, checker=checker)
+            changed = write_repair(data, repair, edition, format=wanted, source_format=source_format, checker=checker)
     _report(repair, source.path, output_format, color, aside=output_file == STDIN)
     if changed:
         after = read(changed, path=source.path, syntax=source_format, empty=True)

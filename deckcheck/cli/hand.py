@@ -55,7 +55,7 @@ def hand(
     color: deck_options.Color = "auto",
 ) -> None:
     """Draw sample hands."""
-    from deckcheck.builder.odds.sample_hands import hands
+    from deckcheck.builder.odds.sample_hands import draw_hands
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain, width
 
@@ -66,7 +66,7 @@ def hand(
     if output_file != "-":
         check_inputs.keep(output_file, [path])
     with draw_commands.deck(path, source_format, stdin_filename, settings, taken) as dealt:
-        found = hands(dealt, many, begin, last)
+        found = draw_hands(dealt, many, begin, last)
     if found.unsure:
         complain(f"kept in the hand, though it is not known whether they are replaced: {', '.join(found.unsure)}")
     if output_format == "json":

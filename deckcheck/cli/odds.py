@@ -70,7 +70,7 @@ def odds(
     color: deck_options.Color = "auto",
 ) -> None:
     """Tell exactly how likely cards are drawn, turn by turn."""
-    from deckcheck.builder.odds.odds import odds
+    from deckcheck.builder.odds import odds
     from deckcheck.cli import check_inputs
     from deckcheck.cli.console import width
 

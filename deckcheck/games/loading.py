@@ -11,7 +11,7 @@ from typing import Any
 from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition
 from deckcheck.findings import Severity
-from deckcheck.games.model import Edition, FactType, Game, Kind, Section
+from deckcheck.games.model import Edition, FactType, Game, Kind, ScreenFacts, Section
 from deckcheck.rules import KINDS, Rule, kind
 from deckcheck.rules.counters import Clause
 from deckcheck.rules.parameters import check
@@ -79,6 +79,7 @@ def _game(table: Table) -> Game:
         rarities=tuple(table.get("rarities", ())),
         title_mark=tuple(table.get("title_mark", ())),
         charts=tuple(table.get("charts", ())),
+        screen=ScreenFacts(**{use: tuple(facts) for use, facts in table.get("screen", {}).items()}),
         drawing=table.get("drawing", {}),
     )
 

@@ -53,6 +53,19 @@ class FactType(NamedTuple):
     of: Stated = MappingProxyType({})
 
 
+class ScreenFacts(NamedTuple):
+    """What facts are for where cards are looked for and shown.
+
+    Values of ``colors`` are the colours of a card. ``filters`` are offered first to choose cards by, ``searched`` are
+    further names of a card, ``hidden`` tell players nothing that its name does not.
+    """
+
+    colors: tuple[str, ...] = ()
+    filters: tuple[str, ...] = ()
+    searched: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game: its sections and facts, and whether the database holds every card (``database_is_complete``).
@@ -65,7 +78,8 @@ class Game:
     what sort of card it is. ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered``
     those whose cards have a numbered line for each copy. ``rarities`` are the letters that cards print for their
     rarity, ``title_mark`` the sign around some names, in every spelling of it. ``charts`` are the facts by which the
-    make-up of a deck is shown, ``drawing`` is the table that says how cards are drawn (``draw_rules``).
+    make-up of a deck is shown, ``screen`` those for looking at cards, ``drawing`` is the table that says how cards are
+    drawn (``draw_rules``).
     """
 
     id: str
@@ -86,6 +100,7 @@ class Game:
     rarities: tuple[str, ...] = ()
     title_mark: tuple[str, ...] = ()
     charts: tuple[str, ...] = ()
+    screen: ScreenFacts = field(default_factory=ScreenFacts)
     drawing: Stated = field(default_factory=dict)
 
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from deckcheck.builder.card_query import selection
-from deckcheck.builder.odds.odds import odds
-from deckcheck.builder.odds.piles import Dealt, dealt
+from deckcheck.builder.odds import odds
+from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.cards import Database
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
@@ -74,7 +74,7 @@ class Compared(NamedTuple):
 def compared(checker: Checker, question: Question, hands: int, seed: int, turns: int = TURNS) -> Iterator[Compared]:
     """Every chance of a question, both bounds where it has two, against so many hands."""
     path = EXAMPLES / question.deck  # or elsewhere, when the question says so in full
-    found = dealt(read(path.read_bytes(), path=str(path)), checker=checker, taken=question.taken)
+    found = deal(read(path.read_bytes(), path=str(path)), checker=checker, taken=question.taken)
     exact = odds(found, question.selections, question.needed, turns)
     for best in (False, True):
         draws = [tuple((each.most if best else each.least) or 0 for each in row.draws) for row in exact.rows]
@@ -90,7 +90,7 @@ def compared(checker: Checker, question: Question, hands: int, seed: int, turns:
 
 
 def _simulated(
-    found: Dealt, question: Question, draws: Sequence[tuple[int, ...]], hands: int, seed: int
+    found: DealtDeck, question: Question, draws: Sequence[tuple[int, ...]], hands: int, seed: int
 ) -> list[list[float]]:
     """How often each need was met, and all of them, by each row of draws."""
     random = np.random.default_rng(seed)

@@ -14,8 +14,8 @@ from statistics import median
 from time import process_time
 
 from deckcheck.builder.tui.app import Builder
-from deckcheck.builder.tui.deck_snapshot import Judge
-from deckcheck.builder.tui.list_file import opened
+from deckcheck.builder.tui.autosave import opened
+from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
@@ -41,7 +41,7 @@ async def measured(path: Path) -> dict[str, list[float]]:
     begin = process_time()
     with Database.open() as database:
         file = opened(str(path))
-        app = Builder(Session(Judge(Checker(database), file.path), file.known or b""), file)
+        app = Builder(Session(SnapshotReader(Checker(database), file.path), file.known or b""), file)
         async with app.run_test(size=(110, 36)) as pilot:
             await pilot.pause()
             found["start, with all cards read"] = [process_time() - begin]
@@ -51,7 +51,7 @@ async def measured(path: Path) -> dict[str, list[float]]:
                     await pilot.press("space" if key == " " else key)
                     if key != "escape":
                         found.setdefault(name, []).append(process_time() - start)
-            await app.desk.kept()
+            await app.deck_screen.save()
     return found
 
 

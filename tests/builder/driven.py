@@ -11,13 +11,13 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from deckcheck.builder.tui.app import Builder
-from deckcheck.builder.tui.deck_screen import Desk
-from deckcheck.builder.tui.deck_snapshot import Judge
+from deckcheck.builder.tui.autosave import opened
+from deckcheck.builder.tui.deck_screen import DeckScreen
+from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.dialogs import Dialog
-from deckcheck.builder.tui.list_file import opened
-from deckcheck.builder.tui.list_view import Lines
+from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.session import Session
-from deckcheck.builder.tui.widgets import Told
+from deckcheck.builder.tui.widgets import StyledText
 from deckcheck.decklists import read
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
@@ -30,7 +30,7 @@ class View(NamedTuple):
     """The view, and what can be done to it and seen of it."""
 
     pilot: Pilot[None]
-    desk: Desk
+    desk: DeckScreen
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until all of it is done."""
@@ -47,7 +47,7 @@ class View(NamedTuple):
 
     def verdict(self) -> Verdict:
         """The verdict that is shown."""
-        return self.desk.session.look.verdict
+        return self.desk.session.snapshot.verdict
 
     def focused(self) -> object:
         """What has the focus."""
@@ -56,29 +56,29 @@ class View(NamedTuple):
     @property
     def said(self) -> str:
         """What the line at the foot says."""
-        return text(self.desk.said)
+        return text(self.desk.message)
 
     @property
     def found(self) -> list[str]:
         """The cards that are found."""
-        return [row.key.name for row in self.desk.found.rows if hasattr(row.key, "name")]
+        return [row.key.name for row in self.desk.search_pane.found.rows if hasattr(row.key, "name")]
 
     @property
     def deck(self) -> dict[str, int]:
         """The cards of the deck as the list has them, by name."""
-        return {entry.name: entry.copies for entry, _ in self.desk.session.look.lines}
+        return {entry.name: entry.copies for entry, _ in self.desk.session.snapshot.lines}
 
     def sections(self, name: str) -> list[str]:
         """The sections that a card stands in."""
-        return [found.section for entry, found in self.desk.session.look.lines if entry.name == name]
+        return [found.section for entry, found in self.desk.session.snapshot.lines if entry.name == name]
 
     def on_file(self) -> bytes:
         """What the file holds."""
-        return Path(self.desk.file.path).read_bytes()
+        return Path(self.desk.autosave.file.path).read_bytes()
 
     def to_card(self, name: str) -> None:
         """Put the cursor on a card of the deck."""
-        [line] = [entry.line for entry, _ in self.desk.session.look.lines if entry.name == name]
+        [line] = [entry.line for entry, _ in self.desk.session.snapshot.lines if entry.name == name]
         assert self.desk.go_to_line({line})
 
     def seen(self) -> str:
@@ -93,11 +93,11 @@ class View(NamedTuple):
         assert not isinstance(self.top, Dialog)
 
 
-def text(told: Told) -> str:
+def text(told: StyledText) -> str:
     return told.render().plain
 
 
-def rows(lines: Lines) -> list[str]:
+def rows(lines: RowList) -> list[str]:
     """The rows of a list as text."""
     return ["".join(part.text for part in (*row.left, *row.right)) for row in lines.rows]
 
@@ -116,13 +116,13 @@ def drive(
     async def run() -> View:
         file = opened(str(path))
         data = begin if file.known is None else file.known
-        app = Builder(Session(Judge(checker, str(path), format), data), file)
+        app = Builder(Session(SnapshotReader(checker, str(path), format), data), file)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
-            view = View(pilot, app.desk)
+            view = View(pilot, app.deck_screen)
             await play(view)
             if app.is_running:
-                await app.desk.kept()
+                await app.deck_screen.save()
         return view
 
     return asyncio.run(run())

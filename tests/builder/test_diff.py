@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.builder.diff import KINDS, Change, Diff, Where, diff
+from deckcheck.builder.diff import KINDS, CardInSection, Diff, Difference, Kind, diff
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
@@ -25,7 +25,7 @@ def between(checker: Checker, before: str, after: str, header: str = HEADER) -> 
 def told(found: Diff) -> list[tuple[object, ...]]:
     """The changes in words."""
 
-    def said(where: Where | None) -> str:
+    def said(where: CardInSection | None) -> str:
         return f"{found.names[where.printing]} in {where.section}" if where is not None else ""
 
     return [(each.kind, each.copies, said(each.before), said(each.after), each.counts) for each in found.changes]
@@ -121,14 +121,14 @@ entries = st.builds(lambda *line: Entry(*line), st.sampled_from(NAMES), st.integ
 lists = st.lists(entries, max_size=12).map(lambda found: Deck(tuple(found), format="redemption/unlimited"))
 
 
-def copies(checker: Checker, one: Deck) -> Counter[Where]:
+def copies(checker: Checker, one: Deck) -> Counter[CardInSection]:
     """The copies of a list by printing and section: all that it takes from nothing to it."""
     found = diff(Deck((), format=one.format), one, checker=checker)
     assert {each.kind for each in found.changes} <= {"added"}
     return Counter({each.after: each.copies for each in found.changes if each.after is not None})
 
 
-def applied(copies: Counter[Where], changes: tuple[Change, ...]) -> Counter[Where]:
+def applied(copies: Counter[CardInSection], changes: tuple[Difference, ...]) -> Counter[CardInSection]:
     made = Counter(copies)
     for change in changes:
         if change.kind == "changed":
@@ -164,10 +164,10 @@ def test_the_way_back_is_the_inverse(checker: Checker, one: Deck, other: Deck) -
     there, back = (diff(*pair, checker=checker) for pair in ((one, other), (other, one)))
     inverse = {"added": "removed", "removed": "added"}
 
-    def turned(change: Change) -> Change:
+    def turned(change: Difference) -> Difference:
         sign = -1 if change.kind == "changed" else 1
-        kind = inverse.get(change.kind, change.kind)
-        return Change(kind, sign * change.copies, change.after, change.before, change.counts[::-1])
+        kind = Kind(inverse.get(change.kind, change.kind))
+        return Difference(kind, sign * change.copies, change.after, change.before, change.counts[::-1])
 
     assert Counter(map(turned, there.changes)) == Counter(back.changes)
     assert there.names == back.names

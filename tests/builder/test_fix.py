@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.fix import Outcome, Repair, Wishes, fix
+from deckcheck.builder.fix import Outcome, Preferences, Repair, fix
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import Severity, Verdict
 from deckcheck.games.model import Edition
@@ -56,7 +56,7 @@ def avoided(checker: Checker) -> tuple[str, ...]:
 
 
 def repaired(checker: Checker, deck: Deck, edition: Edition, **wishes: Any) -> Repair:
-    return fix(deck, edition, checker=checker, wishes=Wishes(avoid=avoided(checker), **wishes))
+    return fix(deck, edition, checker=checker, preferences=Preferences(avoid=avoided(checker), **wishes))
 
 
 def neighbours(deck: Deck, edition: Edition, changes: int) -> Iterator[Deck]:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from deckcheck.builder.fix import Outcome, Repair, Wishes, fix
+from deckcheck.builder.fix import Outcome, Preferences, Repair, fix
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import load
 from deckcheck.findings import Verdict
@@ -42,7 +42,7 @@ def legal_deck(id: str) -> Deck:
 
 
 def assert_legal(checker: Checker, repair: Repair, id: str) -> None:
-    assert repair.outcome in (Outcome.LEGAL, Outcome.FIXED), (id, repair.outcome, repair.bars, repair.open)
+    assert repair.outcome in (Outcome.LEGAL, Outcome.FIXED), (id, repair.outcome, repair.conflicts, repair.open)
     assert checker.check(repair.deck, edition(id)).verdict is Verdict.LEGAL
     assert all(change.why for change in repair.changes)
 
@@ -86,7 +86,9 @@ def test_decks_broken_in_many_ways(checker: Checker, id: str) -> None:
 @pytest.mark.parametrize("id", OF_ALL)
 def test_from_nothing(checker: Checker, id: str) -> None:
     paragon = {"paragon": "Abraham"} if "paragon" in id else {}
-    repair = fix(Deck((), extra=paragon, source="text"), edition(id), checker=checker, wishes=Wishes(complete=True))
+    repair = fix(
+        Deck((), extra=paragon, source="text"), edition(id), checker=checker, preferences=Preferences(complete=True)
+    )
     assert_legal(checker, repair, id)
     assert repair.size == sum(change.copies for change in repair.changes) > 0
 
@@ -95,7 +97,7 @@ def test_from_nothing(checker: Checker, id: str) -> None:
 def test_half_a_deck_is_filled_and_keeps_its_cards(checker: Checker, id: str) -> None:
     whole = legal_deck(id)
     half = replace(whole, entries=whole.entries[::2], remarks=())
-    repair = fix(half, edition(id), checker=checker, wishes=Wishes(complete=True, prefer=whole))
+    repair = fix(half, edition(id), checker=checker, preferences=Preferences(complete=True, prefer=whole))
     assert_legal(checker, repair, id)
     assert all(change.copies > 0 or change.moved for change in repair.changes)
 
@@ -104,13 +106,15 @@ def test_half_a_deck_is_filled_and_keeps_its_cards(checker: Checker, id: str) ->
 def test_from_nothing_but_a_collection(checker: Checker, id: str) -> None:
     """Games of which players own cards that the database lacks."""
     collection = legal_deck(id)
-    repair = fix(Deck((), source="text"), edition(id), checker=checker, wishes=Wishes(complete=True, prefer=collection))
+    repair = fix(
+        Deck((), source="text"), edition(id), checker=checker, preferences=Preferences(complete=True, prefer=collection)
+    )
     assert_legal(checker, repair, id)
 
 
 def test_a_deck_without_cards_enough_is_out_of_reach_and_says_why(checker: Checker) -> None:
     mission = edition("the-mission/standard@advanced")
-    repair = fix(Deck((), source="text"), mission, checker=checker, wishes=Wishes(complete=True))
+    repair = fix(Deck((), source="text"), mission, checker=checker, preferences=Preferences(complete=True))
     assert repair.outcome is Outcome.OUT_OF_REACH
-    assert {each.rule for each in repair.bars} == {"the-mission/section-minimum", "the-mission/copy-limit"}
-    assert all(each.citation for each in repair.bars)
+    assert {each.rule for each in repair.conflicts} == {"the-mission/section-minimum", "the-mission/copy-limit"}
+    assert all(each.citation for each in repair.conflicts)

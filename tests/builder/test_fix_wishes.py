@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.fix import Change, Outcome, Repair, UnknownWish, Wishes, fix, unknown
+from deckcheck.builder.fix import Outcome, Preferences, Repair, RepairChange, UnknownPreference, fix, unknown_cards
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import load, read
 from deckcheck.findings import Ignored, Verdict
@@ -23,14 +23,14 @@ EIGHTEEN = "".join(f"1 {number}\n" for number in (*range(11, 17), *range(21, 27)
 
 
 def repaired(checker: Checker, text: str, to: object = TYPE_1, **wishes: object) -> Repair:
-    return fix(deck(text), to, checker=checker, wishes=Wishes(**wishes))  # type: ignore[arg-type]
+    return fix(deck(text), to, checker=checker, preferences=Preferences(**wishes))  # type: ignore[arg-type]
 
 
 def told(repair: Repair) -> list[tuple[int, str, str]]:
     return [(change.copies, change.card, change.section) for change in repair.changes]
 
 
-def added(repair: Repair) -> list[Change]:
+def added(repair: Repair) -> list[RepairChange]:
     return [change for change in repair.changes if change.copies > 0]
 
 
@@ -133,8 +133,9 @@ def test_reasons_are_only_what_a_change_mends_and_advice_out_of_reach_is_told(ch
 
 def test_names_of_a_collection_that_are_no_cards(checker: Checker) -> None:
     collection = read(b"1 Gideon (L)\n2 Nobody Here\n1 Nobody Here\n", path="binder.txt")
-    assert unknown(checker.prepared(TYPE_1).resolver, collection) == ("Nobody Here",)
-    assert unknown(checker.prepared(MISSION).resolver, collection) == (), "players own cards that the database lacks"
+    assert unknown_cards(checker.prepared(TYPE_1).resolver, collection) == ("Nobody Here",)
+    mission = checker.prepared(MISSION).resolver
+    assert unknown_cards(mission, collection) == (), "players own cards that the database lacks"
 
 
 def test_a_kept_card_is_not_touched(checker: Checker) -> None:
@@ -143,7 +144,7 @@ def test_a_kept_card_is_not_touched(checker: Checker) -> None:
     more = text.replace("3 Goliath", "4 Goliath")
     repair = repaired(checker, more, keep=("Goliath",))
     assert repair.outcome is Outcome.OUT_OF_REACH
-    assert [bar.rule or bar.text for bar in repair.bars] == ["Goliath is to be kept", "redemption/plain-limit"]
+    assert [bar.rule or bar.text for bar in repair.conflicts] == ["Goliath is to be kept", "redemption/plain-limit"]
 
 
 def test_an_avoided_card_is_not_added(checker: Checker) -> None:
@@ -158,9 +159,11 @@ def test_avoiding_a_title_means_all_its_printings(checker: Checker) -> None:
 
 
 def test_a_card_to_keep_or_avoid_must_be_there(checker: Checker) -> None:
-    with pytest.raises(UnknownWish, match=r"'Gidion' cannot be kept: it is not in the deck; did you mean 'Gideon'"):
+    with pytest.raises(
+        UnknownPreference, match=r"'Gidion' cannot be kept: it is not in the deck; did you mean 'Gideon'"
+    ):
         repaired(checker, FORTY_NINE, keep=("Gidion",))
-    with pytest.raises(UnknownWish, match=r"there is no card 'Sun of Gad' to avoid; did you mean"):
+    with pytest.raises(UnknownPreference, match=r"there is no card 'Sun of Gad' to avoid; did you mean"):
         repaired(checker, FORTY_NINE, avoid=("Sun of Gad",))
 
 
@@ -213,7 +216,7 @@ def test_what_is_advised_is_done_where_a_deck_is_completed_and_binds_where_warni
 ) -> None:
     small = replace(deck("Characters:\n4 Mother\n"), game="gospel")
     assert fix(small, GOSPEL, checker=checker).outcome is Outcome.LEGAL
-    full = fix(small, GOSPEL, checker=checker, wishes=Wishes(complete=True))
+    full = fix(small, GOSPEL, checker=checker, preferences=Preferences(complete=True))
     assert {finding.rule for finding in full.after.findings if finding.severity == "warning"} == {
         "gospel/adversity-short"
     }, "only five Adversities are known, of which a deck may have two each"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.odds.odds import odds
-from deckcheck.builder.odds.piles import Dealt, dealt
-from deckcheck.builder.odds.sample_hands import Hand, hands
+from deckcheck.builder.odds import odds
+from deckcheck.builder.odds.piles import DealtDeck, deal
+from deckcheck.builder.odds.sample_hands import Hand, draw_hands
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
 from tests.lists import deck
@@ -18,8 +18,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"
 DECKS = sorted(path for path in EXAMPLES.rglob("*.*"))
 
 
-def of(checker: Checker, text: str, *taken: str) -> Dealt:
-    return dealt(deck(text), checker=checker, taken=taken)
+def of(checker: Checker, text: str, *taken: str) -> DealtDeck:
+    return deal(deck(text), checker=checker, taken=taken)
 
 
 def cards(hand: Hand) -> Counter[str]:
@@ -30,15 +30,15 @@ def cards(hand: Hand) -> Counter[str]:
 
 @pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
 def test_every_hand_is_dealt_by_the_rules(checker: Checker, path: Path) -> None:
-    found = dealt(read(path.read_bytes(), path=str(path)), checker=checker)
+    found = deal(read(path.read_bytes(), path=str(path)), checker=checker)
     held: Counter[str] = Counter()
     for piled in found.piles:
         for entry, meant in piled.lines:
             names = {card.name for card in meant.cards}
             held[names.pop() if meant.how and len(names) == 1 else entry.name] += entry.copies
-    made = hands(found, 20, 7, 4)
-    assert made == hands(found, 20, 7, 4)
-    assert made.hands != hands(found, 20, 8, 4).hands
+    made = draw_hands(found, 20, 7, 4)
+    assert made == draw_hands(found, 20, 7, 4)
+    assert made.hands != draw_hands(found, 20, 8, 4).hands
     for hand in made.hands:
         assert not cards(hand) - held
         for piled in found.piles:
@@ -54,7 +54,7 @@ def test_every_hand_is_dealt_by_the_rules(checker: Checker, path: Path) -> None:
 def test_as_often_as_is_reckoned(checker: Checker) -> None:
     found = of(checker, "# format: redemption/unlimited\n30 Amos\n3 Gideon (L)\n7 Lost Soul Proverbs 10:4\n")
     number = 3000
-    made = hands(found, number, 1, 2).hands
+    made = draw_hands(found, number, 1, 2).hands
     for name, needed in (("Gideon (L)", 1), ("Lost Soul Proverbs 10:4", 3)):
         exact = odds(found, [name], [needed], 2).rows
         for at in range(3):
@@ -65,7 +65,7 @@ def test_as_often_as_is_reckoned(checker: Checker) -> None:
 
 def test_a_drawn_lost_soul_is_replaced(checker: Checker) -> None:
     found = of(checker, "# format: redemption/unlimited\n9 Amos\n5 Lost Soul Proverbs 10:4\n")
-    for hand in hands(found, 30, 2).hands:
+    for hand in draw_hands(found, 30, 2).hands:
         [turn] = hand.turns
         [draw] = turn.draws
         assert draw.kept == ("Amos",) * 8
@@ -74,7 +74,7 @@ def test_a_drawn_lost_soul_is_replaced(checker: Checker) -> None:
 
 def test_a_pile_that_runs_out(checker: Checker) -> None:
     found = of(checker, "# format: redemption/unlimited\n9 Amos\n2 Lost Soul Proverbs 10:4\n")
-    for hand in hands(found, 5, 2, 4).hands:
+    for hand in draw_hands(found, 5, 2, 4).hands:
         assert cards(hand).total() == 11
         assert hand.turns[-1].draws[0].kept == ()
 
@@ -91,27 +91,27 @@ Missions
 
 
 def test_a_church_is_one_that_may_be(checker: Checker) -> None:
-    for hand in hands(of(checker, CHURCH), 20, 3).hands:
+    for hand in draw_hands(of(checker, CHURCH), 20, 3).hands:
         [(pile, church)] = hand.taken
         assert (pile, sorted(church)) == ("character deck", ["Anna", "Peter", "Peter"])
 
 
 def test_what_is_taken_out_as_asked(checker: Checker) -> None:
     found = of(checker, CHURCH, "goliath", "Goliath", "Goliath")
-    for hand in hands(found, 20, 3).hands:
+    for hand in draw_hands(found, 20, 3).hands:
         assert hand.taken == (("character deck", ("Goliath",) * 3),)
-    for hand in hands(of(checker, "# format: gospel/standard\n9 Faith\n9 Mother\n", "Faith"), 20, 3).hands:
+    for hand in draw_hands(of(checker, "# format: gospel/standard\n9 Faith\n9 Mother\n", "Faith"), 20, 3).hands:
         assert hand.taken == (("play deck", ("Faith", "Faith")),)
 
 
 def test_the_game_ends(checker: Checker) -> None:
     numbers = "".join(f"1 {number}\n" for number in (11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33))
     for text, turns in (("custom", (1, 2, 3, 4)), ("fixed", (1, 2, 3, 4))):
-        [hand] = hands(of(checker, f"# format: opr-missions/{text}\n{numbers}"), 1, 3, 9).hands
+        [hand] = draw_hands(of(checker, f"# format: opr-missions/{text}\n{numbers}"), 1, 3, 9).hands
         assert tuple(turn.turn for turn in hand.turns) == turns
 
 
 def test_a_card_that_may_have_to_be_replaced(checker: Checker) -> None:
     found = of(checker, "# format: redemption/unlimited\n9 Amos\n1 Nobody\n")
-    assert hands(found, 1, 1).unsure == ("Nobody",)
-    assert hands(of(checker, "# format: redemption/unlimited\n9 Amos\n"), 1, 1).unsure == ()
+    assert draw_hands(found, 1, 1).unsure == ("Nobody",)
+    assert draw_hands(of(checker, "# format: redemption/unlimited\n9 Amos\n"), 1, 1).unsure == ()

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.odds.hypergeometric import Heap
+from deckcheck.builder.odds import Chance, Odds, TooMuch, odds
+from deckcheck.builder.odds.hypergeometric import PileMakeup
 from deckcheck.builder.odds.hypergeometric import drawn as spreads
-from deckcheck.builder.odds.odds import Chance, Odds, TooMuch, odds
-from deckcheck.builder.odds.piles import dealt
+from deckcheck.builder.odds.piles import deal
 from deckcheck.decklists import read
 from deckcheck.errors import UnknownCard, UnknownFormat, UnreadableDeck
 from deckcheck.facts import Interval
@@ -37,7 +37,7 @@ def asked(
     turns: int = 3,
     taken: Sequence[str] = (),
 ) -> Odds:
-    return odds(dealt(deck(text), checker=checker, taken=taken), selections, needed, turns)
+    return odds(deal(deck(text), checker=checker, taken=taken), selections, needed, turns)
 
 
 def pairs(found: Sequence[Chance]) -> list[tuple[Fraction, Fraction]]:
@@ -56,7 +56,7 @@ def test_every_order_of_a_pile(cards: list[Sort], needs: list[int], number: int)
         tuple((sum(1 << at for at in sort.selected), n) for sort, n in pile.items() if sort.replaced is side)
         for side in (False, True)
     )
-    found = spreads(Heap(kept, replaced), [number], needs)[number].reaching(needs)
+    found = spreads(PileMakeup(kept, replaced), [number], needs)[number].reaching(needs)
     assert found == chances([pile], [number], needs)
 
 
@@ -334,14 +334,14 @@ def test_a_deck_of_which_the_rules_are_not_plain(checker: Checker) -> None:
 def test_cards_that_are_not_taken_out(checker: Checker, format: str, name: str, message: str) -> None:
     cards = "1 Amos" if format.startswith("r") else "9 Faith\n1 Mother"
     with pytest.raises(UnknownCard, match=message):
-        dealt(deck(f"# format: {format}\n{cards}\n"), checker=checker, taken=[name])
+        deal(deck(f"# format: {format}\n{cards}\n"), checker=checker, taken=[name])
 
 
 def test_no_more_are_taken_out_than_the_rules_say(checker: Checker) -> None:
     text = deck("# format: gospel/standard\n9 Faith\n1 Mother\n")
-    assert dealt(text, checker=checker, taken=["faith"] * 2).piles[0].cards == 8
+    assert deal(text, checker=checker, taken=["faith"] * 2).piles[0].cards == 8
     with pytest.raises(UnknownCard, match="one too many: 2 are taken out"):
-        dealt(text, checker=checker, taken=["Faith"] * 3)
+        deal(text, checker=checker, taken=["Faith"] * 3)
 
 
 @pytest.mark.parametrize("id", edition_ids())
@@ -395,7 +395,7 @@ def test_bounds_hold_where_there_are_too_many_possibilities(checker: Checker) ->
         tables = "".join(f'[facts."{name}"]\nkind = "{kind}"\n' for name, kind in zip(strange, kinds, strict=True))
         cards = "".join(f'"{name}" = 1\n' for name in strange)
         own = f'format = "gospel/standard"\n[deck]\nFaith = 20\n{cards}{tables}'
-        settled = odds(dealt(read(own.encode()), checker=checker), selections).rows[0]
+        settled = odds(deal(read(own.encode()), checker=checker), selections).rows[0]
         assert settled.all.known
         assert settled.all.most < row.all.most
 
@@ -411,7 +411,7 @@ def test_too_many_ways_to_take_cards_out(checker: Checker) -> None:
 
 
 def test_all_copies_are_taken_out(checker: Checker) -> None:
-    made = dealt(deck("# format: gospel/standard\n9 Prayer\n2 Faith\n"), checker=checker, taken=["Faith"] * 2)
+    made = deal(deck("# format: gospel/standard\n9 Prayer\n2 Faith\n"), checker=checker, taken=["Faith"] * 2)
     found = odds(made, ["Faith"])
     assert found.asked[0].copies == (0, 0)
     assert pairs(found.rows[-1].each) == [(Fraction(0), Fraction(0))]
@@ -421,7 +421,7 @@ def test_all_copies_are_taken_out(checker: Checker) -> None:
 def test_names_that_look_like_facts(checker: Checker, name: str) -> None:
     held = deck("# format: the-mission/standard\nMissions\n1 Strange\n2 Prayer\n")
     held = replace(held, entries=(held.entries[0]._replace(name=name), *held.entries[1:]))  # as a TOML list may say it
-    made = dealt(held, checker=checker)
+    made = deal(held, checker=checker)
     for selection in (name, f'"{name}"'):
         assert odds(made, [selection]).asked[0].copies == (1, 1)
     assert odds(made, [f'"{name}" | Prayer']).asked[0].copies == (3, 3)

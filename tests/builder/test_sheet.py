@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.builder.sheet import Details, Sheet, sheet_of
-from deckcheck.builder.sheet.content import FOUND, MOST_NUMBERED, NOT_IDENTIFIED, UNREAD
+from deckcheck.builder.sheet import FOUND, MOST_NUMBERED, NOT_IDENTIFIED, UNREAD, Details, Sheet, sheet_of
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.errors import UnknownFormat, UnreadableDeck
 from deckcheck.findings import Verdict

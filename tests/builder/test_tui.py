@@ -10,7 +10,7 @@ import pytest
 from textual.color import Color
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.dialogs import Ask, Choose, Help
+from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog, QuestionDialog
 from deckcheck.builder.tui.row_text import HUES
 from deckcheck.builder.tui.theme import GROUND, palette
 from deckcheck.cards import Printing
@@ -70,28 +70,28 @@ def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
         for number in range(9, 0, -1):
             await view.press(str(number))
             assert view.deck["Amos (PoC)"] == number
-        at = view.desk.deck.at
+        at = view.desk.deck_pane.list.at
         await view.press("3", "delete")
-        assert "Amos (PoC)" not in view.deck and view.desk.deck.at == at
+        assert "Amos (PoC)" not in view.deck and view.desk.deck_pane.list.at == at
         await view.press("ctrl+z", "ctrl+z")
         assert view.deck["Amos (PoC)"] == 1
         view.to_card("Amos (PoC)")
         await view.press("2", "m")
-        assert isinstance(view.top, Choose)
+        assert isinstance(view.top, ChoiceDialog)
         await view.type("res")
         await view.answer("enter")
         assert sorted(view.sections("Amos (PoC)")) == ["deck", "reserve"]
         await view.press("M")
-        assert isinstance(view.top, Choose)
+        assert isinstance(view.top, ChoiceDialog)
         await view.type("maybe")
         await view.answer("enter")
         assert sorted(view.sections("Amos (PoC)")) == ["maybeboard", "reserve"]
         await view.press("f")
-        assert view.focused() is view.desk.search and view.desk.search.value == "Amos"
+        assert view.focused() is view.desk.search_pane.input and view.desk.search_pane.input.value == "Amos"
         await view.press("tab")
-        assert view.focused() is view.desk.deck
+        assert view.focused() is view.desk.deck_pane.list
         await view.press("slash")
-        assert view.focused() is view.desk.search
+        assert view.focused() is view.desk.search_pane.input
 
     drive(checker, deck, play)
 
@@ -99,34 +99,38 @@ def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
 def test_the_keys_that_move(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         desk = view.desk
-        assert desk.found.at == 0
+        assert desk.search_pane.found.at == 0
         await view.press("down", "down", "up")
-        assert desk.found.at == 1
+        assert desk.search_pane.found.at == 1
         await view.press("pagedown")
-        assert desk.found.at > 10
+        assert desk.search_pane.found.at > 10
         await view.press("pageup")
-        assert desk.found.at < 10
+        assert desk.search_pane.found.at < 10
         await view.press("tab")
-        first = desk.deck.at
+        first = desk.deck_pane.list.at
         await view.press("down", "j", "k", "up", "down")
-        assert desk.deck.at == first + 1
+        assert desk.deck_pane.list.at == first + 1
         await view.press("end")
-        last = desk.deck.at
+        last = desk.deck_pane.list.at
         await view.press("pageup")
-        assert first < desk.deck.at < last
+        assert first < desk.deck_pane.list.at < last
         await view.press("pagedown", "home")
-        assert desk.deck.at == first and desk.deck.top == 0  # with the headings over it
+        assert desk.deck_pane.list.at == first and desk.deck_pane.list.top == 0  # with the headings over it
         await view.press("plus", "tab")
         assert view.focused() is desk.findings
         await view.press("down", "j", "k", "up", "home", "end", "pageup", "pagedown", "home")
         await view.press("enter")
-        assert view.focused() is desk.deck and desk.line is not None and desk.line.entry.copies == 2
+        assert (
+            view.focused() is desk.deck_pane.list
+            and desk.deck_pane.line is not None
+            and desk.deck_pane.line.entry.copies == 2
+        )
         await view.press("tab", "slash")
-        assert view.focused() is desk.search
+        assert view.focused() is desk.search_pane.input
         await view.press("shift+tab")
         assert view.focused() is desk.findings
         await view.press("tab")
-        assert view.focused() is desk.search
+        assert view.focused() is desk.search_pane.input
 
     drive(checker, deck, play)
 
@@ -140,7 +144,7 @@ def test_every_key_is_bound_shown_and_told(checker: Checker, deck: Path) -> None
             await view.press("tab")
         assert "Add" in bars[0] and "Move" in bars[1] and "Show card" in bars[2]
         await view.press("f1")
-        assert isinstance(view.top, Help)
+        assert isinstance(view.top, HelpDialog)
         told = "\n".join(rows(view.top.lines))
         for key in keys.KEYS:
             if key.shown:
@@ -179,16 +183,16 @@ def test_each_filter(checker: Checker, deck: Path, typed: str, holds) -> None:  
     async def play(view: View) -> None:
         every = len(view.found)
         await view.press("f2")
-        assert isinstance(view.top, Choose)
+        assert isinstance(view.top, ChoiceDialog)
         await view.type(typed)
         await view.answer("enter")
-        found = [row.key for row in view.desk.found.rows if isinstance(row.key, Printing)]
+        found = [row.key for row in view.desk.search_pane.found.rows if isinstance(row.key, Printing)]
         assert 0 < len(found) < every
         assert all(holds(card.facts) for card in found)
-        catalog = view.desk.catalog
+        catalog = view.desk.search_pane.index
         assert catalog is not None
         assert sum(holds(card.facts) for card in catalog.printings) == len(found)
-        assert typed.split()[0] in text(view.desk.chips)
+        assert typed.split()[0] in text(view.desk.search_pane.chips)
         await view.press("f3")
         assert len(view.found) == every
 
@@ -209,11 +213,11 @@ def test_filters_together_and_taken_back(checker: Checker, deck: Path) -> None:
         await view.answer("enter")  # once more takes it back
         assert len(view.found) > both
         await view.press("escape")
-        assert view.desk.search.value == "" and view.desk.chosen
+        assert view.desk.search_pane.input.value == "" and view.desk.search_pane.chosen
         await view.press("escape")
-        assert not view.desk.chosen and len(view.found) == 5692
+        assert not view.desk.search_pane.chosen and len(view.found) == 5692
         await view.press("f2", "escape")
-        assert not isinstance(view.top, Choose)
+        assert not isinstance(view.top, ChoiceDialog)
 
     drive(checker, deck, play)
 
@@ -223,14 +227,14 @@ def test_the_section_that_cards_are_added_to(checker: Checker, deck: Path) -> No
         await view.press("f4")
         await view.type("reserve")
         await view.answer("enter")
-        assert "Reserve" in text(view.desk.chips)
+        assert "Reserve" in text(view.desk.search_pane.chips)
         await view.type("zeal for the lord")
         await view.press("enter")
         # A bare title means the printing in the pool, which the line at the foot says.
         assert view.said == "added 1 × Zeal for the Lord (Roots) to reserve"
         assert view.sections("Zeal for the Lord (Roots)") == ["reserve"]
         await view.press("f4", "enter")
-        assert view.desk.target == ""
+        assert view.desk.search_pane.target == ""
 
     drive(checker, deck, play)
 
@@ -240,14 +244,14 @@ def test_names_that_are_not_known_or_not_plain(checker: Checker, tmp_path: Path)
     path.write_text("# format: redemption/limited\n1 Mosess\n1 David\n1 Nobody [bold red]\n", encoding="utf-8")
 
     async def play(view: View) -> None:
-        shown = rows(view.desk.deck)
+        shown = rows(view.desk.deck_pane.list)
         assert any("? Mosess" in row and "not known" in row for row in shown)
         assert any("Nobody [bold red]" in row for row in shown)
         assert "Nobody [bold red]" in view.seen()
         assert any("Did you mean" in row for row in rows(view.desk.findings))
         view.to_card("Mosess")
         await view.press("r")
-        assert isinstance(view.top, Choose)
+        assert isinstance(view.top, ChoiceDialog)
         assert any("Moses" in row for row in rows(view.top.lines))
         await view.answer("enter")
         assert "Mosess" not in view.deck and any(name.startswith("Moses") for name in view.deck)
@@ -256,11 +260,11 @@ def test_names_that_are_not_known_or_not_plain(checker: Checker, tmp_path: Path)
         view.to_card("David")
         await view.press("r")
         await view.type("(pri")
-        if isinstance(view.top, Choose):
+        if isinstance(view.top, ChoiceDialog):
             await view.press("escape", "escape")
         await view.press("slash")
         await view.type("no such card")
-        assert rows(view.desk.found) == ["+ “no such card” as it is written"]
+        assert rows(view.desk.search_pane.found) == ["+ “no such card” as it is written"]
         await view.press("enter")
         assert "no such card" in view.deck
 
@@ -321,10 +325,10 @@ def test_what_is_needed_is_on_the_screen_at_any_size(checker: Checker, deck: Pat
         assert view.desk.focused is not None and view.desk.focused.region.area
         if width >= 30:
             assert "LEGAL" in view.seen()
-        if view.focused() is view.desk.search:
-            assert view.desk.found.size.height > 0
-        if view.focused() is view.desk.deck:
-            assert view.desk.deck.size.height > 0
+        if view.focused() is view.desk.search_pane.input:
+            assert view.desk.search_pane.found.size.height > 0
+        if view.focused() is view.desk.deck_pane.list:
+            assert view.desk.deck_pane.list.size.height > 0
         assert not view.desk.show_vertical_scrollbar
 
     async def play(view: View) -> None:
@@ -397,7 +401,7 @@ def test_the_mouse_does_it_too(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         await view.type("david")
         await view.pilot.click("#found", offset=(10, 2))
-        assert view.desk.found.at == 2
+        assert view.desk.search_pane.found.at == 2
         name = view.found[2]
         await view.pilot.click("#found", offset=(10, 2), times=2)
         await view.pilot.pause()
@@ -413,7 +417,7 @@ def test_a_deck_without_a_format_or_a_game(checker: Checker, tmp_path: Path) -> 
     async def play(view: View) -> None:
         assert view.verdict() is Verdict.UNREADABLE
         assert "say which" in " ".join(rows(view.desk.findings))
-        assert [row for row in rows(view.desk.deck) if "Zwxq" in row]
+        assert [row for row in rows(view.desk.deck_pane.list) if "Zwxq" in row]
         await view.press("enter", "f2", "f4", "escape")
         view.desk.go_to(keys.DECK)
         await view.press("plus", "r")
@@ -440,7 +444,7 @@ def test_a_list_with_lines_that_cannot_be_read_is_shown_but_not_edited(checker: 
         path.write_bytes(data.replace(b"1.5", b"1"))
         view.desk.look_at_file()
         await view.pilot.pause()
-        assert isinstance(view.top, Ask)
+        assert isinstance(view.top, QuestionDialog)
         await view.answer("r")
         await view.press("enter")
         assert view.said.startswith("added")
@@ -452,13 +456,13 @@ def test_what_does_not_fit_is_shortened_and_said(checker: Checker, deck: Path) -
     """Of many filters it is said how many more there are; what is said is wrapped; a dialog says that nothing fits."""
 
     async def play(view: View) -> None:
-        view.desk.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
-        view.desk.show_found(0)
+        view.desk.search_pane.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
+        view.desk.search_pane.show_found(0)
         view.desk.say(" ".join(["word"] * 25) + " F4")
         await view.press("f3", "f2")
-        view.desk.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
-        view.desk.show_chips()
-        assert text(view.desk.chips).endswith(" more")
+        view.desk.search_pane.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
+        view.desk.search_pane.show_chips()
+        assert text(view.desk.search_pane.chips).endswith(" more")
         await view.type("zzzz")
         assert "Nothing here is like that" in view.seen()
         await view.press("escape", "escape")

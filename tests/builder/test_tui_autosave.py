@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.builder.tui.dialogs import Ask
+from deckcheck.builder.tui.dialogs import QuestionDialog
 from deckcheck.editing.in_place import new_list
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
@@ -25,7 +25,7 @@ def deck(tmp_path: Path) -> Path:
 
 
 async def add(view: View, name: str) -> None:
-    view.desk.search.value = name
+    view.desk.search_pane.input.value = name
     await view.pilot.pause()
     await view.press("enter")
 
@@ -39,10 +39,10 @@ def test_every_change_is_in_the_file_at_once(checker: Checker, deck: Path) -> No
         assert "saved" in title(view)
         for name in ("burial", "angel of god", "burial"):
             await add(view, name)
-            await view.desk.kept()
+            await view.desk.save()
             assert deck.read_bytes() == view.desk.session.data
         await view.press("ctrl+z", "ctrl+s")
-        await view.desk.kept()
+        await view.desk.save()
         assert deck.read_bytes() == view.desk.session.data
         assert "saved" in title(view) and "NOT" not in title(view)
         await view.press("ctrl+q")
@@ -73,14 +73,14 @@ def test_a_list_that_is_begun(checker: Checker, tmp_path: Path) -> None:
 def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         await add(view, "burial")
-        await view.desk.kept()
+        await view.desk.save()
         ours = view.desk.session.data
         deck.write_bytes(THEIRS)
         await view.pilot.pause(1.2)  # it is noticed without a key
-        assert isinstance(view.top, Ask) and "changed" in title(view)
+        assert isinstance(view.top, QuestionDialog) and "changed" in title(view)
         await view.answer("escape")
         await add(view, "angel of god")
-        await view.desk.kept()
+        await view.desk.save()
         assert deck.read_bytes() == THEIRS  # until somebody has chosen
         assert "NOT SAVED" in title(view)
         await view.press("f5")
@@ -88,7 +88,7 @@ def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker,
         assert view.desk.session.data == THEIRS and view.deck == {"Aaron": 2}
         assert "saved" in title(view)
         await view.press("ctrl+z", "ctrl+z")
-        await view.desk.kept()
+        await view.desk.save()
         assert view.desk.session.data == ours == deck.read_bytes()
 
     drive(checker, deck, play)
@@ -98,18 +98,21 @@ def test_or_ours_is_kept_beside_it(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         deck.write_bytes(THEIRS)
         await add(view, "burial")  # before it was noticed
-        await view.desk.kept()
+        await view.desk.save()
         await view.pilot.pause()
-        assert isinstance(view.top, Ask)
+        assert isinstance(view.top, QuestionDialog)
         assert "deck-mine.txt" in " ".join(rows(view.top.lines))
         await view.answer("k")
-        await view.desk.kept()
+        await view.desk.save()
         assert view.on_file() == view.desk.session.data != THEIRS
         await add(view, "angel of god")
 
     view = drive(checker, deck, play)
     assert deck.read_bytes() == THEIRS
-    assert Path(view.desk.file.path).name == "deck-mine.txt" and len(cards(Path(view.desk.file.path))) == 3
+    assert (
+        Path(view.desk.autosave.file.path).name == "deck-mine.txt"
+        and len(cards(Path(view.desk.autosave.file.path))) == 3
+    )
 
 
 def test_a_change_that_is_taken_back_is_none(checker: Checker, deck: Path) -> None:
@@ -122,7 +125,7 @@ def test_a_change_that_is_taken_back_is_none(checker: Checker, deck: Path) -> No
         deck.write_bytes(DATA)
         view.desk.look_at_file()
         await view.pilot.pause()
-        await view.desk.kept()
+        await view.desk.save()
         assert deck.read_bytes() == view.desk.session.data
 
     drive(checker, deck, play)
@@ -148,7 +151,7 @@ def test_nobody_leaves_without_being_asked(checker: Checker, deck: Path, answer:
         await view.answer("escape")
         await add(view, "burial")
         await view.press("ctrl+q")
-        assert isinstance(view.top, Ask) and view.pilot.app.is_running
+        assert isinstance(view.top, QuestionDialog) and view.pilot.app.is_running
         await view.press("ctrl+q")
         assert view.pilot.app.is_running
         await view.press(answer)
@@ -165,7 +168,7 @@ def test_a_file_that_cannot_be_written_is_said(checker: Checker, deck: Path, tmp
         deck.unlink()
         deck.mkdir()
         await add(view, "burial")
-        await view.desk.kept()
+        await view.desk.save()
         assert "NOT SAVED" in title(view)
         await view.press("f5")
         deck.rmdir()

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.tui.card_index import IN_POOL, Catalog, words
-from deckcheck.builder.tui.deck_snapshot import Judge
-from deckcheck.builder.tui.list_file import ChangedElsewhere, ListFile, opened
+from deckcheck.builder.tui.autosave import ChangedElsewhere, ListFile, opened
+from deckcheck.builder.tui.card_index import IN_POOL, CardIndex, words
+from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database, search
 from deckcheck.errors import DeckcheckError, UneditableDeck, UnknownCard, UnreadableDeck
@@ -41,7 +41,7 @@ moves = st.lists(
 
 def do(session: Session, what: str, at: int, copies: int, name: str) -> None:
     """One of the things that can be done; what cannot be done changes nothing."""
-    lines = session.look.lines
+    lines = session.snapshot.lines
     entry = lines[at % len(lines)][0] if lines else None
     sections = [id for id, _ in session.sections()]
     before = session.data
@@ -66,7 +66,7 @@ def test_whatever_is_done_can_be_undone_and_done_again(
     checker: Checker, path: Path, done: list[tuple[str, int, int, str]]
 ) -> None:
     data = path.read_bytes()
-    session = Session(Judge(checker, str(path)), data)
+    session = Session(SnapshotReader(checker, str(path)), data)
     states = [data]
     for what, at, copies, name in done:
         before = session.data
@@ -80,9 +80,9 @@ def test_whatever_is_done_can_be_undone_and_done_again(
         elif session.data != before:
             states.append(session.data)
         assert session.data == states[-1]
-        assert session.look.data == session.data
-        anew = Judge(checker, str(path)).look(session.data)
-        assert (session.look.deck, session.look.report) == (anew.deck, anew.report)
+        assert session.snapshot.data == session.data
+        anew = SnapshotReader(checker, str(path)).snapshot(session.data)
+        assert (session.snapshot.deck, session.snapshot.report) == (anew.deck, anew.report)
     last = session.data
     steps = 0
     for state in reversed(states[:-1]):
@@ -96,7 +96,7 @@ def test_whatever_is_done_can_be_undone_and_done_again(
 
 
 def test_an_edit_after_an_undo_forgets_what_was_undone(checker: Checker) -> None:
-    session = Session(Judge(checker, "a.txt"), b"# format: redemption/limited\n1 Moses\n")
+    session = Session(SnapshotReader(checker, "a.txt"), b"# format: redemption/limited\n1 Moses\n")
     session.add("Burial")
     session.undo()
     session.add("Angel of God")
@@ -108,22 +108,22 @@ def test_an_edit_after_an_undo_forgets_what_was_undone(checker: Checker) -> None
 
 def test_edits_keep_comments_and_say_what_they_did(checker: Checker) -> None:
     data = b"# format: redemption/limited\n# mine\n2 Burial # twice\n1 Moses\n"
-    session = Session(Judge(checker, "a.txt"), data)
+    session = Session(SnapshotReader(checker, "a.txt"), data)
     assert session.add("Burial") == "added 1 × Burial to deck"
     assert session.data == data.replace(b"2 Burial", b"3 Burial")
-    entry = session.look.lines[0][0]
+    entry = session.snapshot.lines[0][0]
     assert session.take(entry, 99) == "removed 3 × Burial; gone with its line: # twice (Ctrl-Z brings it back)"
-    assert session.move(session.look.lines[0][0], 1, "reserve") == "moved 1 × Moses to reserve"
+    assert session.move(session.snapshot.lines[0][0], 1, "reserve") == "moved 1 × Moses to reserve"
     assert session.undo() == "moved 1 × Moses to reserve"
     with pytest.raises(UnknownCard, match="Moses"):
         session.add("Mosesss")
     with pytest.raises(UneditableDeck, match="no more than"):
-        session.more(session.look.lines[0][0], 10**6)
+        session.more(session.snapshot.lines[0][0], 10**6)
 
 
 def test_what_a_name_may_be_taken_for(checker: Checker) -> None:
-    session = Session(Judge(checker, "a.txt"), b"# format: redemption/limited\n1 Mosess\n1 David (Roots)\n")
-    unknown, david = (entry for entry, _ in session.look.lines)
+    session = Session(SnapshotReader(checker, "a.txt"), b"# format: redemption/limited\n1 Mosess\n1 David (Roots)\n")
+    unknown, david = (entry for entry, _ in session.snapshot.lines)
     assert "Moses" in session.instead(unknown)
     assert "David (Red) (Wa)" in session.instead(david) and "David (Roots)" not in session.instead(david)
     assert session.swap(david, "David (Red) (Wa)") == "David (Roots) is now David (Red) (Wa)"
@@ -144,13 +144,13 @@ def test_what_a_name_may_be_taken_for(checker: Checker) -> None:
     ],
 )
 def test_no_list_is_too_odd_to_be_looked_at(checker: Checker, data: bytes, verdict: Verdict, fault: str) -> None:
-    look = Judge(checker, "a.toml" if b"[deck]" in data else "a.txt").look(data)
+    look = SnapshotReader(checker, "a.toml" if b"[deck]" in data else "a.txt").snapshot(data)
     assert look.verdict is verdict
     assert fault in look.fault
 
 
 def test_the_counts_against_the_limits(checker: Checker) -> None:
-    look = Judge(checker, "a.txt").look(LISTS[0].read_bytes())
+    look = SnapshotReader(checker, "a.txt").snapshot(LISTS[0].read_bytes())
     assert [(each.what, each.actual.least, each.kept) for each in look.limits] == [
         ("Cards in the deck", 50, True),
         ("Lost Souls", 7, True),
@@ -161,11 +161,11 @@ def test_the_counts_against_the_limits(checker: Checker) -> None:
 
 
 @pytest.fixture(scope="module")
-def catalog(built_in: Database) -> Catalog:
-    return Catalog(game("redemption"), built_in.cards("redemption"), edition("redemption/limited@2.0").pool)
+def catalog(built_in: Database) -> CardIndex:
+    return CardIndex(game("redemption"), built_in.cards("redemption"), edition("redemption/limited@2.0").pool)
 
 
-def test_a_search_finds_what_the_database_finds(catalog: Catalog, built_in: Database) -> None:
+def test_a_search_finds_what_the_database_finds(catalog: CardIndex, built_in: Database) -> None:
     cards = built_in.cards("redemption")
     assert len(catalog.search("")) == len(list(cards.all()))
     for text in ("david", "DAVID", "o’neill", "son of god", "hopper", "sog", "lost soul", "(roots)", "zzzz"):
@@ -180,14 +180,14 @@ def test_a_search_finds_what_the_database_finds(catalog: Catalog, built_in: Data
     assert typed == [each.name for each in catalog.search("angel of god")]
 
 
-def test_words_may_stand_in_any_order(catalog: Catalog) -> None:
+def test_words_may_stand_in_any_order(catalog: CardIndex) -> None:
     assert {each.name for each in catalog.search("god angel of")} >= {
         each.name for each in catalog.search("angel of god")
     }
 
 
-def test_every_choice_finds_as_many_cards_as_it_says(catalog: Catalog) -> None:
-    choices = catalog.choices()
+def test_every_choice_finds_as_many_cards_as_it_says(catalog: CardIndex) -> None:
+    choices = catalog.options()
     assert {"type", "brigades", "set", "pool", "alignment", "class", IN_POOL} <= {each.fact for each in choices}
     for each in choices:
         found = catalog.search("", [(each.fact, each.value)])
@@ -195,7 +195,7 @@ def test_every_choice_finds_as_many_cards_as_it_says(catalog: Catalog) -> None:
         assert each.fact == IN_POOL or all(each.value in words(card.facts, each.fact) for card in found)
     both = catalog.search("", [("type", "Hero"), ("type", "Site"), ("brigades", "Blue")])
     assert all("Blue" in card.facts["brigades"] and {"Hero", "Site"} & {*card.facts["type"]} for card in both)  # type: ignore[operator, misc]
-    heroes = {(each.fact, each.value): each.cards for each in catalog.choices("david", [("type", "Hero")])}
+    heroes = {(each.fact, each.value): each.cards for each in catalog.options("david", [("type", "Hero")])}
     assert heroes["type", "Hero"] == len(catalog.search("david", [("type", "Hero")]))
     assert heroes["brigades", "Red"] == len(catalog.search("david", [("type", "Hero"), ("brigades", "Red")]))
     beside = len(catalog.search("david", [("type", "Hero"), ("type", "Dominant")]))
@@ -204,7 +204,7 @@ def test_every_choice_finds_as_many_cards_as_it_says(catalog: Catalog) -> None:
 
 def test_the_facts_of_every_game_are_its_own(built_in: Database) -> None:
     for id, facts in {"the-mission": {"kind"}, "gospel": {"kind", "resource"}, "opr-missions": {"number"}}.items():
-        assert {each.fact for each in Catalog(game(id), built_in.cards(id)).choices()} >= facts
+        assert {each.fact for each in CardIndex(game(id), built_in.cards(id)).options()} >= facts
 
 
 def test_a_file_is_kept_and_never_overwritten(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import deckcheck
-from deckcheck.builder.tui.deck_snapshot import Judge
+from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.legality.checker import Checker
 from tests.cli.conftest import Run
 
@@ -89,7 +89,7 @@ def test_the_library_and_the_screen_give_it_too(folder: Path, checker: Checker, 
     report = deckcheck.check(deckcheck.load(name), FORMAT, checker=checker)
     assert report.verdict is deckcheck.Verdict.UNREADABLE
     assert {each for finding in report.findings for each in finding.lines} == {line}
-    look = Judge(checker, name, FORMAT).look(text.encode())
+    look = SnapshotReader(checker, name, FORMAT).snapshot(text.encode())
     assert look.fault.startswith(f"line {line}: cannot be read: ")
     assert look.verdict is deckcheck.Verdict.UNREADABLE
 

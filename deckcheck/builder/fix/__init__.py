@@ -4,22 +4,23 @@ A change is a card put in, taken out, or put in for one that is taken out; to mo
 Where several repairs are as small, the one is taken that loses fewer cards, which are those taken out and neither moved
 nor put right by what their name may mean; then the one that touches fewer; then cards of the collection, of what the
 list has outside the deck, cards that the deck has already, cards like them; and the numbers of each kind of card stay
-as they were as far as they can. The engine has the last word: a repair is given only if it judges it legal.
+as they were as far as they can. The checker has the last word: a repair is given only if it judges it legal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from functools import partial
 
-from deckcheck.builder.fix.candidates import Supply
-from deckcheck.builder.fix.explanation import advice, bars, changed, explained
+from deckcheck.builder.fix.candidates import CandidateSource
+from deckcheck.builder.fix.explanation import advice_findings, errors_of, explain_changes, find_conflicts, with_changes
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
-from deckcheck.builder.fix.preferences import UnknownWish, Wishes, kept, unknown
-from deckcheck.builder.fix.result import Bar, Change, Outcome, Repair
-from deckcheck.builder.fix.solution_cards import Unnamed, changes
+from deckcheck.builder.fix.preferences import Preferences, UnknownPreference, lines_to_keep, unknown_cards
+from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
+from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
 from deckcheck.deck import Deck
-from deckcheck.findings import DeckReport, Finding, Severity, Verdict
+from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of
 from deckcheck.legality.checker import Checker
@@ -28,99 +29,97 @@ from deckcheck.rules.counters import Plan
 from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule
 
-__all__ = ["Bar", "Change", "GivenUp", "Outcome", "Repair", "UnknownWish", "Wishes", "changed", "fix", "unknown"]
+__all__ = [
+    "Conflict",
+    "GivenUp",
+    "Outcome",
+    "Preferences",
+    "Repair",
+    "RepairChange",
+    "UnknownPreference",
+    "fix",
+    "unknown_cards",
+]
 
-_ROUNDS = 40
-"""So often cards are passed over that the engine does not take for what the rules alone make of them."""
-_SPARE = 10
-_NOTHING = Wishes()
+_MOST_ROUNDS = 40
+"""So often cards are passed over that the checker does not take for what the rules alone make of them."""
+_SPARE_CARDS = 10
+_NO_PREFERENCES = Preferences()
 
 
-def fix(deck: Deck, edition: Edition, *, checker: Checker, wishes: Wishes = _NOTHING) -> Repair:
-    """The smallest change that makes a deck legal by an edition.
+def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferences = _NO_PREFERENCES) -> Repair:
+    """Return the smallest change that makes a deck legal by an edition.
 
-    Raises UnknownWish for a card to keep or avoid that there is not, ImportError without the solver, and GivenUp when
-    that takes too long.
+    Raises UnknownPreference for a card to keep or avoid that there is not, ImportError without the solver, and GivenUp
+    when that takes too long.
     """
     before = checker.check(deck, edition)
+    unchanged = partial(Repair, deck=deck, before=before, after=before)
     if before.verdict is Verdict.UNREADABLE:
-        return Repair(Outcome.UNREADABLE, deck, before, before)
+        return unchanged(Outcome.UNREADABLE)
     resolver = checker.prepared(edition).resolver
-    keep = kept(resolver, resolver.deck(deck), wishes.keep)
-    if _legal(before, checker) and not (wishes.complete and before.warnings):
-        return Repair(Outcome.LEGAL, deck, before, before)
+    lines = checker.read(deck, edition).lines
+    keep = lines_to_keep(resolver, lines, preferences.keep)
+    if _legal(before, checker) and not (preferences.complete and before.warnings):
+        return unchanged(Outcome.LEGAL)
     requirements = Requirements(Plan(edition.identity), deck.extra)
-    rules = list(_written(checker, deck, edition, requirements, advice=wishes.complete))
+    rules = list(_translated(checker, deck, edition, requirements, advice=preferences.complete))
     stated = facts_of_game(resolver.game, checker.facts)
-    supply = Supply(resolver, edition, deck, requirements, stated, wishes.prefer, wishes.avoid)
-    held = sum(supply.lines[at][0].copies for at in supply.inside)
-    bound = held + requirements.least_cards + _SPARE
-    banned: frozenset[str] = frozenset()
-    findings: tuple[Finding, ...] = before.findings
-    for _ in range(_ROUNDS):
-        offers = list(supply.offers(banned))
-        problem = Problem(supply, offers, rules, keep, bound, complete=wishes.complete)
-        values = problem.least()
+    source = CandidateSource(resolver, edition, deck, lines, requirements, stated, preferences)
+    held = sum(lines[at][0].copies for at in source.inside)
+    bound = held + requirements.least_cards + _SPARE_CARDS
+    passed_over: frozenset[str] = frozenset()
+    findings = before.findings
+    for _ in range(_MOST_ROUNDS):
+        candidates = list(source.candidates(passed_over))
+        problem = Problem(source, candidates, rules, keep, bound, complete=preferences.complete)
+        values = problem.solve()
         if values is None:
-            return _unreachable(problem, edition, deck, before, held + bound)
+            conflicts = find_conflicts(problem, edition)
+            undecidable = {conflict.rule for conflict in conflicts} & problem.model.undecidable_rules
+            if undecidable:
+                unsettled = tuple(finding for finding in before.findings if finding.rule in undecidable)
+                return unchanged(Outcome.UNDETERMINED, open=unsettled)
+            return unchanged(Outcome.OUT_OF_REACH, conflicts=conflicts, most=held + bound)
         try:
-            found = changes(problem, values)
-        except Unnamed as error:
-            banned |= frozenset(error.names)
+            changes = read_changes(problem, values)
+        except UnnameableCards as error:
+            passed_over |= frozenset(error.names)
             continue
-        repaired = changed(deck, found)
+        repaired = with_changes(deck, changes)
         after = checker.check(repaired, edition)
         if _legal(after, checker):
-            if not found:  # what is advised cannot be had
-                return Repair(Outcome.LEGAL, deck, before, before, unmet=tuple(advice(before)))
-            put = sum(each.copies for each in found if each.copies > 0)
-            taken = put - sum(each.copies for each in found)
-            told = explained(checker, edition, deck, before, after, found)
-            unmet = tuple(advice(after)) if wishes.complete else ()
-            return Repair(Outcome.FIXED, repaired, before, after, told, max(put, taken), unmet=unmet)
+            if not changes:  # what is advised cannot be had
+                return unchanged(Outcome.LEGAL, unmet=tuple(advice_findings(before)))
+            added = sum(change.copies for change in changes if change.copies > 0)
+            removed = added - sum(change.copies for change in changes)
+            explained = explain_changes(checker, edition, deck, before, after, changes)
+            unmet = tuple(advice_findings(after)) if preferences.complete else ()
+            return Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)
         findings = after.findings
-        # What the engine understands in another way in this very list is passed over.
-        blamed = {place.card for each in _errors(after) for place in each.places}
-        odd = {each.entry.name for each in found if each.copies > 0 and each.entry.name in blamed}
-        if odd <= banned:
+        # What the checker understands in another way in this very list is passed over.
+        blamed = {place.card for finding in errors_of(findings) for place in finding.places}
+        odd = {change.entry.name for change in changes if change.copies > 0 and change.entry.name in blamed}
+        if odd <= passed_over:
             break
-        banned |= odd
-    return Repair(Outcome.UNDETERMINED, deck, before, before, open=tuple(_errors_of(findings)))
+        passed_over |= odd
+    return unchanged(Outcome.UNDETERMINED, open=tuple(errors_of(findings)))
 
 
-def _written(
+def _translated(
     checker: Checker, deck: Deck, edition: Edition, requirements: Requirements, *, advice: bool
-) -> Sequence[tuple[Rule, RowWriter, bool]]:
-    """The rules that the deck is judged by, and with ``advice`` those that only advise, each with what writes it."""
-    spared = set(checker.ignore)
+) -> Iterator[tuple[Rule, RowWriter, bool]]:
+    """Yield the rules the deck is judged by, what writes each, and whether it binds; ``advice``: the others too."""
+    suppressed = set(checker.ignore)
     if deck.ignores and checker.list_ignores:
-        spared |= {each.rule for each in deck.ignores}
-    found = []
+        suppressed |= {ignored.rule for ignored in deck.ignores}
     for rule in edition.rules:
         names = names_of([rule.id])
         binding = rule.binding or (checker.strict and rule.severity is Severity.WARNING)
-        wanted = names.isdisjoint(spared) and (not checker.select or not names.isdisjoint(checker.select))
-        if wanted and (binding or (advice and rule.severity is Severity.WARNING)):
-            found.append((rule, rule.check.repair_rows(rule, requirements), binding))
-    return found
-
-
-def _unreachable(problem: Problem, edition: Edition, deck: Deck, before: DeckReport, most: int) -> Repair:
-    found = bars(problem, edition)
-    open_rules = {each.rule for each in found} & problem.model.undecidable_rules
-    if open_rules:
-        unsettled = tuple(each for each in before.findings if each.rule in open_rules)
-        return Repair(Outcome.UNDETERMINED, deck, before, before, open=unsettled)
-    return Repair(Outcome.OUT_OF_REACH, deck, before, before, bars=found, most=most)
+        judged = names.isdisjoint(suppressed) and (not checker.select or not names.isdisjoint(checker.select))
+        if judged and (binding or (advice and rule.severity is Severity.WARNING)):
+            yield rule, rule.check.repair_rows(rule, requirements), binding
 
 
 def _legal(report: DeckReport, checker: Checker) -> bool:
     return report.verdict is Verdict.LEGAL and not (checker.strict and report.warnings)
-
-
-def _errors(report: DeckReport) -> list[Finding]:
-    return _errors_of(report.findings)
-
-
-def _errors_of(findings: Sequence[Finding]) -> list[Finding]:
-    return [each for each in findings if each.severity is Severity.ERROR]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.fix.result import Change, Repair
+from deckcheck.builder.fix.result import Repair
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.editing import in_place
 from deckcheck.editing.card_details import completed
@@ -12,7 +12,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 
 
-def written(
+def write_repair(
     data: bytes,
     repair: Repair,
     edition: Edition,
@@ -21,28 +21,25 @@ def written(
     source_format: str | None = None,
     checker: Checker,
 ) -> bytes:
-    """The list ``data`` with the changes of its repair, judged once more as anybody will read it.
+    """Return the list ``data`` with the changes of its repair, judged once more as anybody will read it.
 
     ``format`` and ``source_format`` are those that the list was read by. Raises UneditableDeck where the changed list
     would not be legal, and what ``edit.edited`` raises.
     """
     path = repair.deck.path
-    steps = [_step(repair, each, edition, checker) for each in repair.changes]
-    made = in_place.edited(data, steps, path=path, syntax=source_format, format=format, checker=checker)
+    reading = checker.read(repair.deck, edition)
+    complete = reading.prepared.resolver.game.database_is_complete
+    edits = []
+    for change in repair.changes:
+        section, entry = change.entry.section, change.entry
+        if change.copies > 0:  # a new line has all that programs need which read such lists
+            section, own = change.section, [line for line in reading.lines if line[0] == entry]
+            entries, _ = completed(SYNTAXES[repair.deck.source], own, complete=complete)
+            entry = entries[0] if entries else entry
+        edits.append(in_place.CardChange.of(entry, change.copies, section))
+    made = in_place.edited(data, edits, path=path, syntax=source_format, format=format, checker=checker)
     deck = read(made, path=path, syntax=source_format, empty=True)
     verdict = checker.check(deck, choose(checker, deck, format)).verdict
     if verdict is not repair.after.verdict:
         raise UneditableDeck(f"the list would be {verdict} as it would be read; make the changes by hand")
     return made
-
-
-def _step(repair: Repair, change: Change, edition: Edition, checker: Checker) -> in_place.CardChange:
-    """A change as an edit of the list: a new line has all that programs need which read such lists."""
-    entry = change.entry
-    if change.copies < 0:
-        return in_place.CardChange.of(entry, change.copies)
-    resolver = checker.prepared(edition).resolver
-    lines = resolver.deck(repair.deck)
-    own = [line for line in lines if line[0] == entry]
-    entries, _ = completed(SYNTAXES[repair.deck.source], own, complete=resolver.game.database_is_complete)
-    return in_place.CardChange.of(entries[0] if entries else entry, change.copies, change.section)

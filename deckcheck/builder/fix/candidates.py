@@ -5,123 +5,141 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
+from enum import IntEnum
 from typing import NamedTuple
 
-from deckcheck.builder.fix.preferences import avoided
+from deckcheck.builder.fix.preferences import Preferences, avoided_cards
 from deckcheck.cards import Printing, fold
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver, facts_by_name
 from deckcheck.rules.counters import Card, Profile
 from deckcheck.rules.repair import Requirements
 
-OWNED, AT_HAND, ELSE = 0, 1, 2
-"""Where cards are taken from first: the collection, what the list has outside the deck, every other card."""
-SAME, ALIKE, KIND, OTHER = 0, 1, 2, 3
-"""What is taken first of those: cards that the deck has, cards like them, cards of their kinds, any other."""
-_FAR = 1000
+_ORIGIN_WEIGHT = 1000
 """More than what the likeness of a whole deck could make up for."""
 
 
-class Place(NamedTuple):
+class Origin(IntEnum):
+    """Where cards are taken from first: the collection, what the list has outside the deck, every other card."""
+
+    OWNED = 0
+    AT_HAND = 1
+    DATABASE = 2
+
+
+class Likeness(IntEnum):
+    """What is taken first of those: titles that the deck has, cards like its own, cards of their kinds, any other."""
+
+    SAME_TITLE = 0
+    ALIKE = 1
+    SAME_KIND = 2
+    OTHER = 3
+
+
+class CandidateSection(NamedTuple):
     """Where a card may be put: a section, and the heading that it would stand under."""
 
     section: str
     heading: str
 
 
-class Offer(NamedTuple):
-    """A card that may be added: how a list names it, and what a copy adds in each place.
+class Candidate(NamedTuple):
+    """A card that may be added: how a list names it, and what a copy adds in each section.
 
-    ``source`` and ``likeness`` tell what is taken first. There are ``stock`` copies at most (``None`` = any number);
+    ``origin`` and ``likeness`` tell what is taken first. There are ``stock`` copies at most (``None`` = any number);
     ``line`` is the position of the deck's own line that it is another copy of (-1 = none), ``moving`` says that the
-    deck may have no more copies than it has now. ``said`` is what standing in a place says of the card, where lists say
-    what cards are.
+    deck may have no more copies than it has now. ``identity`` is that of a column. ``stated`` is what standing in a
+    section states of the card, where lists say what cards are.
     """
 
     entry: Entry
     cards: tuple[Card, ...]
-    profiles: Mapping[Place, Profile]
-    source: int
-    likeness: int
+    profiles: Mapping[CandidateSection, Profile]
+    origin: Origin
+    likeness: Likeness
     stock: int | None = None
     line: int = -1
     moving: bool = False
-    one: tuple[object, ...] | None = None
-    said: Mapping[Place, str] = {}
+    identity: tuple[object, ...] | None = None
+    stated: Mapping[CandidateSection, str] = {}
 
     @property
     def cost(self) -> int:
-        """What an added copy costs, among repairs of as few changes."""
-        return self.source * _FAR + self.likeness
+        """Return what an added copy costs, among repairs of as few changes."""
+        return self.origin * _ORIGIN_WEIGHT + self.likeness
 
 
-class Supply:
-    """The own lines of a deck (``inside`` are the positions of those that rules see), and offers for its places."""
+class CandidateSource:
+    """A deck's own lines (``inside``: the positions of those that rules see), and the cards that may be added."""
 
     def __init__(
         self,
         resolver: Resolver,
         edition: Edition,
         deck: Deck,
+        lines: Lines,
         requirements: Requirements,
         stated: Mapping[str, Facts],
-        collection: Deck | None,
-        avoid: tuple[str, ...],
+        preferences: Preferences,
     ) -> None:
         self.resolver, self.deck, self.requirements = resolver, deck, requirements
         self.game: Game = resolver.game
         self._stated = {**stated, **facts_by_name(self.game, deck.facts)}
         counting = {section.id for section in self.game.sections if section.counts}
-        self.lines: list[tuple[Entry, Resolved]] = resolver.deck(deck)
+        self.lines = lines
         self.inside = [at for at, (_, found) in enumerate(self.lines) if counting & set(found.sections)]
         ruled = {section for rule in edition.rules for section in getattr(rule.check, "sections", ())}
         self.places = tuple(
-            Place(section.id, self._heading(section.id))
+            CandidateSection(section.id, self._heading(section.id))
             for section in self.game.sections
             if section.id in counting & ruled
         )
-        self._avoid = avoided(resolver, self.lines, avoid)
+        self._avoid = avoided_cards(resolver, lines, preferences.avoid)
         own = [card for at in self.inside for card in self.lines[at][1].cards]
         self._titles = {card.facts.get("called") for card in own} - {None}
         self._alike = {self.sort(card) for card in own}
         self._kinds = {sort[:1] for sort in self._alike}
         outside = (found for at, (_, found) in enumerate(self.lines) if at not in set(self.inside))
-        self._aside = {card.name for found in outside for card in found.cards}
-        self._collection = () if collection is None else self._collected(collection)
+        self._at_hand = {card.name for found in outside for card in found.cards}
+        self._collection = self._read_collection(preferences.prefer) if preferences.prefer else ()
 
     def _heading(self, section: str) -> str:
-        """A heading for cards of a section, one of the list's own where it has one that says no more than that."""
+        """Return a heading for cards of a section, one of the list's own where one says no more than that."""
         known = self.resolver.headings
         present = dict.fromkeys(entry.section for entry in self.deck.entries)
-        plain = (each for each in present if known.of(each).sections == (section,) and not known.of(each).meant)
+        plain = (
+            heading for heading in present if known.of(heading).sections == (section,) and not known.of(heading).meant
+        )
         told = known.of(heading_key(section)).facts
-        return next((each for each in plain if known.of(each).facts == told), heading_key(section))
+        return next((heading for heading in plain if known.of(heading).facts == told), heading_key(section))
 
     def sort(self, card: Card) -> tuple[object, ...]:
-        """What a card is, by the facts that its game sorts cards by."""
+        """Return what a card is, by the facts that its game sorts cards by."""
         return tuple(_plain(card.facts.get(name)) for name in self.game.sort_by)
 
-    def _likeness(self, card: Card) -> int:
+    def _likeness(self, card: Card) -> Likeness:
         if card.facts.get("called") in self._titles:
-            return SAME
+            return Likeness.SAME_TITLE
         sort = self.sort(card)
-        return ALIKE if sort in self._alike else KIND if sort[:1] in self._kinds else OTHER
+        return (
+            Likeness.ALIKE if sort in self._alike else Likeness.SAME_KIND if sort[:1] in self._kinds else Likeness.OTHER
+        )
 
-    def same(self, at: int) -> Hashable:
-        """What lines of one card have in common: its printing, or how it is written where that is not plain."""
+    def identity(self, at: int) -> Hashable:
+        """Return what lines of one card have in common: its printing, or how it is written where that is not plain."""
         entry, found = self.lines[at]
-        return _printing(found) or entry._replace(copies=1, section="", line=0, doubt="")
+        return plain_printing(found) or entry._replace(copies=1, section="", line=0, doubt="")
 
     def key(self, entry: Entry) -> str:
-        """What all lines of a card have in common."""
+        """Return the key of a card's name, which all its lines have in common."""
         return key(self.game, entry.name)
 
     def meanings(self, at: int) -> Iterator[tuple[Resolved, str]]:
-        """What a line may mean, with what it says of its card: as it stands, and where others gainsay it, alone."""
+        """Yield what a line may mean and states of its card: as it stands and, where others contradict it, alone."""
         entry, found = self.lines[at]
         if self.game.database_is_complete:
             yield found, ""
@@ -130,40 +148,42 @@ class Supply:
         if found.contradictions or found.namesakes:
             yield found, ""
         if not found.namesakes:
-            yield alone, self._saying(alone)
+            yield alone, self._statement(alone)
 
-    def _saying(self, found: Resolved) -> str:
-        """What is known of a card, by every fact of the game."""
+    def _statement(self, found: Resolved) -> str:
+        """Return what is known of a card, by every fact of the game."""
         return repr([[card.facts.get(name) for name in self.game.facts] for card in found.cards])
 
     def profile(self, found: Resolved) -> Profile:
-        """What a copy of a line adds, by the plan of these rules."""
+        """Return what a copy of a line adds to the counts of these rules."""
         return self.requirements.plan.profile(found.cards, found.sections, found.joint)
 
-    def barred(self, profile: Profile) -> bool:
+    def forbidden(self, profile: Profile) -> bool:
         """Can the card be in no legal deck?"""
         return any(index in self.requirements.forbidden_forms for index, _, most in profile.forms if most > 0)
 
     def understood(self, entry: Entry, heading: str) -> Resolved:
-        """What a line would be in the deck, under a heading and alone."""
+        """Return what a line would be in the deck, under a heading and alone."""
         return self.resolver.deck(replace(self.deck, entries=(entry._replace(section=heading, line=0),)))[0][1]
 
-    def offers(self, banned: frozenset[str]) -> Iterator[Offer]:
-        """Every card that may be added, those of ``banned`` names aside: the deck's own first."""
+    def candidates(self, passed_over: frozenset[str]) -> Iterator[Candidate]:
+        """Yield every card that may be added but those named in ``passed_over``: the deck's own first."""
         stock = Counter[str]()
         for entry, found in self._collection:
-            if name := _printing(found):
+            if name := plain_printing(found):
                 stock[name] += entry.copies
         for at in self.inside:
-            if (name := _printing(self.lines[at][1])) in stock:
+            if (name := plain_printing(self.lines[at][1])) in stock:
                 stock[name] -= self.lines[at][0].copies
-        own = list(self._own(stock))
-        yield from (each for each in own if each.entry.name not in banned or each.moving)
-        yield from (each for each in self._further() if each.entry.name not in banned)
-        yield from self._printings(stock, banned | {each.cards[0].name for each in own if len(each.cards) == 1})
+        own = list(self._own_cards(stock))
+        yield from (candidate for candidate in own if candidate.entry.name not in passed_over or candidate.moving)
+        yield from (candidate for candidate in self._collection_cards() if candidate.entry.name not in passed_over)
+        yield from self._database_cards(
+            stock, passed_over | {candidate.cards[0].name for candidate in own if len(candidate.cards) == 1}
+        )
 
-    def _own(self, stock: Mapping[str, int]) -> Iterator[Offer]:
-        """More copies of the deck's own cards, and the same in other sections."""
+    def _own_cards(self, stock: Mapping[str, int]) -> Iterator[Candidate]:
+        """Yield more copies of the deck's own cards, and the same in other sections."""
         there: dict[Entry, dict[str, tuple[str, Resolved]]] = {}
         first: dict[Entry, int] = {}
         for at in self.inside:
@@ -174,41 +194,42 @@ class Supply:
                 there.setdefault(written, {}).setdefault(found.section, (entry.section, found))
         for written, at in first.items():
             found = self.lines[at][1]
-            profiles: dict[Place, Profile] = {}
-            said: dict[Place, str] = {}
+            profiles: dict[CandidateSection, Profile] = {}
+            stated: dict[CandidateSection, str] = {}
             for place in self.places:
                 heading, meant = there.get(written, {}).get(place.section) or (
                     place.heading,
                     self.understood(written, place.heading),
                 )
-                if not self.barred(profile := self.profile(meant)):
-                    profiles[Place(place.section, heading)] = profile
+                if not self.forbidden(profile := self.profile(meant)):
+                    profiles[CandidateSection(place.section, heading)] = profile
                     if not self.game.database_is_complete:
-                        said[Place(place.section, heading)] = self._saying(meant)
+                        stated[CandidateSection(place.section, heading)] = self._statement(meant)
             vague = len(found.cards) > 1 or (self.game.database_is_complete and not found.how)
             moving = vague or bool(self._avoid.of(written.name, found.cards[0]))
             if not profiles:
                 continue
-            offer = Offer(written, found.cards, profiles, ELSE, SAME, None, at, moving, found.one, said)
-            owned = 0 if moving else stock.get(_printing(found), 0)
+            origin, likeness = Origin.DATABASE, Likeness.SAME_TITLE
+            candidate = Candidate(written, found.cards, profiles, origin, likeness, None, at, moving, found.one, stated)
+            owned = 0 if moving else stock.get(plain_printing(found), 0)
             if owned > 0:
-                yield offer._replace(source=OWNED, stock=owned)
-            yield offer
+                yield candidate._replace(origin=Origin.OWNED, stock=owned)
+            yield candidate
 
-    def _collected(self, collection: Deck) -> tuple[tuple[Entry, Resolved], ...]:
-        """The lines of a collection. What its tables state of a card is said behind its name, which a deck can hold."""
+    def _read_collection(self, collection: Deck) -> tuple[tuple[Entry, Resolved], ...]:
+        """Return the lines of a collection, with what its tables state of a card as a note, which a deck can hold."""
         tables = facts_by_name(self.game, collection.facts)
         lines = self.resolver.deck(collection)
         return tuple((_noted(entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines)
 
-    def _further(self) -> Iterator[Offer]:
-        """The cards of the collection that are no printings of the database: as its list describes them."""
+    def _collection_cards(self) -> Iterator[Candidate]:
+        """Yield the cards of the collection that are no printings of the database, as its list describes them."""
         held = Counter[tuple[str, str, str]]()
         for at in self.inside:
             entry = self.lines[at][0]
             held[entry.name, entry.set, entry.image] += entry.copies
         for entry, found in self._collection:
-            if _printing(found) or (self.game.database_is_complete and not found.how):
+            if plain_printing(found) or (self.game.database_is_complete and not found.how):
                 continue
             stock = entry.copies - held[entry.name, entry.set, entry.image]
             if stock <= 0 or self._avoid.of(entry.name, found.cards[0]):
@@ -216,15 +237,16 @@ class Supply:
             profiles = {}
             for place in self.places:
                 meant = self.understood(entry, place.heading)
-                if self._saying(found) == self._saying(meant) and not self.barred(profile := self.profile(meant)):
+                profile = self.profile(meant)
+                if self._statement(found) == self._statement(meant) and not self.forbidden(profile):
                     profiles[place] = profile
             if profiles:
                 written = entry._replace(copies=1, section="", line=0)
                 likeness = self._likeness(found.cards[0])
-                yield Offer(written, found.cards, profiles, OWNED, likeness, stock, one=found.one)
+                yield Candidate(written, found.cards, profiles, Origin.OWNED, likeness, stock, identity=found.one)
 
-    def _printings(self, stock: Mapping[str, int], passed: frozenset[str] | set[str]) -> Iterator[Offer]:
-        """The printings of the database that may be in a legal deck."""
+    def _database_cards(self, stock: Mapping[str, int], passed: frozenset[str] | set[str]) -> Iterator[Candidate]:
+        """Yield the printings of the database that may be in a legal deck."""
         aside = self.game.always_outside
         headed = [(place, self._told(place)) for place in self.places]
         for printing in self.resolver.cards.all():
@@ -237,37 +259,39 @@ class Supply:
             for place, told in headed:
                 card = Card(printing.name, {**told, **facts} if told else facts)
                 profile = self.requirements.plan.profile((card,), (place.section,))
-                if not self.barred(profile):
+                if not self.forbidden(profile):
                     profiles[place] = profile
             if not profiles:
                 continue
             owned = stock.get(printing.name, 0)
-            source = OWNED if owned > 0 else AT_HAND if printing.name in self._aside else ELSE
+            origin = (
+                Origin.OWNED if owned > 0 else Origin.AT_HAND if printing.name in self._at_hand else Origin.DATABASE
+            )
             card = Card(printing.name, facts)
             entry = Entry(printing.name)
             if owned > 0:
-                yield Offer(entry, (card,), profiles, OWNED, self._likeness(card), owned)
-                source = ELSE
-            yield Offer(entry, (card,), profiles, source, self._likeness(card))
+                yield Candidate(entry, (card,), profiles, Origin.OWNED, self._likeness(card), owned)
+                origin = Origin.DATABASE
+            yield Candidate(entry, (card,), profiles, origin, self._likeness(card))
 
     def _facts(self, printing: Printing) -> Facts:
-        """What the deck's rules see of a printing, but for what a heading tells."""
+        """Return what the deck's rules see of a printing, but for what a heading tells."""
         stated = self._stated.get(key(self.game, printing.name), {}) if self._stated else {}
         return {**printing.facts, "called": fold(printing.title), **stated}
 
-    def _told(self, place: Place) -> Facts:
-        """What a card is that nothing else tells, by its game and by the heading it stands under."""
-        unless = {each.name: each.unless_stated for each in self.game.facts.values() if each.unless_stated is not None}
+    def _told(self, place: CandidateSection) -> Facts:
+        """Return what a card is that nothing else tells, by its game and by the heading it stands under."""
+        unless = {fact.name: fact.unless_stated for fact in self.game.facts.values() if fact.unless_stated is not None}
         return {**unless, **self.resolver.headings.of(place.heading).facts}
 
 
-def _printing(found: Resolved) -> str:
-    """The printing that a line is, ``""`` when that is not plain."""
+def plain_printing(found: Resolved) -> str:
+    """Return the printing that a line is, ``""`` when that is not plain."""
     return found.cards[0].name if found.how and len(found.cards) == 1 else ""
 
 
 def _noted(entry: Entry, facts: Facts) -> Entry:
-    """A line with facts behind its name."""
+    """Return a line with facts in its note."""
     words = [f"{name}={_word(value)}" for name, value in facts.items() if not isinstance(value, OneOf)]
     return entry._replace(note=", ".join(filter(None, (entry.note, *words))))
 
@@ -279,5 +303,5 @@ def _word(value: Value) -> str:
 
 
 def _plain(fact: object) -> object:
-    """A fact to compare: a list names the same things in any order."""
+    """Return a fact to compare: a list names the same things in any order."""
     return tuple(sorted(fact)) if isinstance(fact, tuple) else fact

@@ -9,100 +9,107 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import ELSE, Offer
+from deckcheck.builder.fix.candidates import Candidate, Origin
 from deckcheck.rules.counters import Key, Profile
 from deckcheck.rules.deck_totals import may_equal
 from deckcheck.rules.repair import Requirements
 
-_Named = tuple[int, Key]
+_GroupKey = tuple[int, Key]
 """A key of a group."""
 
 
-class Sorted(NamedTuple):
-    """Offers that stay by themselves, and classes of offers that are as good as each other."""
+class ClassedCandidates(NamedTuple):
+    """Candidates that stay by themselves, and classes of candidates that are as good as each other."""
 
-    single: list[Offer]
-    classes: list[list[Offer]]
+    single: list[Candidate]
+    classes: list[list[Candidate]]
 
 
-def classed(
-    offers: Iterable[Offer], own: Sequence[Profile], requirements: Requirements, kind: dict[int, Hashable]
-) -> Sorted:
-    """The offers by classes. ``own`` is what the deck's lines add; ``kind``, by ``id`` of an offer, parts them more."""
+def classify(
+    candidates: Iterable[Candidate], own: Sequence[Profile], requirements: Requirements, kind: dict[int, Hashable]
+) -> ClassedCandidates:
+    """Return the candidates by classes.
+
+    ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, parts them more.
+    """
     taken = {pair for profile in own for pair in (*profile.sure, *profile.maybe)}
     vague = [pair for profile in own for pair in profile.maybe if None in pair[1]]
     partial = [(group, key) for group, key in vague if set(key[1:]) != {None}]  # others may be any card at all
-    single: list[Offer] = []
-    free: list[tuple[Offer, frozenset[_Named]]] = []
-    for offer in offers:
-        profiles = offer.profiles.values()
-        if offer.line >= 0 or any(each.open for each in profiles):
-            single.append(offer)
-            taken |= {pair for each in profiles for pair in (*each.sure, *each.maybe)}
+    single: list[Candidate] = []
+    free: list[tuple[Candidate, frozenset[_GroupKey]]] = []
+    for candidate in candidates:
+        profiles = candidate.profiles.values()
+        if candidate.line >= 0 or any(profile.open for profile in profiles):
+            single.append(candidate)
+            taken |= {pair for profile in profiles for pair in (*profile.sure, *profile.maybe)}
         else:
-            free.append((offer, _keys(offer, requirements)))
-    classes: dict[Hashable, list[Offer]] = {}
+            free.append((candidate, _keys(candidate, requirements)))
+    classes: dict[Hashable, list[Candidate]] = {}
     for members in _related(free):
         keys = frozenset().union(*(keys for _, keys in members))
         apart = not keys.isdisjoint(taken) or any(
             group == own_group and may_equal(key, own_key) for group, key in keys for own_group, own_key in partial
         )
-        alike: dict[Hashable, Offer] = {}
-        for offer, own_keys in members:
-            signature = (_signature(offer, requirements), kind[id(offer)], offer.cost, offer.stock)
-            alternative = (signature, own_keys, offer.entry.name if offer.stock else "")
-            alike[alternative] = min(alike.get(alternative, offer), offer, key=in_order)
+        alike: dict[Hashable, Candidate] = {}
+        for candidate, own_keys in members:
+            signature = (_signature(candidate, requirements), kind[id(candidate)], candidate.cost, candidate.stock)
+            alternative = (signature, own_keys, candidate.entry.name if candidate.stock else "")
+            alike[alternative] = min(alike.get(alternative, candidate), candidate, key=by_name)
         if len(alike) > 1 or apart:
             single += _worthwhile(list(alike.values()), requirements)
         else:
-            [((signature, *_), offer)] = alike.items()  # type: ignore[misc]
-            classes.setdefault(signature, []).append(offer)
-    return Sorted(single, [sorted(units, key=in_order) for units in classes.values()])
+            [((signature, *_), candidate)] = alike.items()  # type: ignore[misc]
+            classes.setdefault(signature, []).append(candidate)
+    return ClassedCandidates(single, [sorted(units, key=by_name) for units in classes.values()])
 
 
-def in_order(offer: Offer) -> tuple[str, str]:
-    """Which of several that are as good is taken: by name."""
-    return offer.entry.name.casefold(), offer.entry.name
+def by_name(candidate: Candidate) -> tuple[str, str]:
+    """Return the order in which those that are as good are taken: by name."""
+    return candidate.entry.name.casefold(), candidate.entry.name
 
 
-def _worthwhile(offers: list[Offer], requirements: Requirements) -> list[Offer]:
-    """Without the further copies of cards of which the collection has as many as any rule allows."""
-    most = {each.entry.name: each.stock for each in offers if each.stock}
-    return [
-        each
-        for each in offers
-        if each.stock or each.source != ELSE or most.get(each.entry.name, 0) < _allowed(each, requirements)
-    ]
+def _worthwhile(candidates: list[Candidate], requirements: Requirements) -> list[Candidate]:
+    """Return the candidates without further copies of cards of which the collection has as many as any rule allows."""
+    most = {candidate.entry.name: candidate.stock for candidate in candidates if candidate.stock}
+
+    def worthwhile(candidate: Candidate) -> bool:
+        further = not candidate.stock and candidate.origin is Origin.DATABASE
+        return not further or most.get(candidate.entry.name, 0) < _allowed(candidate, requirements)
+
+    return [candidate for candidate in candidates if worthwhile(candidate)]
 
 
-def _allowed(offer: Offer, requirements: Requirements) -> float:
-    """How many copies of a card the strictest limit allows that does not rise with the deck."""
-    groups = {group for profile in offer.profiles.values() for group, _ in profile.sure}
+def _allowed(candidate: Candidate, requirements: Requirements) -> float:
+    """Return how many copies of a card the strictest limit allows that does not rise with the deck."""
+    groups = {group for profile in candidate.profiles.values() for group, _ in profile.sure}
     fixed = [limit.most for limit in requirements.copy_limits if limit.own in groups and not limit.per]
     return min(fixed, default=float("inf"))
 
 
-def _keys(offer: Offer, requirements: Requirements) -> frozenset[_Named]:
+def _keys(candidate: Candidate, requirements: Requirements) -> frozenset[_GroupKey]:
     return frozenset(
-        pair for each in offer.profiles.values() for pair in each.sure if pair[0] not in requirements.keyed_groups
+        pair
+        for profile in candidate.profiles.values()
+        for pair in profile.sure
+        if pair[0] not in requirements.keyed_groups
     )
 
 
-def _signature(offer: Offer, requirements: Requirements) -> Hashable:
-    """All that rules see of a card, but for which card it is."""
+def _signature(candidate: Candidate, requirements: Requirements) -> Hashable:
+    """Return all that rules see of a card, but for which card it is."""
     told = tuple(
         (
             place,
             profile.forms,
             tuple(pair if pair[0] in requirements.keyed_groups else pair[0] for pair in profile.sure),
         )
-        for place, profile in offer.profiles.items()
+        for place, profile in candidate.profiles.items()
     )
-    return told, tuple(repr(offer.cards[0].facts.get(name)) for name in requirements.facts)
+    return told, tuple(repr(candidate.cards[0].facts.get(name)) for name in requirements.facts)
 
 
-def _related(free: list[tuple[Offer, frozenset[_Named]]]) -> list[list[tuple[Offer, frozenset[_Named]]]]:
-    """The offers in groups that share keys, directly or by others of the group."""
+def _related(free: list[tuple[Candidate, frozenset[_GroupKey]]]) -> list[list[tuple[Candidate, frozenset[_GroupKey]]]]:
+    """Return the candidates in groups that share keys, directly or by others of the group (union-find)."""
     root = list(range(len(free)))
 
     def top(at: int) -> int:
@@ -111,11 +118,11 @@ def _related(free: list[tuple[Offer, frozenset[_Named]]]) -> list[list[tuple[Off
             at = root[at]
         return at
 
-    holder: dict[_Named, int] = {}
+    holder: dict[_GroupKey, int] = {}
     for at, (_, keys) in enumerate(free):
         for key in keys:
             root[top(at)] = top(holder.setdefault(key, at))
-    groups: dict[int, list[tuple[Offer, frozenset[_Named]]]] = {}
-    for at, each in enumerate(free):
-        groups.setdefault(top(at), []).append(each)
+    groups: dict[int, list[tuple[Candidate, frozenset[_GroupKey]]]] = {}
+    for at, offer_keys in enumerate(free):
+        groups.setdefault(top(at), []).append(offer_keys)
     return list(groups.values())

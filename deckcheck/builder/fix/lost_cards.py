@@ -3,77 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import Supply
+from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource
 from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.cards import card_keys, find, suggest
 from deckcheck.deck import Entry
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.repair import Sum
 
-if TYPE_CHECKING:
-    from deckcheck.builder.fix.milp_problem import Added, Kept
+
+class KeptCopies(NamedTuple):
+    """The position of a line of the list, and the variable of how many of its copies stay."""
+
+    line: int
+    variable: int
 
 
-def intended(supply: Supply) -> dict[int, frozenset[str]]:
-    """The printings that a line may have meant, by its position, where that is not plain or in no legal deck."""
-    return {at: names for at in supply.inside if (names := _meant(supply, *supply.lines[at]))}
+class AddedCopies(NamedTuple):
+    """Candidates that are as good as each other in a section, and the variable of how many copies are added."""
+
+    candidates: Sequence[Candidate]
+    place: CandidateSection
+    variable: int
 
 
-def _meant(supply: Supply, entry: Entry, found: Resolved) -> frozenset[str]:
-    cards = supply.resolver.cards
-    if len(found.cards) > 1:
-        return frozenset(card.name for card in found.cards)
-    if not found.how:
-        if not supply.game.database_is_complete or found.declared:
+def intended_printings(source: CandidateSource) -> dict[int, frozenset[str]]:
+    """Return the printings a line may have meant, by its position, where it is unclear or in no legal deck."""
+    return {at: names for at in source.inside if (names := _intended(source, *source.lines[at]))}
+
+
+def _intended(source: CandidateSource, entry: Entry, resolved: Resolved) -> frozenset[str]:
+    cards = source.resolver.cards
+    if len(resolved.cards) > 1:
+        return frozenset(card.name for card in resolved.cards)
+    if not resolved.how:
+        if not source.game.database_is_complete or resolved.declared:
             return frozenset()
-        near = suggest(cards, entry.name, context=supply.resolver.names.hints(entry))
-        return frozenset(each.name for name in near for each in find(cards, name).printings)
-    if not supply.barred(supply.profile(found)):
+        suggestions = suggest(cards, entry.name, context=source.resolver.names.hints(entry))
+        return frozenset(printing.name for name in suggestions for printing in find(cards, name).printings)
+    if not source.forbidden(source.profile(resolved)):
         return frozenset()
-    own = frozenset[str]().union(*(card_keys(each) for each in find(cards, found.cards[0].name).printings))
-    titled = find(cards, str(found.cards[0].facts.get("title", ""))).printings
-    return frozenset(each.name for each in titled if own & card_keys(each)) - {found.cards[0].name}
+    own_name = resolved.cards[0].name
+    own_keys = frozenset[str]().union(*(card_keys(printing) for printing in find(cards, own_name).printings))
+    same_title = find(cards, str(resolved.cards[0].facts.get("title", ""))).printings
+    return frozenset(printing.name for printing in same_title if own_keys & card_keys(printing)) - {own_name}
 
 
-def losses(
+def write_losses(
     programme: Programme,
-    supply: Supply,
-    meant: Mapping[int, frozenset[str]],
-    kept: Sequence[Kept],
-    added: Sequence[Added],
+    source: CandidateSource,
+    intended: Mapping[int, frozenset[str]],
+    kept: Sequence[KeptCopies],
+    added: Sequence[AddedCopies],
 ) -> tuple[list[int], Sum]:
-    """Variables of how many copies of each card are lost, and the sum of those put right."""
+    """Return variables of how many copies of each card are lost, and the sum of those put right.
+
+    For each card, ``kept + added + put right as another card - used to put others right + lost >= copies before``.
+    """
     before: dict[Hashable, int] = {}
-    likely: dict[Hashable, frozenset[str]] = {}
-    for at in supply.inside:
-        card = supply.same(at)
-        before[card] = before.get(card, 0) + supply.lines[at][0].copies
-        if at in meant:
-            likely[card] = meant[at]
+    intended_as: dict[Hashable, frozenset[str]] = {}
+    for at in source.inside:
+        card = source.identity(at)
+        before[card] = before.get(card, 0) + source.lines[at][0].copies
+        if at in intended:
+            intended_as[card] = intended[at]
     staying: dict[Hashable, Sum] = {}
-    for each in kept:
-        staying.setdefault(supply.same(each.line), {})[each.variable] = 1
-    into: dict[Hashable, Sum] = {}
+    for copies in kept:
+        staying.setdefault(source.identity(copies.line), {})[copies.variable] = 1
+    coming: dict[Hashable, Sum] = {}
     for new in added:
-        if len(new.offers) == 1:  # the cards of a class are none of the deck's
-            offer = new.offers[0]
-            card = supply.same(offer.line) if offer.line >= 0 else offer.cards[0].name
-            into.setdefault(card, {})[new.variable] = 1
+        if len(new.candidates) == 1:  # the cards of a class are none of the deck's
+            candidate = new.candidates[0]
+            card = source.identity(candidate.line) if candidate.line >= 0 else candidate.cards[0].name
+            coming.setdefault(card, {})[new.variable] = 1
     used: dict[Hashable, Sum] = {}  # copies that stand for those of another line, which are none of their own
     righted: Sum = {}
-    for card, names in likely.items():
-        for name in sorted(names & into.keys(), key=str):
+    for card, names in intended_as.items():
+        for name in sorted(names & coming.keys(), key=str):
             variable = programme.variable(0, before[card])
             righted[variable] = 1
             staying[card][variable] = 1
             used.setdefault(name, {})[variable] = -1
     for card, others in used.items():
-        programme.row({**into[card], **others}, least=0)
+        programme.row({**coming[card], **others}, least=0)
     lost = []
-    for card, copies in before.items():
-        lost.append(programme.variable(0, copies))
-        there = {**staying.get(card, {}), **into.get(card, {}), **used.get(card, {})}
-        programme.row({**there, lost[-1]: 1}, least=copies)
+    for card, number in before.items():
+        lost.append(programme.variable(0, number))
+        there = {**staying.get(card, {}), **coming.get(card, {}), **used.get(card, {})}
+        programme.row({**there, lost[-1]: 1}, least=number)
     return lost, righted

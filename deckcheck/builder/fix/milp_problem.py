@@ -1,117 +1,98 @@
-"""The programme of a deck's smallest repair: its lines, the offers, the rules, the wishes, and what is to be least."""
+"""The programme of a deck's smallest repair: its lines, the candidates, the rules, and what is to be least."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import Offer, Place, Supply
-from deckcheck.builder.fix.interchangeable_cards import classed, in_order
-from deckcheck.builder.fix.lost_cards import intended, losses
+from deckcheck.builder.fix.candidates import Candidate, CandidateSource
+from deckcheck.builder.fix.interchangeable_cards import by_name, classify
+from deckcheck.builder.fix.lost_cards import AddedCopies, KeptCopies, intended_printings, write_losses
 from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.rules.counters import Profile
 from deckcheck.rules.repair import Column, DeckModel, RowWriter, Sum
 from deckcheck.rules.rule import Rule
 
 KEEP = "keep "
-"""What the owner of a wish to keep a card begins with."""
+"""What the owner of a row that keeps a card begins with."""
 
-
-class Kept(NamedTuple):
-    """A line of the list, and the variable of how many of its copies stay."""
-
-    line: int
-    variable: int
-
-
-class _Said(NamedTuple):
-    """A variable of copies of a card that is as its lines say, and what they say of it (``""``: not all the same)."""
-
-    card: str
-    said: str
-    variable: int
-
-
-class Added(NamedTuple):
-    """Offers that are as good as each other in a place, and the variable of how many copies are added."""
-
-    offers: Sequence[Offer]
-    place: Place
-    variable: int
+_Kind = tuple[str, Hashable]
+"""A section and a kind of card."""
 
 
 class Problem:
-    """Build it, then :meth:`least` gives the values of the best repair."""
+    """Build it, then :meth:`solve` gives the values of the best repair."""
 
     def __init__(
         self,
-        supply: Supply,
-        offers: Sequence[Offer],
+        source: CandidateSource,
+        candidates: Sequence[Candidate],
         rules: Sequence[tuple[Rule, RowWriter, bool]],
         keep: Mapping[int, str],
         bound: int,
         *,
         complete: bool,
     ) -> None:
-        self.supply, self.programme = supply, Programme()
-        self.kept: list[Kept] = []
-        self.added: list[Added] = []
-        self._said: list[_Said] = []
-        self._shape: dict[tuple[str, Hashable], Sum] = {}
-        self._now: dict[tuple[str, Hashable], int] = {}
-        self._righted: Sum = {}
-        self._meant = intended(supply)
-        self._held = sum(supply.lines[at][0].copies for at in supply.inside)
-        columns = self._own(keep)
-        columns += self._offered(offers, [column.profile for column in columns], bound)
-        self._agreed()
-        self.model = DeckModel(self.programme, supply.requirements, columns, self._held + bound)
-        advice = self._rules(rules)
-        self._goals = self._aims(advice, bound, complete=complete)
+        self.source, self.programme = source, Programme()
+        self.kept: list[KeptCopies] = []
+        self.added: list[AddedCopies] = []
+        # By card, then by what its line or heading states of it ("" where its lines differ): variables of copies.
+        self._stated: dict[str, dict[str, list[int]]] = {}
+        self._by_kind: dict[_Kind, Sum] = {}
+        self._held_by_kind: dict[_Kind, int] = {}
+        self._intended = intended_printings(source)
+        self._held = sum(source.lines[at][0].copies for at in source.inside)
+        columns = self._add_own(keep)
+        columns += self._add_candidates(candidates, [column.profile for column in columns], bound)
+        self._require_agreement()
+        self.model = DeckModel(self.programme, source.requirements, columns, self._held + bound)
+        advice = self._write_rules(rules)
+        self._goals = self._make_goals(advice, bound, complete=complete)
 
-    def _own(self, keep: Mapping[int, str]) -> list[Column]:
+    def _add_own(self, keep: Mapping[int, str]) -> list[Column]:
+        """Add the deck's own lines: a column for each meaning of a line."""
         columns = []
-        for at in self.supply.inside:
-            entry, found = self.supply.lines[at]
-            kind = (found.section, self.supply.sort(found.cards[0])[:1])
-            self._now[kind] = self._now.get(kind, 0) + entry.copies
+        for at in self.source.inside:
+            entry, resolved = self.source.lines[at]
+            kind = (resolved.section, self.source.sort(resolved.cards[0])[:1])
+            self._held_by_kind[kind] = self._held_by_kind.get(kind, 0) + entry.copies
             total: Sum = {}
-            for meant, said in self.supply.meanings(at):
+            for meaning, stated in self.source.meanings(at):
                 variable = self.programme.variable(0, entry.copies)
                 total[variable] = 1
-                self.kept.append(Kept(at, variable))
-                self._said.append(_Said(self.supply.key(entry), said, variable))
-                columns.append(Column(variable, self.supply.profile(meant), meant.cards, identity=meant.one))
+                self.kept.append(KeptCopies(at, variable))
+                self._state(self.source.key(entry), stated, variable)
+                columns.append(Column(variable, self.source.profile(meaning), meaning.cards, identity=meaning.one))
             self.programme.row(total, most=entry.copies)
             if at in keep:
                 with self.programme.owned(KEEP + keep[at]):
                     self.programme.row(total, least=entry.copies)
-            self._shape.setdefault(kind, {}).update(total)
+            self._by_kind.setdefault(kind, {}).update(total)
         return columns
 
-    def _agreed(self) -> None:
-        """All lines of one card say the same of it, or else what they say together is what counts."""
-        cards: dict[str, dict[str, list[int]]] = {}
-        for card, said, variable in self._said:
-            cards.setdefault(card, {}).setdefault(said, []).append(variable)
-        for sayings in cards.values():
-            if len(sayings) > 1:
-                switches = {said: self.programme.switch() for said in sayings}
-                self.programme.row(dict.fromkeys(switches.values(), 1), most=1)
-                for said, variables in sayings.items():
-                    for each in variables:
-                        self.programme.row({each: 1, switches[said]: -self.programme.bounds[each][1]}, most=0)
+    def _state(self, card: str, stated: str, variable: int) -> None:
+        self._stated.setdefault(card, {}).setdefault(stated, []).append(variable)
 
-    def _offered(self, offers: Sequence[Offer], own: Sequence[Profile], bound: int) -> list[Column]:
-        kinds: dict[int, Hashable] = {id(each): self.supply.sort(each.cards[0])[:1] for each in offers}
-        likely = frozenset[str]().union(*self._meant.values())
+    def _require_agreement(self) -> None:
+        """Require that all lines of one card state the same of it, or else that what they state together counts."""
+        for statements in self._stated.values():
+            if len(statements) > 1:
+                switches = {stated: self.programme.switch() for stated in statements}
+                self.programme.row(dict.fromkeys(switches.values(), 1), most=1)
+                for stated, variables in statements.items():
+                    for variable in variables:  # copies <= most copies * switch
+                        self.programme.row({variable: 1, switches[stated]: -self.programme.bounds[variable][1]}, most=0)
+
+    def _add_candidates(self, candidates: Sequence[Candidate], own: Sequence[Profile], bound: int) -> list[Column]:
+        """Add what may be put in: a column for each class of candidates in each section it may stand in."""
+        kinds: dict[int, Hashable] = {id(each): self.source.sort(each.cards[0])[:1] for each in candidates}
+        likely = frozenset[str]().union(*self._intended.values())
         parted: dict[int, Hashable] = {
-            id(each): (kinds[id(each)], name if (name := each.cards[0].name) in likely else "") for each in offers
+            id(each): (kinds[id(each)], name if (name := each.cards[0].name) in likely else "") for each in candidates
         }
-        single, classes = classed(offers, own, self.supply.requirements, parted)
+        single, classes = classify(candidates, own, self.source.requirements, parted)
         columns: list[Column] = []
-        for sort, units in enumerate([*([each] for each in single), *classes]):
-            many = len(units) if sort >= len(single) else 0
+        for index, units in enumerate([*([candidate] for candidate in single), *classes]):
+            class_size = len(units) if index >= len(single) else 0
             first = units[0]
             stock = None if first.stock is None else first.stock * len(units)
             most = bound if stock is None else min(bound, stock)
@@ -119,33 +100,30 @@ class Problem:
             for place, profile in first.profiles.items():
                 variable = self.programme.variable(0, most)
                 total[variable] = 1
-                self.added.append(Added(units, place, variable))
-                columns.append(Column(variable, profile, first.cards, many, sort if many else -1, first.one))
-                if place in first.said:
-                    self._said.append(_Said(self.supply.key(first.entry), first.said[place], variable))
-                kind = (place.section, kinds[id(first)])
-                self._shape.setdefault(kind, {})[variable] = 1
+                self.added.append(AddedCopies(units, place, variable))
+                class_index = index if class_size else -1
+                columns.append(Column(variable, profile, first.cards, class_size, class_index, first.identity))
+                if place in first.stated:
+                    self._state(self.source.key(first.entry), first.stated[place], variable)
+                self._by_kind.setdefault((place.section, kinds[id(first)]), {})[variable] = 1
             if stock is not None:
                 self.programme.row(total, most=stock)
             if first.moving:
-                self._only_moved(first, total)
+                self._forbid_more(first, total)
         return columns
 
-    def _only_moved(self, offer: Offer, total: Sum) -> None:
-        """Of a card that is not to be added there are no more copies than now."""
-        written = self.supply.lines[offer.line][0]
-        same = {
-            each.variable: 1
-            for each in self.kept
-            if self.supply.lines[each.line][0]._replace(copies=0, section="", line=0)
-            == written._replace(copies=0, section="", line=0)
-        }
-        lines = {each.line for each in self.kept if each.variable in same}
-        now = sum(self.supply.lines[at][0].copies for at in lines)
-        self.programme.row({**same, **total}, most=now)
+    def _forbid_more(self, candidate: Candidate, total: Sum) -> None:
+        """Require that there be no more copies than now of a card that may be moved but not added."""
 
-    def _rules(self, rules: Sequence[tuple[Rule, RowWriter, bool]]) -> Sum:
-        """Writes every rule; of those that do not bind a switch says whether they hold, which is returned."""
+        def written(at: int) -> object:
+            return self.source.lines[at][0]._replace(copies=0, section="", line=0)
+
+        same = {copies.variable: copies.line for copies in self.kept if written(copies.line) == written(candidate.line)}
+        now = sum(self.source.lines[at][0].copies for at in set(same.values()))
+        self.programme.row({**dict.fromkeys(same, 1), **total}, most=now)
+
+    def _write_rules(self, rules: Sequence[tuple[Rule, RowWriter, bool]]) -> Sum:
+        """Write every rule; of those that do not bind a switch says whether they hold. Return the switches."""
         advice: Sum = {}
         for rule, write, binding in rules:
             with self.programme.owned(rule.id):
@@ -158,44 +136,51 @@ class Problem:
                         write(self.model)
         return advice
 
-    def _aims(self, advice: Sum, bound: int, *, complete: bool) -> list[Sum]:
-        taken = {each.variable: -1 for each in self.kept}
-        put = {each.variable: 1 for each in self.added}
+    def _make_goals(self, advice: Sum, bound: int, *, complete: bool) -> list[Sum]:
+        """Return the sums to be made least, each among the repairs that are best by those before it."""
+        # Kept copies count against a sum of those taken out: taken = held - kept.
+        kept = {copies.variable: -1 for copies in self.kept}
+        added = {copies.variable: 1 for copies in self.added}
         held = self._held
-        size = self.programme.variable(0, held + bound * len(put))
-        self.programme.row({size: 1, **dict.fromkeys(taken, 1)}, least=held)  # as many as are taken out
-        self.programme.row({size: 1, **dict.fromkeys(put, -1)}, least=0)  # or put in
-        lost, self._righted = losses(self.programme, self.supply, self._meant, self.kept, self.added)
-        # Fewest changes; then the fewest cards lost; then the fewest touched: to take one out is less than to put
-        # another in for it.
+        # A card put in for one taken out is one change, so size = max(taken, added): size >= taken, size >= added.
+        size = self.programme.variable(0, held + bound * len(added))
+        self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=held)
+        self.programme.row({size: 1, **dict.fromkeys(added, -1)}, least=0)
+        lost, righted = write_losses(self.programme, self.source, self._intended, self.kept, self.added)
+        # At most ``held`` cards can be lost, so the weight held + 1 makes one goal of two: the fewest changes, then the
+        # fewest cards lost. Then the fewest touched: to take one out is less than to put another in for it.
         fewest = {size: held + 1, **dict.fromkeys(lost, 1)}
-        touched = {**taken, **put}
-        least_out = {**taken, **dict.fromkeys(lost, held + 1)}
+        touched = {**kept, **added}
+        least_taken = {**kept, **dict.fromkeys(lost, held + 1)}
         # Where nothing else tells, the last of the list go first, and the first of the alphabet come.
-        last = {each.variable: each.line - len(self.supply.lines) for each in self.kept}
-        for rank, each in enumerate(sorted(self.added, key=lambda each: in_order(each.offers[0]))):
-            last[each.variable] = rank
-        return [*([least_out, advice] if complete else []), fewest, touched, self._unlike(bound), last]
+        order = {copies.variable: copies.line - len(self.source.lines) for copies in self.kept}
+        for rank, copies in enumerate(sorted(self.added, key=lambda copies: by_name(copies.candidates[0]))):
+            order[copies.variable] = rank
+        return [*([least_taken, advice] if complete else []), fewest, touched, self._unlikeness(righted, bound), order]
 
-    def _unlike(self, bound: int) -> Sum:
-        """How unlike the deck gets: by what is added, by how many cards of each kind there were, and by the largest."""
-        found: Sum = {each.variable: 10 * each.offers[0].cost for each in self.added if each.offers[0].cost}
-        found.update(self._righted)  # a card is moved as it is rather than put right
-        peak = self.programme.variable(0, sum(self._now.values()) + bound * len(self.added))
-        found[peak] = 5
-        for kind, cards in self._shape.items():
-            now = self._now.get(kind, 0)
+    def _unlikeness(self, righted: Sum, bound: int) -> Sum:
+        """Return how unlike the deck gets: by what is added, and by how the numbers of each kind of card change."""
+        unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidates[0].cost)}
+        unlike.update(righted)  # a card is moved as it is rather than put right
+        peak = self.programme.variable(0, sum(self._held_by_kind.values()) + bound * len(self.added))
+        unlike[peak] = 5
+        for kind, cards in self._by_kind.items():
+            now = self._held_by_kind.get(kind, 0)
+            # off >= |cards - now|, and peak >= cards for the kind of which there are most.
             off = self.programme.variable(0, self.programme.reach(cards)[1] + now)
             self.programme.row({**cards, off: -1}, most=now)
             self.programme.row({**cards, off: 1}, least=now)
             self.programme.row({**cards, peak: -1}, most=0)
-            found[off] = 20
-        return found
+            unlike[off] = 20
+        return unlike
 
-    def least(self) -> list[int] | None:
-        """The values of the best repair, ``None`` when no deck is legal. Raises GivenUp, ImportError."""
+    def solve(self) -> list[int] | None:
+        """Return the values of the best repair, ``None`` when no deck is legal. Raises GivenUp, ImportError.
+
+        Goal by goal: what one has reached is a row for the next.
+        """
         programme = self.programme
-        before = len(programme.rows)
+        before = len(programme.constraints)
         values = None
         for goal in self._goals:
             if not goal and values is not None:
@@ -205,5 +190,5 @@ class Problem:
                 break
             reached = sum(weight * values[variable] for variable, weight in goal.items())
             programme.row(goal, most=reached)
-        del programme.rows[before:]
+        del programme.constraints[before:]
         return values

@@ -12,8 +12,8 @@ SECONDS = 60.0
 """A programme that takes longer is given up; none of the formats' comes near it."""
 
 
-class Row(NamedTuple):
-    """``least <= sum <= most``, as ``owner`` (a rule, a wish) asks."""
+class Constraint(NamedTuple):
+    """A row: ``least <= sum <= most``, as ``owner`` (a rule, a card to keep) requires."""
 
     sum: Sum
     least: float
@@ -30,17 +30,17 @@ class Programme:
 
     def __init__(self) -> None:
         self.bounds: list[tuple[int, int]] = []
-        self.rows: list[Row] = []
+        self.constraints: list[Constraint] = []
         self._owner = ""
         self._switches: list[int] = []
 
     def variable(self, least: int, most: int) -> int:
-        """A new integer variable."""
+        """Return a new integer variable."""
         self.bounds.append((least, most))
         return len(self.bounds) - 1
 
     def switch(self) -> int:
-        """A new variable that is 0 (off) or 1 (on)."""
+        """Return a new variable that is 0 (off) or 1 (on)."""
         return self.variable(0, 1)
 
     @contextmanager
@@ -58,7 +58,7 @@ class Programme:
         self._switches = before
 
     def row(self, sum: Mapping[int, int], least: int | None = None, most: int | None = None) -> None:
-        """Ask that a sum lie between two bounds."""
+        """Require that a sum lie between two bounds; a bound that no values can miss makes no row."""
         low, high = self.reach(sum)
         if least is not None and least > low:
             self._switched(sum, least, None, least - low)
@@ -66,16 +66,21 @@ class Programme:
             self._switched(sum, None, most, high - most)
 
     def _switched(self, sum: Mapping[int, int], least: int | None, most: int | None, miss: int) -> None:
-        """A row with one bound, which it can ``miss`` by so much; each switch that is off gives that much room."""
+        """Add a row with one bound, which its sum can ``miss`` by so much at most.
+
+        With switches s1 … sn, ``sum >= least`` becomes ``sum - miss*(s1 + … + sn) >= least - n*miss``: all on, that
+        is the row itself, and each switch that is off (0) gives it so much room that it cannot bind. For
+        ``sum <= most`` the signs of ``miss`` are the other way round.
+        """
         weights, room = dict(sum), miss * len(self._switches)
         for switch in self._switches:
             weights[switch] = weights.get(switch, 0) + (miss if least is None else -miss)
         low = -float("inf") if least is None else least - room
         high = float("inf") if most is None else most + room
-        self.rows.append(Row(weights, low, high, self._owner))
+        self.constraints.append(Constraint(weights, low, high, self._owner))
 
     def reach(self, sum: Mapping[int, int]) -> tuple[int, int]:
-        """The least and most that a sum can be by the bounds of its variables."""
+        """Return the least and most that a sum can be by the bounds of its variables."""
         low = high = 0
         for variable, weight in sum.items():
             least, most = self.bounds[variable]
@@ -89,7 +94,7 @@ class Programme:
         owners: Callable[[str], bool] = lambda _: True,
         start: Sequence[int] | None = None,
     ) -> list[int] | None:
-        """The values that make ``cost`` least, by the rows of these owners; ``None`` when no values fit.
+        """Return the values that make ``cost`` least, by the rows of these owners; ``None`` when no values fit.
 
         ``start`` are values that fit, from which better ones are sooner found.
 
@@ -99,10 +104,10 @@ class Programme:
             import highspy
         except ImportError as error:
             raise ImportError("fix needs highspy; install it with: pip install 'deckcheck[fix]'") from error
-        rows = [row for row in self.rows if owners(row.owner)]
+        rows = [row for row in self.constraints if owners(row.owner)]
         model = highspy.HighsLp()
         model.num_col_, model.num_row_ = len(self.bounds), len(rows)
-        model.col_cost_ = [float(cost.get(each, 0)) for each in range(len(self.bounds))]
+        model.col_cost_ = [float(cost.get(variable, 0)) for variable in range(len(self.bounds))]
         model.col_lower_ = [float(least) for least, _ in self.bounds]
         model.col_upper_ = [float(most) for _, most in self.bounds]
         model.row_lower_, model.row_upper_ = [row.least for row in rows], [row.most for row in rows]
@@ -114,16 +119,16 @@ class Programme:
         matrix.format_ = highspy.MatrixFormat.kRowwise
         matrix.num_col_, matrix.num_row_ = len(self.bounds), len(rows)
         matrix.start_ = starts
-        matrix.index_ = [each for row in rows for each in row.sum]
+        matrix.index_ = [variable for row in rows for variable in row.sum]
         matrix.value_ = [float(weight) for row in rows for weight in row.sum.values()]
         solver = highspy.Highs()  # type: ignore[no-untyped-call]
         for option, value in _OPTIONS.items():
             solver.setOptionValue(option, value)
         solver.passModel(model)
         if start is not None:
-            known = highspy.HighsSolution()
-            known.col_value = [float(each) for each in start]
-            solver.setSolution(known)
+            begin = highspy.HighsSolution()
+            begin.col_value = [float(value) for value in start]
+            solver.setSolution(begin)
         solver.run()
         status = solver.getModelStatus()
         if status == highspy.HighsModelStatus.kInfeasible:

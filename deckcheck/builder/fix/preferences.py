@@ -1,4 +1,4 @@
-"""What a player wishes: cards that stay, cards that are not to be added, and a collection to take cards from."""
+"""What a player prefers: cards that stay, cards that are not to be added, and a collection to take cards from."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from deckcheck.rules.counters import Card, Line
 from deckcheck.wording import choice
 
 
-class UnknownWish(DeckcheckError):
-    """A wish about a card that there is not."""
+class UnknownPreference(DeckcheckError):
+    """A preference about a card that there is not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class Preferences:
     """``keep`` and ``avoid`` are names as lists write them: a title means every printing of it.
 
     ``prefer`` is a collection: cards to add are taken from it first, as many as it has beyond those of the deck.
@@ -33,62 +33,66 @@ class Wishes:
     complete: bool = False
 
 
-class Names:
-    """The cards that some names mean, told by name, by title, or by how a list writes them. ``said`` are the names."""
+class NamedCards:
+    """The cards that some names mean, told by name, by title, or by how a list writes them (``names_by_key``)."""
 
     def __init__(self, resolver: Resolver, names: Iterable[str]) -> None:
         self._game = resolver.game
-        self.said: dict[str, str] = {}
+        self.names_by_key: dict[str, str] = {}
         self._by_name: dict[str, str] = {}
         for name in names:
-            self.said[key(self._game, name)] = name
+            self.names_by_key[key(self._game, name)] = name
             for printing in find(resolver.cards, name).printings:
                 self._by_name[printing.name] = name
 
     def of(self, written: str, card: Card) -> str:
-        """Which of the names means this card, as it is ``written``; ``""`` when none does."""
+        """Return which of the names means this card, as it is ``written``; ``""`` when none does."""
         called = card.facts.get("called")
         for spelling in (key(self._game, written), called if isinstance(called, str) else ""):
-            if spelling in self.said:
-                return self.said[spelling]
+            if spelling in self.names_by_key:
+                return self.names_by_key[spelling]
         return self._by_name.get(card.name, "")
 
     def of_printing(self, name: str, title: str) -> str:
-        """As :meth:`of`, of a printing of the database."""
-        return self._by_name.get(name, "") or self.said.get(fold(title), "") or self.said.get(key(self._game, name), "")
+        """Return which of the names means this printing of the database; ``""`` when none does."""
+        return (
+            self._by_name.get(name, "")
+            or self.names_by_key.get(fold(title), "")
+            or self.names_by_key.get(key(self._game, name), "")
+        )
 
 
-def kept(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dict[int, str]:
-    """The positions of the lines that are to stay, with the name that says so. Raises UnknownWish."""
+def lines_to_keep(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> dict[int, str]:
+    """Return the positions of the lines that are to stay, with the name that says so. Raises UnknownPreference."""
     found: dict[int, str] = {}
     for name in names:
-        wanted = Names(resolver, [name])
+        named = NamedCards(resolver, [name])
         there = [
-            at for at, (entry, match) in enumerate(lines) if any(wanted.of(entry.name, card) for card in match.cards)
+            at for at, (entry, match) in enumerate(lines) if any(named.of(entry.name, card) for card in match.cards)
         ]
         if not there:
             called = [entry.name for entry, _ in lines]
             called += [str(card.facts["title"]) for _, match in lines for card in match.cards if "title" in card.facts]
             hint = did_you_mean(name, called) or "."
-            raise UnknownWish(f"{name!r} cannot be kept: it is not in the deck{hint}")
+            raise UnknownPreference(f"{name!r} cannot be kept: it is not in the deck{hint}")
         found.update(dict.fromkeys(there, name))
     return found
 
 
-def avoided(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> Names:
-    """The cards not to be added. Raises UnknownWish for one that there is not."""
-    wanted = Names(resolver, names)
+def avoided_cards(resolver: Resolver, lines: Sequence[Line], names: Sequence[str]) -> NamedCards:
+    """Return the cards not to be added. Raises UnknownPreference for one that there is not."""
+    avoided = NamedCards(resolver, names)
     written = {key(resolver.game, entry.name) for entry, _ in lines}
-    for spelling, name in wanted.said.items():
+    for spelling, name in avoided.names_by_key.items():
         if spelling not in written and not find(resolver.cards, name).printings:
             near = suggest(resolver.cards, name)
             hint = f"; did you mean {choice([repr(each) for each in near])}?" if near else "."
-            raise UnknownWish(f"there is no card {name!r} to avoid{hint}")
-    return wanted
+            raise UnknownPreference(f"there is no card {name!r} to avoid{hint}")
+    return avoided
 
 
-def unknown(resolver: Resolver, collection: Deck) -> tuple[str, ...]:
-    """The names in a collection that are no card's, in a game of which the database has every card."""
+def unknown_cards(resolver: Resolver, collection: Deck) -> tuple[str, ...]:
+    """Return the names in a collection that are no card's, in a game of which the database has every card."""
     if not resolver.game.database_is_complete:
         return ()
     return tuple(dict.fromkeys(entry.name for entry, found in resolver.deck(collection) if not found.how))

@@ -23,7 +23,7 @@ class Outcome(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class Change(NamedTuple):
+class RepairChange(NamedTuple):
     """``copies`` more (or, below 0, fewer) of a card in a section, and the findings that this mends.
 
     ``entry`` is the line as a list writes it, with the copies of the change; ``line`` that of the list which has the
@@ -42,8 +42,8 @@ class Change(NamedTuple):
     why: tuple[Finding, ...] = ()
 
 
-class Bar(NamedTuple):
-    """One of the things that cannot hold together: a rule with its text and citation, or a wish in words."""
+class Conflict(NamedTuple):
+    """One of the things that cannot hold together: a rule with its text and citation, or in words a card to keep."""
 
     rule: str
     text: str
@@ -53,21 +53,21 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """The smallest change of a deck. ``before`` and ``after`` are the reports of the engine.
+    """The smallest change of a deck. ``before`` and ``after`` are the reports of the checker.
 
     ``size`` is the number of changes: a card put in for one taken out is one, and so is a card moved. ``deck`` is the
-    changed deck (the old one without changes). ``bars`` are the rules and wishes that cannot hold together when no
-    legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice that a deck
-    which was to be completed cannot follow within reach.
+    changed deck (the old one without changes). ``conflicts`` are the rules and cards to keep that cannot hold together
+    when no legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice
+    that a deck which was to be completed cannot follow within reach.
     """
 
     outcome: Outcome
     deck: Deck
     before: DeckReport
     after: DeckReport
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RepairChange, ...] = ()
     size: int = 0
-    bars: tuple[Bar, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
     open: tuple[Finding, ...] = ()
     most: int = 0
     unmet: tuple[Finding, ...] = ()

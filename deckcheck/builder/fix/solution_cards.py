@@ -1,20 +1,27 @@
-"""From the numbers of a programme to cards by name: which of the cards that are as good as each other are taken."""
+"""From the values of a programme to cards by name: which of the cards that are as good as each other are taken."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from deckcheck.builder.fix.candidates import OWNED, Offer, Place, Supply
-from deckcheck.builder.fix.milp_problem import Added, Problem
-from deckcheck.builder.fix.result import Change
+from deckcheck.builder.fix.candidates import (
+    Candidate,
+    CandidateSection,
+    CandidateSource,
+    Origin,
+    plain_printing,
+)
+from deckcheck.builder.fix.lost_cards import AddedCopies
+from deckcheck.builder.fix.milp_problem import Problem
+from deckcheck.builder.fix.result import RepairChange
 from deckcheck.deck import Entry
-from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.repair import CopyLimit
 
 
-class Unnamed(Exception):
+class UnnameableCards(Exception):
     """Cards that a list cannot name so that they are understood, or that are not to be had in such numbers."""
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -22,128 +29,141 @@ class Unnamed(Exception):
         self.names = tuple(names)
 
 
-class Pick(NamedTuple):
+class PickedCopies(NamedTuple):
     """Copies of a card to add."""
 
-    offer: Offer
-    place: Place
+    candidate: Candidate
+    place: CandidateSection
     copies: int
 
 
-def changes(problem: Problem, values: Sequence[int]) -> list[Change]:
-    """The changes that the values of a programme stand for. Raises Unnamed."""
-    supply = problem.supply
-    found: list[Change] = []
+def read_changes(problem: Problem, values: Sequence[int]) -> list[RepairChange]:
+    """Return the changes that the values of a programme stand for. Raises UnnameableCards."""
+    source = problem.source
+    changes: list[RepairChange] = []
     staying = Counter[int]()
     for kept in problem.kept:
         staying[kept.line] += values[kept.variable]
     for at, copies in staying.items():
-        entry, match = supply.lines[at]
+        entry, resolved = source.lines[at]
         if gone := entry.copies - copies:
-            found.append(Change(match.section, _called(entry, match), -gone, entry._replace(copies=gone), entry.line))
-    added: dict[tuple[str, Entry], Change] = {}
-    for pick in _picks(problem, values):
-        entry = _written(supply, pick)
-        owned = pick.copies if pick.offer.source == OWNED else 0
-        line = pick.offer.line
-        name = _called(*supply.lines[line]) if line >= 0 else pick.offer.cards[0].name
-        new = Change(pick.place.section, name, pick.copies, entry, owned=owned)
-        alike = (new.section, entry._replace(copies=1))
-        if alike in added:
-            both = added[alike].copies + new.copies
-            new = new._replace(copies=both, entry=entry._replace(copies=both), owned=added[alike].owned + owned)
-        added[alike] = new
-    return _moved([*found, *added.values()])
+            removed = entry._replace(copies=gone)
+            changes.append(RepairChange(resolved.section, _own_name(source, at), -gone, removed, entry.line))
+    added: dict[tuple[str, Entry], RepairChange] = {}
+    for pick in _picked_copies(problem, values):
+        entry = _written(source, pick)
+        owned = pick.copies if pick.candidate.origin is Origin.OWNED else 0
+        line = pick.candidate.line
+        name = _own_name(source, line) if line >= 0 else pick.candidate.cards[0].name
+        change = RepairChange(pick.place.section, name, pick.copies, entry, owned=owned)
+        key = (change.section, entry._replace(copies=1))
+        if key in added:
+            copies = added[key].copies + change.copies
+            entry = entry._replace(copies=copies)
+            change = change._replace(copies=copies, entry=entry, owned=added[key].owned + owned)
+        added[key] = change
+    return _mark_moves([*changes, *added.values()])
 
 
-def _called(entry: Entry, match: Resolved) -> str:
-    """The card of a line by its own name, or as it is written where that is not plain."""
-    return match.cards[0].name if match.how and len(match.cards) == 1 else entry.name
+def _own_name(source: CandidateSource, at: int) -> str:
+    """Return the card of a line by its own name, or as it is written where that is not plain."""
+    entry, resolved = source.lines[at]
+    return plain_printing(resolved) or entry.name
 
 
-def _moved(found: Sequence[Change]) -> list[Change]:
-    """The changes, with copies marked that leave one section for another: apart from those that go or come."""
-    left = [abs(each.copies) for each in found]
-    moved = [0] * len(found)
-    for one, out in enumerate(found):
-        for other, into in enumerate(found):
-            if out.copies < 0 < into.copies and _bare(out.entry) == _bare(into.entry) and out.section != into.section:
-                both = min(left[one], left[other])
-                for at in (one, other):
-                    left[at] -= both
-                    moved[at] += both
-    parted: list[Change] = []
-    for each, staying, moving in zip(found, left, moved, strict=True):
+def _mark_moves(changes: Sequence[RepairChange]) -> list[RepairChange]:
+    """Return the changes, with copies that leave one section for another parted from those that go or come."""
+    left = [abs(change.copies) for change in changes]
+    moved = [0] * len(changes)
+    for source, removed in enumerate(changes):
+        for target, added in enumerate(changes):
+            one_card = _without_place(removed.entry) == _without_place(added.entry)
+            if removed.copies < 0 < added.copies and one_card and removed.section != added.section:
+                copies = min(left[source], left[target])
+                for at in (source, target):
+                    left[at] -= copies
+                    moved[at] += copies
+    parted: list[RepairChange] = []
+    for change, staying, moving in zip(changes, left, moved, strict=True):
         if moving:
-            parted.append(_part(each, moving, 0)._replace(moved=True))  # which takes none of the collection
+            parted.append(_part(change, moving, 0)._replace(moved=True))  # which takes none of the collection
         if staying:
-            parted.append(_part(each, staying, min(each.owned, staying)))
+            parted.append(_part(change, staying, min(change.owned, staying)))
     return parted
 
 
-def _part(change: Change, copies: int, owned: int) -> Change:
-    """So many copies of a change."""
+def _part(change: RepairChange, copies: int, owned: int) -> RepairChange:
+    """Return so many copies of a change."""
     signed = copies if change.copies > 0 else -copies
     return change._replace(copies=signed, entry=change.entry._replace(copies=copies), owned=owned)
 
 
-def _bare(entry: Entry) -> Entry:
-    """A line without where it stands and how many."""
+def _without_place(entry: Entry) -> Entry:
     return entry._replace(copies=1, section="", line=0, doubt="")
 
 
-def _picks(problem: Problem, values: Sequence[int]) -> list[Pick]:
-    """The cards to add: of a class as many copies of the first as may be, then of the next."""
-    classes: dict[int, list[tuple[Added, int]]] = {}
+def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies]:
+    """Return the cards to add: of a class as many copies of the first as may be, then of the next."""
+    classes: dict[int, list[tuple[AddedCopies, int]]] = {}
     for added in problem.added:
         if copies := values[added.variable]:
-            classes.setdefault(id(added.offers), []).append((added, copies))
-    return [pick for wanted in classes.values() for pick in _spread(problem, wanted, values)]
+            classes.setdefault(id(added.candidates), []).append((added, copies))
+    limits = [(limit, _allowed(problem, limit, values)) for limit in problem.source.requirements.copy_limits]
+    return [pick for wanted in classes.values() for pick in _ClassPicker(problem.source, limits, wanted).picks()]
 
 
-def _spread(problem: Problem, wanted: Sequence[tuple[Added, int]], values: Sequence[int]) -> list[Pick]:
-    units = wanted[0][0].offers
-    if len(units) == 1:
-        return [Pick(units[0], added.place, copies) for added, copies in wanted]
-    picks: list[Pick] = []
-    limits = [(limit, _allowed(problem, limit, values)) for limit in problem.supply.requirements.copy_limits]
-    used: Counter[tuple[int, int]] = Counter()  # by unit and limit; -1 is the stock
-    unnamed: list[str] = []
-    for added, copies in sorted(wanted, key=lambda each: _tightest(units[0], each[0].place, limits)):
-        left = copies
-        for number, unit in enumerate(units):
-            if not left:
-                break
-            room = _room(unit, added.place, limits)
-            if unit.stock is not None:
-                room[-1] = unit.stock
-            free = min((most - used[number, which] for which, most in room.items()), default=left)
-            take = min(free, left)
-            if take <= 0 or unit.entry.name in unnamed:
-                continue
-            pick = Pick(unit, added.place, take)
-            try:
-                _written(problem.supply, pick)
-            except Unnamed as error:
-                unnamed += error.names
-                continue
-            picks.append(pick)
-            used.update({(number, which): take for which in room})
-            left -= take
-        if left:
-            raise Unnamed(unnamed or [unit.entry.name for unit in units])
-    return picks
+@dataclass
+class _ClassPicker:
+    """Spreads the copies ``wanted`` of one class over its cards, within ``limits`` (each with what it allows)."""
 
+    source: CandidateSource
+    limits: Sequence[tuple[CopyLimit, int]]
+    wanted: Sequence[tuple[AddedCopies, int]]
+    used: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """Copies taken, by the number of a card in its class and that of a limit; -1 is the stock."""
+    unnameable: list[str] = field(default_factory=list)
 
-def _tightest(unit: Offer, place: Place, limits: Sequence[tuple[CopyLimit, int]]) -> int:
-    """By what places come in turn: first where there is the least room for a card."""
-    return min(_room(unit, place, limits).values(), default=0)
+    def picks(self) -> list[PickedCopies]:
+        """Return the copies of each card. Raises UnnameableCards where these are not enough."""
+        units = self.wanted[0][0].candidates
+        if len(units) == 1:
+            return [PickedCopies(units[0], added.place, copies) for added, copies in self.wanted]
+        picks: list[PickedCopies] = []
+        # Where there is the least room for a card comes first.
+        for added, copies in sorted(
+            self.wanted, key=lambda pair: min(self._room(units[0], pair[0].place).values(), default=0)
+        ):
+            left = copies
+            for number, unit in enumerate(units):
+                if left and (pick := self._pick(number, unit, added.place, left)):
+                    picks.append(pick)
+                    left -= pick.copies
+            if left:
+                raise UnnameableCards(self.unnameable or [unit.entry.name for unit in units])
+        return picks
 
+    def _pick(self, number: int, unit: Candidate, place: CandidateSection, left: int) -> PickedCopies | None:
+        """Return copies of one card, ``left`` at most; ``None`` when it cannot be had, or not be named."""
+        room = self._room(unit, place)
+        if unit.stock is not None:
+            room[-1] = unit.stock
+        free = min((most - self.used[number, which] for which, most in room.items()), default=left)
+        copies = min(free, left)
+        if copies <= 0 or unit.entry.name in self.unnameable:
+            return None
+        pick = PickedCopies(unit, place, copies)
+        try:
+            _written(self.source, pick)
+        except UnnameableCards as error:
+            self.unnameable += error.names
+            return None
+        self.used.update({(number, which): copies for which in room})
+        return pick
 
-def _room(unit: Offer, place: Place, limits: Sequence[tuple[CopyLimit, int]]) -> dict[int, int]:
-    """How many copies each limit allows of a card in a place, by the position of the limit."""
-    groups = {group for group, _ in unit.profiles[place].sure}
-    return {at: allowed for at, (limit, allowed) in enumerate(limits) if limit.own in groups}
+    def _room(self, unit: Candidate, place: CandidateSection) -> dict[int, int]:
+        """Return how many copies each limit allows of a card in a section, by the number of the limit."""
+        groups = {group for group, _ in unit.profiles[place].sure}
+        return {at: allowed for at, (limit, allowed) in enumerate(self.limits) if limit.own in groups}
 
 
 def _allowed(problem: Problem, limit: CopyLimit, values: Sequence[int]) -> int:
@@ -151,17 +171,17 @@ def _allowed(problem: Problem, limit: CopyLimit, values: Sequence[int]) -> int:
     return limit.allowed(size)
 
 
-def _written(supply: Supply, pick: Pick) -> Entry:
-    """The line that a list has for a card, so that it is understood as that card. Raises Unnamed."""
-    offer = pick.offer
-    entry = offer.entry._replace(copies=pick.copies, section=pick.place.heading)
-    if offer.line >= 0 or offer.entry.note:
+def _written(source: CandidateSource, pick: PickedCopies) -> Entry:
+    """Return the line a list has for a card, so that it is understood as that card. Raises UnnameableCards."""
+    candidate = pick.candidate
+    entry = candidate.entry._replace(copies=pick.copies, section=pick.place.heading)
+    if candidate.line >= 0 or candidate.entry.note:
         return entry
-    wanted = offer.cards[0]
-    for each in (entry, entry._replace(set=str(wanted.facts.get("set", "")))):
-        meant = supply.understood(each, pick.place.heading)
-        if [card.name for card in meant.cards] == [card.name for card in offer.cards] and (
-            meant.cards[0].facts.get("set") == wanted.facts.get("set")
+    card = candidate.cards[0]
+    for written in (entry, entry._replace(set=str(card.facts.get("set", "")))):
+        understood = source.understood(written, pick.place.heading).cards
+        if [other.name for other in understood] == [other.name for other in candidate.cards] and (
+            understood[0].facts.get("set") == card.facts.get("set")
         ):
-            return each
-    raise Unnamed([offer.entry.name])
+            return written
+    raise UnnameableCards([candidate.entry.name])

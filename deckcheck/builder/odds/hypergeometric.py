@@ -18,21 +18,21 @@ Cells = tuple[tuple[int, int], ...]
 """How many cards have each mask, in order of the masks."""
 
 
-class Heap(NamedTuple):
+class PileMakeup(NamedTuple):
     """A shuffled pile: the cards that stay in the hand when drawn, and those that are replaced by another draw."""
 
     kept: Cells
     replaced: Cells = ()
 
 
-class Spread(NamedTuple):
-    """How likely each state is: so many ``ways`` of ``whole``."""
+class Distribution(NamedTuple):
+    """How likely each state is: in so many ``ways`` of ``whole``."""
 
     ways: Mapping[State, int]
     whole: int
 
     def reaching(self, needs: Sequence[int]) -> tuple[Fraction, ...]:
-        """How likely it is that each need is met, and last that all are."""
+        """Return how likely it is that each need is met, and last that all are."""
         met = [0] * (len(needs) + 1)
         for state, ways in self.ways.items():
             reached = [at == need for at, need in zip(state, needs, strict=True)]
@@ -41,20 +41,20 @@ class Spread(NamedTuple):
         return tuple(Fraction(ways, self.whole) for ways in met)
 
 
-def drawn(heap: Heap, draws: Iterable[int], needs: Sequence[int]) -> dict[int, Spread]:
-    """The spread for each number of cards drawn from a heap, those that are replaced not counted.
+def drawn(makeup: PileMakeup, draws: Iterable[int], needs: Sequence[int]) -> dict[int, Distribution]:
+    """Return the distribution for each number of cards drawn from a pile, those that are replaced not counted.
 
     Whoever draws more cards than stay in the hand has drawn all there are.
     """
-    wanted = set(draws)
-    hand, lost = (sum(copies for _, copies in cells) for cells in heap)
-    kept, replaced = _Table(heap.kept, needs, max(wanted, default=0)), _Table(heap.replaced, needs, lost)
-    return {each: _drawn(kept, replaced, hand, lost, each) for each in wanted}
+    numbers = set(draws)
+    hand, lost = (sum(copies for _, copies in cells) for cells in makeup)
+    kept, replaced = _Table(makeup.kept, needs, max(numbers, default=0)), _Table(makeup.replaced, needs, lost)
+    return {each: _drawn(kept, replaced, hand, lost, each) for each in numbers}
 
 
-def together(spreads: Iterable[Spread], needs: Sequence[int]) -> Spread:
-    """The spread of what several independent draws come to."""
-    return reduce(lambda one, other: _sum(one, other, needs), spreads)
+def combine(distributions: Iterable[Distribution], needs: Sequence[int]) -> Distribution:
+    """Return the distribution of what several independent draws come to."""
+    return reduce(lambda one, other: _sum(one, other, needs), distributions)
 
 
 class _Table:
@@ -82,7 +82,7 @@ class _Table:
         self._table = table
 
     def ways(self, number: int) -> Counter[State]:
-        """The ways to draw just so many cards, by state."""
+        """Return the ways to draw just so many cards, by state."""
         total: Counter[State] = Counter()
         for marked, states in enumerate(self._table[: number + 1]):
             if rest := comb(self._blank, number - marked):
@@ -91,11 +91,11 @@ class _Table:
         return total
 
 
-def _drawn(kept: _Table, replaced: _Table, hand: int, lost: int, draws: int) -> Spread:
+def _drawn(kept: _Table, replaced: _Table, hand: int, lost: int, draws: int) -> Distribution:
     if draws > hand:
-        first, second = Spread(kept.ways(hand), 1), Spread(replaced.ways(lost), 1)
+        first, second = Distribution(kept.ways(hand), 1), Distribution(replaced.ways(lost), 1)
     elif not draws or not lost:
-        first, second = Spread(kept.ways(draws), comb(hand, draws)), Spread(replaced.ways(0), 1)
+        first, second = Distribution(kept.ways(draws), comb(hand, draws)), Distribution(replaced.ways(0), 1)
     else:
         # The last card drawn stays in the hand; before it stand so many that are replaced, any of them alike.
         share = lcm(*(comb(lost, number) for number in range(lost + 1)))
@@ -105,14 +105,14 @@ def _drawn(kept: _Table, replaced: _Table, hand: int, lost: int, draws: int) -> 
             weight = orders * share // comb(lost, number)
             for state, ways in replaced.ways(number).items():
                 total[state] += ways * weight
-        first = Spread(kept.ways(draws), comb(hand, draws))
-        second = Spread(total, comb(hand + lost, lost) * share)
+        first = Distribution(kept.ways(draws), comb(hand, draws))
+        second = Distribution(total, comb(hand + lost, lost) * share)
     return _sum(first, second, kept.needs)
 
 
-def _sum(one: Spread, other: Spread, needs: Sequence[int]) -> Spread:
+def _sum(one: Distribution, other: Distribution, needs: Sequence[int]) -> Distribution:
     total: Counter[State] = Counter()
     for state, ways in one.ways.items():
         for more, others in other.ways.items():
             total[tuple(map(min, needs, map(int.__add__, state, more)))] += ways * others
-    return Spread(total, one.whole * other.whole)
+    return Distribution(total, one.whole * other.whole)

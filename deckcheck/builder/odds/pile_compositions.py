@@ -13,8 +13,8 @@ from math import prod
 from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection
-from deckcheck.builder.odds.hypergeometric import Heap
-from deckcheck.builder.odds.piles import Piled, meant_by
+from deckcheck.builder.odds.hypergeometric import PileMakeup
+from deckcheck.builder.odds.piles import DealtPile, meant_by
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, OneOf, Truth
 from deckcheck.games.draw_rules import Pile
@@ -38,8 +38,8 @@ class Group(NamedTuple):
     takeable: Truth
 
 
-def groups(piled: Piled, chosen: Sequence[Selection]) -> list[Group]:
-    """The cards of a pile; lines of one card, whichever it is, are taken together."""
+def groups(piled: DealtPile, chosen: Sequence[Selection]) -> list[Group]:
+    """Return the cards of a pile; lines of one card, whichever it is, are taken together."""
     copies: Counter[object] = Counter()
     lines: dict[object, tuple[Entry, Resolved]] = {}
     for at, (entry, found) in enumerate(piled.lines):
@@ -71,7 +71,7 @@ def _below(one: Outcome, other: Outcome) -> bool:
 
 
 def _settled(facts: Facts) -> Iterator[Facts]:
-    """The facts once for each choice among those that are one of several; as they are where that is too much."""
+    """Yield the facts once for each choice among those that are one of several; as they are where that is too much."""
     open_ = {name: fact.values for name, fact in facts.items() if isinstance(fact, OneOf)}
     if not open_ or prod(map(len, open_.values())) > MOST_WAYS:
         yield facts
@@ -80,12 +80,12 @@ def _settled(facts: Facts) -> Iterator[Facts]:
         yield {**facts, **dict(zip(open_, values, strict=True))}
 
 
-def heaps(piled: Piled, cards: Sequence[Group], *, best: bool) -> Iterator[Heap]:
-    """Every make-up of a pile that may be the worst, or the best, each once."""
+def makeups(piled: DealtPile, cards: Sequence[Group], *, best: bool) -> Iterator[PileMakeup]:
+    """Yield every make-up of a pile that may be the worst, or the best, each once."""
     sides = [group.most if best else group.least for group in cards]
     if prod(map(len, sides)) > MOST_WAYS:  # a bound all the same, though perhaps not reached
         sides = [(_joined(side, best=best),) for side in sides]
-    makes: dict[Heap, None] = {}
+    makes: dict[PileMakeup, None] = {}
     for outcomes in product(*sides):
         make: Make = Counter()
         sure: Make = Counter()
@@ -101,12 +101,12 @@ def heaps(piled: Piled, cards: Sequence[Group], *, best: bool) -> Iterator[Heap]
                 tuple(sorted((mask, copies) for (put, mask), copies in left.items() if put is side))
                 for side in (False, True)
             )
-            makes[Heap(kept, replaced)] = None
+            makes[PileMakeup(kept, replaced)] = None
     yield from makes
 
 
 def _joined(side: Sequence[Outcome], *, best: bool) -> Outcome:
-    """What is no better, or no worse, than any of several."""
+    """Return what is no better, or no worse, than any of several."""
     replaced, mask = side[0]
     for put, other in side[1:]:
         replaced, mask = (replaced or put, mask | other) if best else (replaced and put, mask & other)
@@ -114,7 +114,7 @@ def _joined(side: Sequence[Outcome], *, best: bool) -> Outcome:
 
 
 def _taken(takeable: Make, sure: int, copies: int) -> Iterator[Make]:
-    """Every choice of so many cards to take out, or of all there are; more of them may turn out to be takeable."""
+    """Yield every choice of so many cards to take out, or of all there are; more may turn out to be takeable."""
     for number in range(min(copies, sure), min(copies, takeable.total()) + 1):
         for picked in combinations_with_replacement(sorted(takeable), number):
             if (chosen := Counter(picked)) <= takeable:

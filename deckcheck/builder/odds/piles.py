@@ -20,7 +20,7 @@ from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.selector import Selector
 
 
-class Piled(NamedTuple):
+class DealtPile(NamedTuple):
     """A pile and the lines of the list that are in it, without the copies taken ``out`` of it by name."""
 
     pile: Pile
@@ -29,34 +29,33 @@ class Piled(NamedTuple):
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """The names of the cards that are taken out, each as often as it is."""
+        """Return the names of the cards that are taken out, each as often as it is."""
         return tuple(entry.name for entry, _ in self.out)
 
     @property
     def cards(self) -> int:
-        """How many cards are in it."""
+        """Return how many cards are in it."""
         return sum(entry.copies for entry, _ in self.lines)
 
     @property
     def to_take(self) -> int:
-        """How many cards are still to be taken out before it is shuffled, as far as there are so many."""
+        """Return how many cards are still to be taken out before it is shuffled."""
         return self.pile.out.copies - len(self.out) if self.pile.out else 0
 
     def drawn(self, turn: int) -> Interval:
-        """How many cards are drawn by the end of a turn's draw, replaced ones apart: no more than there are."""
+        """Return how many cards are drawn by the end of a turn's draw, replaced ones apart: no more than there are."""
         draws = self.pile.drawn(turn)
         replaced, out = self._meant(self.pile.replaced), self._meant(self.pile.out)
         least = self.cards - (replaced.most or 0) - min(max(self.to_take, 0), out.most or 0)
         most = self.cards - (replaced.least or 0) - min(max(self.to_take, 0), out.least or 0)
         return Interval(min(draws.least or 0, max(least, 0)), min(draws.most or 0, max(most, 0)))
 
-    def _meant(self, told: Replaced | Out | None) -> Interval:
-        """How many of its cards a part of the rules means."""
-        truths = [(entry.copies, meant_by(found, told.where)) for entry, found in self.lines] if told else []
-        return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
+    def _meant(self, part: Replaced | Out | None) -> Interval:
+        """Return how many of its cards a part of the drawing rules means."""
+        return copies_meant((entry.copies, meant_by(found, part.where)) for entry, found in self.lines if part)
 
 
-class Dealt(NamedTuple):
+class DealtDeck(NamedTuple):
     """A deck by its piles; ``elsewhere`` are the lines of sections that are not drawn from."""
 
     path: str
@@ -65,12 +64,12 @@ class Dealt(NamedTuple):
     cards: CardsUsed
     resolver: Resolver
     drawing: Drawing
-    piles: tuple[Piled, ...]
+    piles: tuple[DealtPile, ...]
     elsewhere: Lines
 
 
-def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str] = ()) -> Dealt:
-    """The piles of a deck by the drawing rules of its format; ``taken`` are cards that the player takes out of them.
+def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str] = ()) -> DealtDeck:
+    """Return the piles of a deck by the drawing rules of its format; ``taken`` are cards the player takes out of them.
 
     Raises UnreadableDeck for a deck that is not wholly understood, of which it is open which pile a card is in, or of
     whose game no drawing rules are known; UnknownCard for ``taken`` cards that are not there to be taken; and what
@@ -92,14 +91,14 @@ def dealt(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str
             raise UnreadableDeck(_open(entry, found), line=entry.line)
         [name] = piles
         (held[name] if name else elsewhere).append((entry, found))
-    piled = [Piled(pile, tuple(held[pile.name])) for pile in drawing.piles]
+    piled = [DealtPile(pile, tuple(held[pile.name])) for pile in drawing.piles]
     for name in taken:
         piled = _without(piled, name)
-    return Dealt(deck.path, deck.name, edition, prepared.cards, prepared.resolver, drawing, tuple(piled), elsewhere)
+    return DealtDeck(deck.path, deck.name, edition, prepared.cards, prepared.resolver, drawing, tuple(piled), elsewhere)
 
 
 def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
-    """The edition of a deck; where that is not plain, any of its game, if cards are drawn alike in all of them."""
+    """Return the edition of a deck; where that is not plain, any of its game, if all of them draw cards alike."""
     try:
         return choose(checker, deck, format)
     except UnknownFormat:
@@ -120,26 +119,37 @@ def _open(entry: Entry, found: Resolved) -> str:
     )
 
 
-def _without(piles: Sequence[Piled], name: str) -> list[Piled]:
-    """The piles without one copy of the card of this name, which must be one that is taken out."""
-    names: dict[str, None] = {}
-    for at, piled in enumerate(piles):
-        out = piled.pile.out
-        for place, (entry, found) in enumerate(piled.lines) if out else ():
-            if out and meant_by(found, out.where) is not False:
-                names |= dict.fromkeys([entry.name, *(card.name for card in found.cards)])
-                if fold(name) in map(fold, [entry.name, *(card.name for card in found.cards)]):
-                    if not piled.to_take:
-                        raise UnknownCard(
-                            f"{name} is one too many: {out.copies} are taken out of the {piled.pile.name}"
-                        )
-                    rest = [(entry._replace(copies=entry.copies - 1), found)] if entry.copies > 1 else []
-                    lines = (*piled.lines[:place], *rest, *piled.lines[place + 1 :])
-                    now = Piled(piled.pile, lines, (*piled.out, (entry._replace(copies=1), found)))
-                    return [*piles[:at], now, *piles[at + 1 :]]
-    if not any(piled.pile.out for piled in piles):
+def _without(piles: Sequence[DealtPile], name: str) -> list[DealtPile]:
+    """Return the piles without one copy of the card of this name, which must be one that is taken out."""
+    takeable: dict[str, None] = {}
+    for at, dealt_pile in enumerate(piles):
+        out = dealt_pile.pile.out
+        if out is None:
+            continue
+        for place, (entry, found) in enumerate(dealt_pile.lines):
+            if meant_by(found, out.where) is False:
+                continue
+            names = dict.fromkeys([entry.name, *(card.name for card in found.cards)])
+            takeable |= names
+            if fold(name) in map(fold, names):
+                if not dealt_pile.to_take:
+                    raise UnknownCard(
+                        f"{name} is one too many: {out.copies} are taken out of the {dealt_pile.pile.name}"
+                    )
+                rest = [(entry._replace(copies=entry.copies - 1), found)] if entry.copies > 1 else []
+                lines = (*dealt_pile.lines[:place], *rest, *dealt_pile.lines[place + 1 :])
+                taken = (*dealt_pile.out, (entry._replace(copies=1), found))
+                return [*piles[:at], DealtPile(dealt_pile.pile, lines, taken), *piles[at + 1 :]]
+    if not any(dealt_pile.pile.out for dealt_pile in piles):
         raise UnknownCard("in this game no cards are taken out before the deck is shuffled")
-    raise UnknownCard(f"there is no {name!r} to take out before the deck is shuffled{did_you_mean(name, names) or '.'}")
+    hint = did_you_mean(name, takeable) or "."
+    raise UnknownCard(f"there is no {name!r} to take out before the deck is shuffled{hint}")
+
+
+def copies_meant(lines: Iterable[tuple[int, Truth]]) -> Interval:
+    """Return how many copies are meant, of lines each with its copies and whether it is meant."""
+    truths = list(lines)
+    return Interval(sum(n for n, truth in truths if truth), sum(n for n, truth in truths if truth is not False))
 
 
 def meant_by(found: Resolved, where: Selector) -> Truth:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from deckcheck.builder.odds.piles import Dealt, Piled, meant_by
+from deckcheck.builder.odds.piles import DealtDeck, DealtPile, meant_by
 from deckcheck.deck import Entry
 from deckcheck.facts import Truth
 from deckcheck.legality.resolved_lines import Resolved
@@ -22,7 +22,7 @@ MOST_TRIES = 200
 """So often cards to take out are drawn by lot, until they may be taken out together."""
 
 
-class Drawn(NamedTuple):
+class PileDraw(NamedTuple):
     """What one draw gives from a pile: the cards that stay in the hand, and those replaced, by name."""
 
     pile: str
@@ -30,24 +30,24 @@ class Drawn(NamedTuple):
     replaced: tuple[str, ...]
 
 
-class Turn(NamedTuple):
+class HandTurn(NamedTuple):
     """The draws of a turn, 0 being the opening hand."""
 
     turn: int
-    draws: tuple[Drawn, ...]
+    draws: tuple[PileDraw, ...]
 
 
 class Hand(NamedTuple):
     """One game: what was taken out of which pile before, and the draws."""
 
     taken: tuple[tuple[str, tuple[str, ...]], ...]
-    turns: tuple[Turn, ...]
+    turns: tuple[HandTurn, ...]
 
 
-class Hands(NamedTuple):
+class SampleHands(NamedTuple):
     """Sample hands. ``unsure`` are the cards kept in the hand of which it is not known that they are not replaced."""
 
-    dealt: Dealt
+    dealt: DealtDeck
     seed: int
     hands: tuple[Hand, ...]
     unsure: tuple[str, ...]
@@ -56,21 +56,21 @@ class Hands(NamedTuple):
 Line = tuple[Entry, Resolved]
 
 
-def hands(dealt: Dealt, number: int, seed: int, turns: int = 0) -> Hands:
-    """So many sample hands with the draws of so many turns, at least the first draw."""
+def draw_hands(dealt: DealtDeck, number: int, seed: int, turns: int = 0) -> SampleHands:
+    """Return so many sample hands with the draws of so many turns, at least the first draw."""
     random = Random(seed)  # noqa: S311 - a game, and the same for everybody
     lines = [line for piled in dealt.piles for line in piled.lines if _replaced(piled, line[1]) is None]
     unsure = tuple(dict.fromkeys(entry.name for entry, _ in lines))
-    return Hands(dealt, seed, tuple(_hand(dealt, turns, random) for _ in range(number)), unsure)
+    return SampleHands(dealt, seed, tuple(_hand(dealt, turns, random) for _ in range(number)), unsure)
 
 
-def _replaced(piled: Piled, found: Resolved) -> Truth:
+def _replaced(piled: DealtPile, found: Resolved) -> Truth:
     return meant_by(found, piled.pile.replaced.where) if piled.pile.replaced else False
 
 
-def _hand(dealt: Dealt, turns: int, random: Random) -> Hand:
+def _hand(dealt: DealtDeck, turns: int, random: Random) -> Hand:
     taken: list[tuple[str, tuple[str, ...]]] = []
-    stacks: list[tuple[Piled, Iterator[Line]]] = []
+    stacks: list[tuple[DealtPile, Iterator[Line]]] = []
     for piled in dealt.piles:
         cards = [line for line in piled.lines for _ in range(line[0].copies)]
         random.shuffle(cards)
@@ -87,16 +87,16 @@ def _hand(dealt: Dealt, turns: int, random: Random) -> Hand:
         for piled, stack in stacks:
             before = (piled.pile.drawn(turn - 1).most or 0) if turn else 0
             draws.append(_draw(piled, stack, (piled.pile.drawn(turn).most or 0) - before))
-        made.append(Turn(turn, tuple(draws)))
+        made.append(HandTurn(turn, tuple(draws)))
     return Hand(tuple(taken), tuple(made))
 
 
-def _draw(piled: Piled, stack: Iterator[Line], number: int) -> Drawn:
+def _draw(piled: DealtPile, stack: Iterator[Line], number: int) -> PileDraw:
     kept: list[str] = []
     replaced: list[str] = []
     while len(kept) < number and (line := next(stack, None)) is not None:
         (replaced if _replaced(piled, line[1]) else kept).append(_name(line))
-    return Drawn(piled.pile.name, tuple(kept), tuple(replaced))
+    return PileDraw(piled.pile.name, tuple(kept), tuple(replaced))
 
 
 def _name(line: Line) -> str:
@@ -105,8 +105,8 @@ def _name(line: Line) -> str:
     return names.pop() if found.how and len(names) == 1 else entry.name
 
 
-def _lot(dealt: Dealt, piled: Piled, cards: Sequence[Line], random: Random) -> frozenset[int]:
-    """The places of cards to take out: those that surely can be before those that perhaps can."""
+def _lot(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line], random: Random) -> frozenset[int]:
+    """Return the places of cards to take out: those that surely can be before those that perhaps can."""
     out = piled.pile.out
     if out is None or not piled.to_take:
         return frozenset()
@@ -123,7 +123,7 @@ def _lot(dealt: Dealt, piled: Piled, cards: Sequence[Line], random: Random) -> f
     return frozenset(picked)
 
 
-def _allowed(dealt: Dealt, piled: Piled, cards: Sequence[Line]) -> bool:
+def _allowed(dealt: DealtDeck, piled: DealtPile, cards: Sequence[Line]) -> bool:
     """Do these cards meet what the format asks of an opening from these sections, as far as that is known?"""
     plan = Plan(dealt.edition.identity)
     judges: list[Judge] = [

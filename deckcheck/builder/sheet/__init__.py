@@ -1,10 +1,239 @@
 """The deck check sheet: a deck by the sections that judges go through, with its verdict, on paper or on a screen.
 
-:func:`sheet_of` says what stands on the sheet of a deck; ``pdf.write`` and ``html.write`` put sheets into a file.
+:func:`sheet_of` says what stands on it, which is every line of the list, whatever is known of it; ``pdf.write`` and
+``html.write`` put sheets into a file.
 """
 
 from __future__ import annotations
 
-from deckcheck.builder.sheet.content import Box, Details, Row, Sheet, sheet_of
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-__all__ = ["Box", "Details", "Row", "Sheet", "sheet_of"]
+from deckcheck.deck import Deck, Entry, Problem, heading_key
+from deckcheck.editing.reorder.official_names import official
+from deckcheck.editing.reorder.sheet_order import agreed, sheet
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.games.model import Game
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import edition_or_reason
+from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolver import Resolver
+from deckcheck.reporters.text_layout import in_full, label, short, urgency, without
+from deckcheck.wording import counted
+
+NOT_IDENTIFIED = "Not identified"
+UNREAD = "Lines that could not be read"
+FOUND = "What the check found"
+UNSURE = "not identified"
+NEAR = "perhaps misspelt"
+
+MOST_NUMBERED = 99
+"""Of more cards none is numbered: no reserve is so large, and a slip in a count would fill pages."""
+MOST_FINDINGS = 100
+"""So many findings are spelled out; what is more is counted. Of cards and lines nothing is ever left out."""
+
+
+class Details(NamedTuple):
+    """What is written at the top of a sheet; what is empty is left to be filled in by hand."""
+
+    player: str = ""
+    event: str = ""
+    date: str = ""
+    checked_by: str = ""
+
+
+class SheetRow(NamedTuple):
+    """A line of a box: so many copies of a card. ``note`` is what has to be said of it.
+
+    In a box of numbered cards ``number`` counts the copies, and each row is one; else it is 0. A row without copies is
+    a remark.
+    """
+
+    text: str
+    copies: int = 0
+    note: str = ""
+    number: int = 0
+
+
+class Box(NamedTuple):
+    """A part of the sheet under its title; ``cards`` is how many cards are in it (``None`` = it holds remarks)."""
+
+    title: str
+    rows: tuple[SheetRow, ...]
+    cards: int | None = None
+
+
+class Sheet(NamedTuple):
+    """The check sheet of a deck.
+
+    ``total`` counts the cards that rules see, ``counts`` those of each of their sections. ``verdict`` is a word,
+    ``judged`` by what it was judged, or why not. ``warnings`` are what a reader must know to take the sheet for what
+    it is. ``whole`` is whether every line of the list could be read, ``unread`` how many could not.
+    """
+
+    path: str
+    deck: str
+    game: str
+    details: Details
+    total: int
+    counts: tuple[tuple[str, int], ...]
+    verdict: str
+    judged: str
+    warnings: tuple[str, ...]
+    boxes: tuple[Box, ...]
+    whole: bool
+    unread: int = 0
+
+    @property
+    def cards(self) -> str:
+        """Return how many cards there are, in words that say when that is not all."""
+        return f"{self.total}, and {counted(self.unread, 'unread line')}" if self.unread else str(self.total)
+
+
+_SortKey = tuple[object, ...]
+
+
+def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details | None = None) -> Sheet:
+    """Return the check sheet of a deck, judged by ``game/format[@edition]``: by default by the one it names or has.
+
+    A deck whose format is not plain is not judged, and one with lines that cannot be read has them on the sheet. Raises
+    UnreadableDeck for a list of which not even the game is plain, and what :func:`choose` raises for ``format``.
+    """
+    edition, reason = edition_or_reason(checker, deck, format)
+    resolver = checker.prepared(edition).resolver
+    report = checker.check(deck, edition) if not reason else None
+    reading = checker.read(deck, edition)  # what is wrong with its facts, the verdict says
+    lines, unread = reading.cards, reading.problems
+    game = resolver.game
+    counts = _counts(game, lines)
+    details = details or Details()
+    return Sheet(
+        deck.path,
+        deck.name,
+        game.name,
+        details._replace(player=details.player or deck.author),
+        sum(number for _, number in counts),
+        counts,
+        *_verdict(report, reason),
+        tuple(_warnings(unread, report)),
+        (*_boxes(resolver, lines), *_remarks(unread, report)),
+        not unread and (report is None or report.verdict is not Verdict.UNREADABLE),
+        len(unread),
+    )
+
+
+def _counts(game: Game, lines: Lines) -> tuple[tuple[str, int], ...]:
+    """Return how many cards stand in each section that rules see; what may stand in several is counted apart."""
+    counts: Counter[str] = Counter()
+    for entry, found in lines:
+        counts[found.sections[0] if len(found.sections) == 1 else ""] += entry.copies
+    named = [(section.name, counts[section.id]) for section in game.sections if section.counts]
+    return (*named, *([("section not known", counts[""])] if counts[""] else []))
+
+
+def _verdict(report: DeckReport | None, reason: str) -> tuple[str, str]:
+    if report is None:
+        return "not judged", reason
+    if report.cards is None:
+        return "not judged", "the list could not be read as a whole"
+    return report.verdict.value, f"{report.format}, cards of {report.cards.release} ({short(report.cards.digest)})"
+
+
+def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[str]:
+    if unread:
+        yield f"{counted(len(unread), 'line')} of the list could not be read: this is not the whole deck."
+    if report is not None:
+        yield from map(without, report.ignored)
+
+
+def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[Box]:
+    """Yield the lines that could not be read, and the findings of which a judge may have to know."""
+    if unread:
+        yield Box(UNREAD, tuple(SheetRow(_unread(problem)) for problem in unread))
+    findings = report.findings if report is not None and not unread else ()
+    shown = [finding for finding in findings if finding.severity is Severity.ERROR or _broken(finding)]
+    if shown:
+        rows = [
+            SheetRow(f"{label(finding)}: {in_full(finding)}{_at(finding.lines)}")
+            for finding in sorted(shown, key=urgency)
+        ]
+        more = len(rows) - MOST_FINDINGS
+        rest = [SheetRow(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
+        yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))
+
+
+def _broken(finding: Finding) -> bool:
+    return finding.severity is Severity.WARNING and finding.status is Status.VIOLATED
+
+
+def _unread(problem: Problem) -> str:
+    return f"line {problem.line}: {problem.found}" if problem.line else problem.found
+
+
+def _at(lines: Sequence[int]) -> str:
+    return f" (line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))})" if lines else ""
+
+
+def _boxes(resolver: Resolver, lines: Lines) -> Iterator[Box]:
+    """Yield the cards by box, in the order of the game's check sheet; those not identified after all that rules see."""
+    game = resolver.game
+    order = sheet(game.id)
+    shared = {heading_key(heading): title for title, headings in game.boxes.items() for heading in headings}
+    titles = {key: shared.get(key) or words or _main(game) for key, words in order.titles.items()}
+    held: dict[str, list[tuple[_SortKey, SheetRow]]] = {title: [] for title in titles.values()}
+    for entry, found in lines:
+        heading = order.heading(entry if resolver.knows_heading(entry.section) else entry._replace(section=""), found)
+        known = heading in titles and _identified(game, order.section(heading), found, order.says_kind(heading))
+        entry = official(entry, found)
+        row = _row(game, entry, found, known)
+        key = (*order.of_heading(heading), *order.of_card(entry, found))
+        held.setdefault(titles[heading] if known else NOT_IDENTIFIED, []).append((key, row))
+    outside = {section.name for section in game.sections if not section.counts}
+    for title in sorted(held, key=lambda title: (title in outside, title == NOT_IDENTIFIED)):
+        if held[title]:
+            rows = _merged(row for _, row in sorted(held[title], key=lambda pair: pair[0]))
+            cards = sum(row.copies for row in rows)
+            if title in game.numbered and cards <= MOST_NUMBERED:
+                copies = (row for row in rows for _ in range(row.copies))
+                rows = [row._replace(copies=1, number=number) for number, row in enumerate(copies, 1)]
+            yield Box(title, tuple(rows), cards)
+
+
+def _main(game: Game) -> str:
+    return next((section.name for section in game.sections if section.id == game.main), "")
+
+
+def _identified(game: Game, section: str, found: Resolved, says_kind: bool) -> bool:
+    """Is it known of a card where on the sheet it stands?
+
+    In the main section that is its kind, which the heading of a card that no database has does not prove.
+    """
+    if len(found.sections) != 1:
+        return False
+    if section != heading_key(game.main):
+        return True
+    return not _unknown(game, found) and (says_kind or agreed(found.cards, game.sort_by[0]) is not None)
+
+
+def _unknown(game: Game, found: Resolved) -> bool:
+    """Is there no card of this name, where the database has every card?"""
+    return game.database_is_complete and not found.how and not found.declared
+
+
+def _row(game: Game, entry: Entry, found: Resolved, known: bool) -> SheetRow:
+    notes = [entry.note]
+    if not known:
+        notes.append(f"listed under {entry.section}" if entry.section else "")
+    elif _unknown(game, found):
+        notes.append(UNSURE)
+    notes.append(NEAR if found.misspelt_for else "")
+    return SheetRow(entry.name, entry.copies, ", ".join(filter(None, notes)))
+
+
+def _merged(rows: Iterable[SheetRow]) -> list[SheetRow]:
+    """Return each card once, where it comes first."""
+    copies: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        copies[row.text, row.note] += row.copies
+    return [SheetRow(text, number, note) for (text, note), number in copies.items()]

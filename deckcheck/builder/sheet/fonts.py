@@ -47,9 +47,10 @@ class Fonts:
             _own(path)
         self.missing: dict[str, None] = {}
         """The letters that no font has, as far as :meth:`written` has met them."""
+        self._used = {0}  # the first font always
 
     def written(self, text: str) -> str:
-        """The text as the fonts can show it: what is not printable is spelled out, as is a letter that none has.
+        """Return the text as the fonts can show it: what is not printable is spelled out, as is a letter that none has.
 
         It is in one normal form, and its spaces are all alike.
         """
@@ -58,24 +59,25 @@ class Fonts:
         return "".join(self._letter(sign) for sign in inert(text))
 
     def _letter(self, sign: str) -> str:
-        if self._first(ord(sign)) is not None:
+        number = self._first(ord(sign))
+        if number is not None:
+            self._used.add(number)
             return sign
         self.missing[sign] = None
         return f"[U+{ord(sign):04X}]"
 
     def _first(self, point: int) -> int | None:
-        """The first of the families that has a letter."""
-        return next((at for at, fonts in enumerate(self._families()) if point in fonts[0].held), None)
+        """Return the number of the first family that has a letter, ``None`` for none."""
+        return next((number for number, fonts in enumerate(self._families()) if point in fonts[0].held), None)
 
     def _families(self) -> Iterator[Sequence[Font]]:
         yield from (_carried(regular, bold) for regular, bold in CARRIED)
         yield from (_own(path) for path in self._own)
 
-    def needed(self, texts: Iterable[str]) -> list[Font]:
-        """The fonts that texts take, in the order in which they are to be asked: the first always."""
-        points = {ord(sign) for text in texts for sign in text}
-        at = {0, *(found for point in points if (found := self._first(point)) is not None)}
-        return [font for number, fonts in enumerate(self._families()) if number in at for font in fonts]
+    def needed(self, further: str) -> list[Font]:
+        """Return the fonts that the texts written so far and ``further`` take, in the order they are to be asked."""
+        self.written(further)
+        return [font for number, fonts in enumerate(self._families()) if number in self._used for font in fonts]
 
 
 @cache
@@ -101,7 +103,7 @@ def _own(path: str) -> Sequence[Font]:
 
 
 def _held(data: bytes) -> frozenset[int]:
-    """The code points that a font has."""
+    """Return the code points that a font has."""
     from fontTools.ttLib import TTFont
 
     return frozenset(TTFont(BytesIO(data), fontNumber=0, lazy=True).getBestCmap() or ())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from deckcheck.builder.sheet.content import Box, Row, Sheet
+from deckcheck.builder.sheet import Box, Sheet, SheetRow
 from deckcheck.reporters.html_report import digest
 from deckcheck.reporters.markup import Markup, element, name
 from deckcheck.version import __version__
@@ -16,10 +16,10 @@ SIZES = {"a4": "A4", "letter": "letter"}
 
 
 def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
-    """The sheets as a page; ``paper`` is what it is printed on."""
+    """Return the sheets as a page; ``paper`` is what it is printed on."""
     style = f"@page {{ size: {SIZES[paper]}; margin: 13mm; }}\n{STYLE.read_text(encoding='utf-8')}"
     policy = f"default-src 'none'; img-src data:; style-src {digest(style)}; base-uri 'none'; form-action 'none'"
-    articles = [_sheet(each) for each in sheets]
+    articles = [_sheet(sheet) for sheet in sheets]
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
@@ -70,11 +70,11 @@ def _box(box: Box) -> Markup:
     return element("section", title, element("ul", *(element("li", *_row(row), cls=_kind(row)) for row in box.rows)))
 
 
-def _kind(row: Row) -> str:
+def _kind(row: SheetRow) -> str:
     return "card" if row.copies else "remark"
 
 
-def _row(row: Row) -> Iterator[str]:
+def _row(row: SheetRow) -> Iterator[str]:
     if row.copies:
         yield element("span", cls="tick")
         yield element("span", f"{row.number}." if row.number else str(row.copies), cls="copies")

@@ -8,11 +8,12 @@ the sheet goes on with further pages.
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from deckcheck.builder.sheet.content import Box, Row, Sheet
+from deckcheck.builder.sheet import Box, Sheet, SheetRow
 from deckcheck.version import __version__
 from deckcheck.wording import counted
 
@@ -50,6 +51,7 @@ class Text(NamedTuple):
 
     @property
     def height(self) -> float:
+        """Return the height of the line in millimetres."""
         return self.size * POINT * LEADING
 
 
@@ -88,7 +90,7 @@ Put = tuple[float, str, bool, float]
 """A text in a column: where it begins there, what it says, whether it is bold, how grey."""
 
 
-class Line(NamedTuple):
+class ColumnLine(NamedTuple):
     """A line of a column. ``stays`` = not the last of one; ``title`` is that of its box, ``""`` for a title itself."""
 
     texts: tuple[Put, ...]
@@ -100,16 +102,16 @@ class Line(NamedTuple):
 
 
 def pages(sheet: Sheet, paper: str, width: Width) -> list[Page]:
-    """The pages of a sheet. ``paper`` is one of ``PAPERS``."""
+    """Return the pages of a sheet. ``paper`` is one of ``PAPERS``."""
     for setting in SETTINGS:
-        layout = _Layout(sheet, paper, width, setting)
+        layout = _SheetPages(sheet, paper, width, setting)
         if len(made := list(islice(layout.filled(), 2))) == 1:
             return layout.footed(made)
-    layout = _Layout(sheet, paper, width, OVERFLOW)
+    layout = _SheetPages(sheet, paper, width, OVERFLOW)
     return layout.footed(list(layout.filled()))
 
 
-class _Layout:
+class _SheetPages:
     """A sheet on its way to paper."""
 
     def __init__(self, sheet: Sheet, paper: str, width: Width, setting: Setting) -> None:
@@ -118,10 +120,10 @@ class _Layout:
         self._inner = self._wide - 2 * MARGIN
         self._column = (self._inner - GUTTER * (setting.columns - 1)) / setting.columns
         self._line = setting.size * POINT * LEADING
-        self._in_full: list[Row] = []
+        self._in_full: list[SheetRow] = []
 
     def filled(self) -> Iterator[Page]:
-        """The pages, but for what stands at their foot."""
+        """Yield the pages, but for what stands at their foot."""
         bottom = self._high - MARGIN - _high(SMALL) * 1.5
         page, top = self._head()
         column, y, above = 0, top, True  # above: nothing stands in the column yet
@@ -141,13 +143,13 @@ class _Layout:
         yield page
 
     def footed(self, pages: list[Page]) -> list[Page]:
-        """The pages with their numbers."""
+        """Return the pages with their numbers."""
         for number, page in enumerate(pages, 1):
             self._foot(page, number, len(pages))
         return pages
 
-    def _place(self, page: Page, line: Line, column: int, y: float) -> float:
-        """Put a line into a column, and tell where the next one goes."""
+    def _place(self, page: Page, line: ColumnLine, column: int, y: float) -> float:
+        """Put a line into a column; return where the next one goes."""
         left = MARGIN + column * (self._column + GUTTER)
         size = self._setting.size
         for x, text, bold, grey in line.texts:
@@ -162,9 +164,9 @@ class _Layout:
     def _text(self, x: float, y: float, text: str, size: float, *, bold: bool = False, grey: float = BLACK) -> Text:
         return Text(x, y, text, size, bold, grey, self._measure(text, size, bold))
 
-    def _chunks(self) -> Iterator[list[Line]]:
-        """The lines of the columns, those together that must not be parted: a title and what follows it."""
-        chunk: list[Line] = []
+    def _chunks(self) -> Iterator[list[ColumnLine]]:
+        """Yield the lines of the columns, those together that must not be parted: a title and what follows it."""
+        chunk: list[ColumnLine] = []
         for line in self._lines():
             chunk.append(line)
             if not line.stays:
@@ -173,7 +175,7 @@ class _Layout:
         if chunk:
             yield chunk
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[ColumnLine]:
         boxes = self._sheet.boxes
         if self._in_full:
             boxes = (*boxes, Box("In full", tuple(self._in_full)))
@@ -183,19 +185,19 @@ class _Layout:
             for row in box.rows:
                 yield from self._row(box, row, digits)
 
-    def _heading(self, title: str, cards: int | None = None) -> list[Line]:
+    def _heading(self, title: str, cards: int | None = None) -> list[ColumnLine]:
         size = self._setting.size
         count = "" if cards is None else str(cards)
         wide = self._measure(count, size, True) if count else 0.0
         parts = self._wrapped(title, self._column - wide - (GUTTER / 2 if count else 0), size, bold=True)
-        lines = [Line(((0.0, part, True, BLACK),), stays=True) for part in parts]
+        lines = [ColumnLine(((0.0, part, True, BLACK),), stays=True) for part in parts]
         lines[0] = lines[0]._replace(space=self._line * 0.6)
         lines[-1] = lines[-1]._replace(ruled=True)
         if count:
             lines[-1] = lines[-1]._replace(texts=(*lines[-1].texts, (self._column - wide, count, True, BLACK)))
         return lines
 
-    def _row(self, box: Box, row: Row, digits: int) -> Iterator[Line]:
+    def _row(self, box: Box, row: SheetRow, digits: int) -> Iterator[ColumnLine]:
         size = self._setting.size
         text = f"{row.text} ({row.note})" if row.note else row.text
         count = f"{row.number}." if row.number else str(row.copies or "")
@@ -207,7 +209,7 @@ class _Layout:
             texts: tuple[Put, ...] = ((left, part, False, BLACK),)
             if row.copies and not number:
                 texts = ((tick + room - self._measure(count, size, False), count, False, BLACK), *texts)
-            yield Line(
+            yield ColumnLine(
                 texts,
                 tick=bool(row.copies) and not number,
                 stays=len(parts) <= MOST_TOGETHER and number < len(parts) - 1,
@@ -219,7 +221,7 @@ class _Layout:
         return wrapped(text, room, lambda part: self._measure(part, size, bold))
 
     def _head(self) -> tuple[Page, float]:
-        """The first page with what is written at the top, and where its columns begin."""
+        """Return the first page with what is written at the top, and where its columns begin."""
         sheet, page = self._sheet, Page()
         y = MARGIN
         page.append(self._text(MARGIN, y, "Deck check sheet", TITLE, bold=True))
@@ -247,7 +249,7 @@ class _Layout:
         return page, y + 4
 
     def _field(self, page: Page, x: float, y: float, wide: float, label: str, value: str) -> float:
-        """A label and, on a line, what is written there or will be by hand."""
+        """Put a label and, on a line, what is written there or will be by hand; return where that ends."""
         name = self._text(x, y + _high(PLAIN) - _high(SMALL) - 0.4, label, SMALL, grey=GREY)
         page.append(name)
         left = x + 19
@@ -260,17 +262,17 @@ class _Layout:
         return y
 
     def _begun(self, text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-        """A text of the top in lines. One that would push the deck off the page stands below in full."""
+        """Return a text of the top in lines. One that would push the deck off the page stands below in full."""
         parts = self._wrapped(text, room, size, bold=bold)
         if len(parts) > MOST_LINES:
             last = self._wrapped(parts[MOST_LINES - 1], room - self._measure(" …", size, bold), size, bold=bold)[0]
             parts = [*parts[: MOST_LINES - 1], f"{last} …"]
             if text not in [row.text for row in self._in_full]:
-                self._in_full.append(Row(text))
+                self._in_full.append(SheetRow(text))
         return parts
 
     def _further(self) -> tuple[Page, float]:
-        """A further page, which says whose it is."""
+        """Return a further page, which says whose it is, and where its columns begin."""
         page: Page = []
         sheet = self._sheet
         names = [each for each in (sheet.details.player, sheet.deck, sheet.details.event) if each]
@@ -293,7 +295,7 @@ def _high(size: float) -> float:
 
 
 def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str]:
-    """The text in lines no wider than ``room``; only a word that is wider itself is broken. Spaces part lines.
+    """Return the text in lines no wider than ``room``; only a word that is wider itself is broken. Spaces part lines.
 
     >>> wrapped("The Second Coming of Methuselah", 9, len)
     ['The', 'Second', 'Coming of', 'Methusela', 'h']
@@ -316,14 +318,8 @@ def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str
 
 
 def _fitting(word: str, room: float, measure: Callable[[str], float]) -> int:
-    """How many letters of a word fit, one at least, and none without the accents that belong to it."""
-    least, most = 1, len(word)
-    while least < most:
-        middle = (least + most + 1) // 2
-        if measure(word[:middle]) <= room:
-            least = middle
-        else:
-            most = middle - 1
+    """Return how many letters of a word fit, one at least, and none without the accents that belong to it."""
+    least = max(bisect_right(range(len(word) + 1), room, key=lambda letters: measure(word[:letters])) - 1, 1)
     end = least
     while end > 1 and end < len(word) and unicodedata.category(word[end]).startswith("M"):
         end -= 1

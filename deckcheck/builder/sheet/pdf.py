@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckcheck.builder.sheet.content import Box, Details, Sheet
+from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.fonts import CARRIED, Fonts
 from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Rule, Text, Tick, Width, pages
 
@@ -21,7 +21,7 @@ FEATURES = {"liga": False, "clig": False, "dlig": False, "calt": False}
 _NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-class Made(NamedTuple):
+class PdfFile(NamedTuple):
     """A PDF: its bytes, how many pages it has, and the letters that no font has, which are spelled out in it."""
 
     data: bytes
@@ -29,8 +29,8 @@ class Made(NamedTuple):
     missing: tuple[str, ...]
 
 
-def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ()) -> Made:
-    """The sheets as a PDF, each on pages of its own. ``fonts`` are the paths of further fonts.
+def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ()) -> PdfFile:
+    """Return the sheets as a PDF, each on pages of its own. ``fonts`` are the paths of further fonts.
 
     Raises ImportError where what it takes is not installed, and DeckcheckError for a file that is no font.
     """
@@ -41,10 +41,10 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ())
     except ImportError as error:
         raise ImportError("a PDF needs fpdf2; install it with: pip install 'deckcheck[sheet]'") from error
     known = Fonts(fonts)
-    drawn = [_written(sheet, known) for sheet in sheets]
+    drawn = [_printable(sheet, known) for sheet in sheets]
     with TemporaryDirectory() as folder:
         pdf = FPDF(unit="mm", format=PAPERS[paper])
-        _set_up(pdf, known, drawn, Path(folder))
+        _set_up(pdf, known, Path(folder), several=len(drawn) > 1)
         measure = _measure(pdf)
         for sheet in drawn:
             for number, page in enumerate(pages(sheet, paper, measure)):
@@ -53,53 +53,33 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ())
                     pdf.start_section(" · ".join(filter(None, (sheet.details.player, sheet.deck))) or sheet.game)
                 _draw(pdf, page)
         data = bytes(pdf.output(output_producer_class=_producer()))
-        return Made(data, pdf.pages_count, tuple(known.missing))
+        return PdfFile(data, pdf.pages_count, tuple(known.missing))
 
 
-def _written(sheet: Sheet, fonts: Fonts) -> Sheet:
-    """The sheet with every text as the fonts can show it."""
-    write = fonts.written
-    return Sheet(
-        sheet.path,
-        write(sheet.deck),
-        write(sheet.game),
-        Details(*map(write, sheet.details)),
-        sheet.total,
-        tuple((write(name), number) for name, number in sheet.counts),
-        write(sheet.verdict),
-        write(sheet.judged),
-        tuple(map(write, sheet.warnings)),
-        tuple(
-            Box(
-                write(box.title),
-                tuple(row._replace(text=write(row.text), note=write(row.note)) for row in box.rows),
-                box.cards,
-            )
-            for box in sheet.boxes
-        ),
-        sheet.whole,
-        sheet.unread,
-    )
+def _printable(sheet: Sheet, fonts: Fonts) -> Sheet:
+    """Return the sheet with every text as the fonts can show it; its path is not printed."""
+
+    def printable(value: Any) -> Any:
+        if isinstance(value, str):
+            return fonts.written(value)
+        if not isinstance(value, tuple):
+            return value
+        parts = map(printable, value)
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+
+    return Sheet(sheet.path, *map(printable, sheet[1:]))
 
 
-def _texts(sheet: Sheet) -> Iterator[str]:
-    yield from (sheet.deck, sheet.game, *sheet.details, sheet.verdict, sheet.judged, *sheet.warnings)
-    yield from (name for name, _ in sheet.counts)
-    for box in sheet.boxes:
-        yield box.title
-        yield from (part for row in box.rows for part in (row.text, row.note))
-
-
-def _set_up(pdf: FPDF, fonts: Fonts, sheets: Sequence[Sheet], folder: Path) -> None:
+def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     pdf.c_margin = 0
     pdf.str_alias_nb_pages = ""  # or a card called {nb} would be the number of pages
     pdf.creation_date = _NO_TIME
     pdf.set_lang("en")
-    pdf.set_title(f"Deck check sheet{'s' if len(sheets) > 1 else ''}")
+    pdf.set_title(f"Deck check sheet{'s' if several else ''}")
     pdf.set_creator("deckcheck")
-    needed = fonts.needed("".join(_texts(sheet)) + "…·" for sheet in sheets)
+    needed = fonts.needed("…·")
     for number, font in enumerate(needed):
         path = folder / f"{number}{font.ending}"
         path.write_bytes(font.data)
@@ -110,7 +90,7 @@ def _set_up(pdf: FPDF, fonts: Fonts, sheets: Sequence[Sheet], folder: Path) -> N
 
 
 def _measure(pdf: FPDF) -> Width:
-    """How wide a text is. It is shaped once for all sizes, since that is most of the work."""
+    """Return what measures a text. It is shaped once for all sizes, since that is most of the work."""
     known: dict[tuple[str, bool], float] = {}
 
     def measure(text: str, size: float, bold: bool) -> float:
@@ -124,25 +104,25 @@ def _measure(pdf: FPDF) -> Width:
 
 
 def _draw(pdf: FPDF, page: Page) -> None:
-    for each in page:
-        match each:
+    for item in page:
+        match item:
             case Text():
-                pdf.set_font(FAMILY, "B" if each.bold else "", each.size)
-                pdf.set_text_color(round(255 * each.grey))
-                pdf.set_xy(each.x, each.y)
-                pdf.cell(each.width, each.height, each.text)
+                pdf.set_font(FAMILY, "B" if item.bold else "", item.size)
+                pdf.set_text_color(round(255 * item.grey))
+                pdf.set_xy(item.x, item.y)
+                pdf.cell(item.width, item.height, item.text)
             case Rule():
                 pdf.set_line_width(0.2)
-                pdf.set_draw_color(round(255 * each.grey))
-                pdf.line(each.x, each.y, each.x + each.width, each.y)
+                pdf.set_draw_color(round(255 * item.grey))
+                pdf.line(item.x, item.y, item.x + item.width, item.y)
             case Tick():
                 pdf.set_line_width(0.15)
                 pdf.set_draw_color(round(255 * 0.42))
-                pdf.rect(each.x, each.y, each.side, each.side)
+                pdf.rect(item.x, item.y, item.side, item.side)
 
 
 def _producer() -> Any:
-    """What writes the file, without the time that fpdf2 would put into it."""
+    """Return what writes the file, without the time that fpdf2 would put into it."""
     from fpdf.output import OutputProducer, PDFInfo
 
     class Producer(OutputProducer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.builder.tui.list_file import ListFile
+from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.session import Session
 
 

@@ -1,4 +1,4 @@
-"""The program that shows the view."""
+"""The Textual program that shows the view."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from textual.app import App
 
-from deckcheck.builder.tui.deck_screen import Desk
-from deckcheck.builder.tui.list_file import ListFile
+from deckcheck.builder.tui.autosave import ListFile
+from deckcheck.builder.tui.deck_screen import DeckScreen
 from deckcheck.builder.tui.session import Session
 
 
@@ -23,17 +23,17 @@ class Builder(App[None]):
     def __init__(self, session: Session, file: ListFile) -> None:
         super().__init__()
         self.theme = "textual-light" if _light() else "textual-dark"
-        self.desk = Desk(session, file)
+        self.deck_screen = DeckScreen(session, file)
 
-    def get_default_screen(self) -> Desk:
-        """The view is all there is."""
-        return self.desk
+    def get_default_screen(self) -> DeckScreen:
+        """Return the view, which is all there is."""
+        return self.deck_screen
 
     async def action_quit(self) -> None:
-        """However one leaves, nothing is lost; a question that is open is left without an answer."""
-        if self.screen is not self.desk:
+        """Leave without losing anything, however one leaves; an open question stays without an answer."""
+        if self.screen is not self.deck_screen:
             self.screen.dismiss(None)
-        await self.desk.action_leave()
+        await self.deck_screen.action_leave()
 
 
 def _light() -> bool:

@@ -1,144 +1,164 @@
-"""How the list is kept: every change is written at once, and never over what another program wrote."""
+"""How a list is kept: every change is written at once, whole, and never over what another program has written."""
 
 from __future__ import annotations
 
 import asyncio
+import os
+from pathlib import Path
+from threading import Lock
 
-from deckcheck.builder.tui.dialogs import Ask
-from deckcheck.builder.tui.list_file import ChangedElsewhere, ListFile
+from deckcheck.atomic_files import bytes_written_whole, rewrite
 from deckcheck.builder.tui.row_text import Part
-from deckcheck.builder.tui.search_pane import Searching
 from deckcheck.builder.tui.session import Session
+from deckcheck.decklists import bytes_of
 from deckcheck.errors import DeckcheckError, UnreadableDeck
-from deckcheck.reporters.text_layout import inert
 
 
-class Keeping(Searching):
-    """The view with its file."""
+class ChangedElsewhere(DeckcheckError):
+    """Another program has written into the file."""
+
+
+class ListFile:
+    """A file and what it holds as far as is known; ``known`` is ``None`` while it does not exist.
+
+    Writing may take place in another thread than looking.
+    """
+
+    def __init__(self, path: str, known: bytes | None) -> None:
+        self.path, self.known = path, known
+        self._turn = Lock()
+        self._seen = _mark(path)
+
+    def write(self, data: bytes) -> None:
+        """Put these bytes into the file. Raises ChangedElsewhere, and DeckcheckError when it cannot be written."""
+        with self._turn:
+            if self.known is not None and not os.path.lexists(self.path):
+                self.known = None  # somebody took it away, so there is nothing to lose by writing it anew
+            try:
+                if self.known is None:
+                    with bytes_written_whole(self.path, overwrite=False) as write:
+                        write(data)
+                else:
+                    rewrite(self.path, data, before=self.known)
+            except DeckcheckError as error:
+                if self._theirs() is not None:
+                    self._seen = None
+                    raise ChangedElsewhere(f"{self.path}: another program has changed it") from error
+                raise
+            self.known, self._seen = data, _mark(self.path)
+
+    def theirs(self, *, anew: bool = False) -> bytes | None:
+        """Return what another program has put into the file, ``None`` for nothing. Cheap while nothing is new.
+
+        ``anew`` reads it in any case. A file that was taken away is no longer ``known``. Raises UnreadableDeck for one
+        that cannot be read any more.
+        """
+        if not self._turn.acquire(blocking=anew):  # it is being written
+            return None
+        try:
+            mark = _mark(self.path)
+            if mark == self._seen and not anew:
+                return None
+            theirs = self._theirs()
+            # As long as the two differ, it is read every time.
+            self._seen = mark if theirs is None else None
+            if mark is None:
+                self.known = None
+            return theirs
+        finally:
+            self._turn.release()
+
+    def _theirs(self) -> bytes | None:
+        if not os.path.lexists(self.path):
+            return None
+        now = bytes_of(self.path)
+        return None if now == self.known else now
+
+    def beside(self) -> ListFile:
+        """Return a file beside this one that does not exist yet, for a list that is to be kept apart."""
+        path = Path(self.path)
+        number = 1
+        while True:
+            name = f"{path.stem}-mine{'' if number == 1 else f'-{number}'}{path.suffix}"
+            if not os.path.lexists(path.with_name(name)):
+                return ListFile(str(path.with_name(name)), None)
+            number += 1
+
+
+def _mark(path: str) -> tuple[int, int, int] | None:
+    """Return what tells that a file has been written, without reading it; ``None`` for one that is not there."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def opened(path: str) -> ListFile:
+    """Return a file as it stands. Raises UnreadableDeck for one that cannot be read."""
+    if not os.path.lexists(path):
+        return ListFile(path, None)
+    if not Path(path).is_file():
+        raise UnreadableDeck("not a file, so it cannot be kept while it is edited")
+    file = ListFile(path, None)
+    file.known = bytes_of(path)
+    return file
+
+
+class Autosave:
+    """The list of a session and its file.
+
+    ``trouble`` says why it could not be written, ``theirs`` is what another program has put there, until somebody has
+    chosen which list to go on with.
+    """
 
     def __init__(self, session: Session, file: ListFile) -> None:
-        super().__init__(session)
-        self.file = file
-        self._saving = asyncio.Lock()
-        self._trouble = ""
-        self._theirs: bytes | None = None
+        self.session, self.file = session, file
+        self.trouble = ""
+        self.theirs: bytes | None = None
         self._begun = file.known is not None
-
-    def show_anew(self) -> None:
-        """Show the list as it is now."""
-        self.show_deck()
-        self.show_found()
-        self.show_kept()
-
-    def keep(self) -> None:
-        """Write the list into its file, out of the way of the keys."""
-        self.run_worker(self.kept(), group="keep")
-
-    async def kept(self) -> bool:
-        """Is the list in its file now? If not, it is said why."""
-        async with self._saving:
-            while self.unkept and self._theirs is None:
-                try:
-                    await asyncio.to_thread(self.file.write, self.session.data)
-                except ChangedElsewhere:
-                    self.look_at_file()
-                    break
-                except DeckcheckError as error:
-                    self._trouble = str(error)
-                    break
-                self._trouble, self._begun = "", True
-            self.show_kept()
-        return not self.unkept
+        self._writing = asyncio.Lock()
 
     @property
-    def unkept(self) -> bool:
+    def unsaved(self) -> bool:
         """Is there anything that is not in the file? A list that was begun and left alone is nothing."""
         begun = self._begun or self.session.can_undo or self.session.can_redo
         return begun and self.session.data != self.file.known
 
-    def show_kept(self) -> None:
-        """The title: the file, how it is kept, the verdict."""
-        if self._theirs is not None:
-            kept = Part("NOT SAVED: changed by another program, F5", "bad")
-        elif self._trouble:
-            kept = Part(f"NOT SAVED: {self._trouble}", "bad")
-        elif not self.unkept:
-            kept = Part("saved" if self.file.known is not None else "new", "dim")
-        elif self.file.known is None and self._begun:
-            kept = Part("the file is gone; saved with the next change", "warn")
-        else:
-            kept = Part("saving …", "dim")
-        self.show_title(self.file.path, kept)
+    async def write(self) -> None:
+        """Write the list until all of it is in the file, or ``trouble`` says why not. Raises ChangedElsewhere."""
+        async with self._writing:
+            while self.unsaved and self.theirs is None:
+                try:
+                    await asyncio.to_thread(self.file.write, self.session.data)
+                except ChangedElsewhere:
+                    raise
+                except DeckcheckError as error:
+                    self.trouble = str(error)
+                    break
+                self.trouble, self._begun = "", True
 
-    def look_at_file(self, *, anew: bool = False) -> None:
-        """Has another program changed the file? Then it is asked, once or ``anew``, what is to become of both lists."""
-        try:
-            theirs = self.file.theirs(anew=anew)
-        except UnreadableDeck as error:
-            self._trouble = str(error)
-            self.show_kept()
-            return
-        asked, self._theirs = self._theirs, theirs
-        self.show_kept()
-        if theirs is None:
-            if asked is not None:  # the other program has taken it back
-                self.keep()
-        elif (anew or theirs != asked) and self.app.screen is self:
-            self.app.push_screen(self.which(), self.chosen_list)
+    def state(self) -> Part:
+        """Return how the list is kept, in words."""
+        if self.theirs is not None:
+            return Part("NOT SAVED: changed by another program, F5", "bad")
+        if self.trouble:
+            return Part(f"NOT SAVED: {self.trouble}", "bad")
+        if not self.unsaved:
+            return Part("saved" if self.file.known is not None else "new", "dim")
+        if self.file.known is None and self._begun:
+            return Part("the file is gone; saved with the next change", "warn")
+        return Part("saving …", "dim")
 
-    def which(self) -> Ask:
-        """The question that two lists put."""
-        answers = [
-            ("r", "Read theirs; yours stays in the undo history (Ctrl-Z)"),
-            ("k", f"Keep yours beside it, as {inert(self.file.beside().path)}, and go on there"),
-        ]
-        return Ask(f"Another program has changed {inert(self.file.path)}. Until you choose, nothing is saved.", answers)
-
-    def chosen_list(self, answer: object) -> None:
-        """What becomes of two lists."""
-        theirs = self._theirs
-        if answer == "k":
-            self.beside()
-        elif answer == "r" and theirs is not None:
-            self._theirs, self.file.known = None, theirs
+    def read_theirs(self) -> None:
+        """Go on with the list of the other program; one's own stays in the undo history."""
+        if self.theirs is not None:
+            theirs, self.theirs = self.theirs, None
+            self.file.known = theirs
             self.session.take_over(theirs)
-            self.show_anew()
-            self.say("read what the other program wrote; Ctrl-Z takes your list back")
 
-    def beside(self) -> None:
-        """Keep the list in another file, and go on there."""
-        self._theirs, self._trouble, self._begun = None, "", True
+    def move_beside(self) -> None:
+        """Go on in a file beside this one, which leaves the other program's as it is."""
+        self.theirs, self.trouble, self._begun = None, "", True
         self.file = self.file.beside()
-        self.session.judge.path = self.file.path
-        self.say(f"kept beside it, as {self.file.path}")
-        self.keep()
-
-    def action_reread(self) -> None:
-        """Look at the file now."""
-        self.look_at_file(anew=True)
-        if self._theirs is None:
-            self.say("no other program has changed the file")
-
-    def action_save(self) -> None:
-        self._trouble = ""
-        self.keep()
-        self.say("every change is saved by itself")
-
-    async def action_leave(self) -> None:
-        """Leave, unless that would lose something."""
-        if await self.kept():
-            self.app.exit()
-            return
-        answers = [
-            ("k", f"Keep yours beside it, as {inert(self.file.beside().path)}"),
-            ("d", "Leave without what is not saved"),
-        ]
-        why = self._trouble or f"{self.file.path} was changed by another program"
-        self.app.push_screen(Ask(f"Your list is not saved: {inert(why)}", answers), self.left)
-
-    def left(self, answer: object) -> None:
-        """How somebody leaves whose list is not saved."""
-        if answer == "d":
-            self.app.exit()
-        elif answer == "k":
-            self.beside()
+        self.session.reader.path = self.file.path

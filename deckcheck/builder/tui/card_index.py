@@ -13,14 +13,13 @@ from deckcheck.rules.selector import Selector
 MOST_VALUES = 80
 """A fact of more values than this, such as a reference, tells single cards, and is no way to choose among them."""
 IN_POOL = "in the format's pool"
-_FIRST = ("type", "kind", "brigades", "resource", "alignment", "pool", "set")
 
 
-Chosen = tuple[str, str]
+FactValue = tuple[str, str]
 """A fact and a value of it."""
 
 
-class Choice(NamedTuple):
+class FilterOption(NamedTuple):
     """A value of a fact that cards can be chosen by, and how many have it."""
 
     fact: str
@@ -28,7 +27,7 @@ class Choice(NamedTuple):
     cards: int
 
 
-class Catalog:
+class CardIndex:
     """The printings of a game, in the order of their names; ``pool`` are those that the format in force allows."""
 
     def __init__(self, game: Game, cards: Cards, pool: Selector | None = None) -> None:
@@ -36,15 +35,18 @@ class Catalog:
         other: dict[int, list[str]] = {}
         for key, printing in cards.other_names():
             other.setdefault(printing.id, []).append(key)
-        keyed = sorted((fold(each.name), each.id, each) for each in cards.all())
-        self.printings: Sequence[Printing] = [each for _, _, each in keyed]
+        keyed = sorted((fold(printing.name), printing.id, printing) for printing in cards.all())
+        self.printings: Sequence[Printing] = [printing for _, _, printing in keyed]
         self._keys = [key for key, _, _ in keyed]
         # Each name that a card goes by begins with a line end, so that where a name or a word begins can be told.
-        self._names = ["\n".join(("", key, *_others(each), *other.get(each.id, ()))) for key, _, each in keyed]
-        self._last: tuple[str, frozenset[Chosen], list[int]] = ("", frozenset(), self._all())
+        self._names = [
+            "\n".join(("", key, *_other_names(game, printing), *other.get(printing.id, ())))
+            for key, _, printing in keyed
+        ]
+        self._last: tuple[str, frozenset[FactValue], list[int]] = ("", frozenset(), self._all())
 
-    def search(self, text: str, chosen: Iterable[Chosen] = ()) -> Sequence[Printing]:
-        """The printings of which a name holds every word of the text, and that have the facts chosen.
+    def search(self, text: str, chosen: Iterable[FactValue] = ()) -> Sequence[Printing]:
+        """Return the printings of which a name holds every word of the text, and that have the facts chosen.
 
         Of several values of one fact any will do. First come those called just so, then those whose name begins so,
         then those with a word that does; each by name.
@@ -56,31 +58,33 @@ class Catalog:
             found = sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all()
         found = self._with_words(found, typed)
         self._last = query, wanted, found
-        return _Few(self.printings, self._ranked(query, found) if query else found)
+        return _PrintingsAt(self.printings, self._ranked(query, found) if query else found)
 
-    def choices(self, text: str = "", chosen: Iterable[Chosen] = ()) -> list[Choice]:
-        """What the cards can be chosen by, with how many would be found, of those that hold the text and are chosen.
+    def options(self, text: str = "", chosen: Iterable[FactValue] = ()) -> list[FilterOption]:
+        """Return what cards can be chosen by, with how many would be found, of those that hold the text and are chosen.
 
         Another value of a fact that something is chosen of would be found beside it.
         """
         wanted = frozenset(chosen)
         every = self._with_words(self._all(), fold(text).split())
         left = {fact: self._chosen_of(every, wanted, but=fact) for fact in {fact for fact, _ in wanted} | {""}}
-        counted = ((each, len(held & left.get(each[0], left[""]))) for each, held in self._having.items())
-        return [Choice(*each, cards) for each, cards in counted if cards or each in wanted]
+        counted = (
+            (fact_value, len(held & left.get(fact_value[0], left[""]))) for fact_value, held in self._by_value.items()
+        )
+        return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
 
     @cached_property
-    def _having(self) -> dict[Chosen, frozenset[int]]:
-        """The cards by what they can be chosen by: the values of facts that tell more than single cards."""
-        found: dict[Chosen, frozenset[int]] = {}
+    def _by_value(self) -> dict[FactValue, frozenset[int]]:
+        """The positions of cards by what they can be chosen by: values of facts that tell more than single cards."""
+        found: dict[FactValue, frozenset[int]] = {}
         if self.pool is not None:
-            allowed = (at for at, each in enumerate(self.printings) if self.pool.match(each.facts))
+            allowed = (at for at, printing in enumerate(self.printings) if self.pool.match(printing.facts))
             found[IN_POOL, "yes"] = frozenset(allowed)
         game = self.game
-        for fact in dict.fromkeys(fact for fact in (*_FIRST, *game.charts, *game.facts) if fact in game.facts):
+        for fact in dict.fromkeys((*game.screen.filters, *game.charts, *game.facts)):
             holders: dict[str, list[int]] = {}
-            for at, each in enumerate(self.printings):
-                for value in words(each.facts, fact):
+            for at, printing in enumerate(self.printings):
+                for value in words(printing.facts, fact):
                     holders.setdefault(value, []).append(at)
                 if len(holders) > MOST_VALUES:
                     break
@@ -98,17 +102,17 @@ class Catalog:
             found = [at for at in found if word in self._names[at]]
         return found
 
-    def _chosen_of(self, every: Iterable[int], wanted: Iterable[Chosen], but: str = "") -> set[int]:
-        """Those of the cards that have one of the values chosen of each fact, ``but`` one."""
+    def _chosen_of(self, every: Iterable[int], wanted: Iterable[FactValue], but: str = "") -> set[int]:
+        """Return those of the cards that have one of the values chosen of each fact, ``but`` one."""
         by_fact: dict[str, set[int]] = {}
         for fact, value in wanted:
             if fact != but:
-                by_fact.setdefault(fact, set()).update(self._having.get((fact, value), ()))
+                by_fact.setdefault(fact, set()).update(self._by_value.get((fact, value), ()))
         left = set(every)
         return left.intersection(*by_fact.values())
 
     def _ranked(self, query: str, found: list[int]) -> list[int]:
-        """Those found, the likeliest first."""
+        """Return those found, the likeliest first."""
         keys, names = self._keys, self._names
         start, word = f"\n{query}", f" {query}"
         ranks: tuple[list[int], ...] = ([], [], [], [])
@@ -121,7 +125,7 @@ class Catalog:
         return [at for rank in ranks for at in rank]
 
 
-class _Few(Sequence[Printing]):
+class _PrintingsAt(Sequence[Printing]):
     """Some of many, looked up when they are asked for."""
 
     def __init__(self, of: Sequence[Printing], which: Sequence[int]) -> None:
@@ -131,11 +135,13 @@ class _Few(Sequence[Printing]):
         return len(self._which)
 
     def __getitem__(self, at):  # type: ignore[no-untyped-def]
-        return [self._of[each] for each in self._which[at]] if isinstance(at, slice) else self._of[self._which[at]]
+        if isinstance(at, slice):
+            return [self._of[position] for position in self._which[at]]
+        return self._of[self._which[at]]
 
 
 def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:
-    """The values of a fact in words, ``(none)`` for none, nothing for one that is not known."""
+    """Return the values of a fact in words, ``(none)`` for none, nothing for one that is not known."""
     match facts.get(fact):
         case None:
             return ()
@@ -147,11 +153,11 @@ def words(facts: Mapping[str, object], fact: str) -> tuple[str, ...]:
             return (str(value) or "(none)",)
 
 
-def _others(printing: Printing) -> list[str]:
-    """What else a card is called, folded, but for its aliases."""
-    title, soul, halves = fold(printing.title), printing.facts.get("soul"), printing.facts.get("halves")
-    own = [fold(str(each)) for each in (halves if isinstance(halves, tuple) else ())]
-    return [*([title] if title not in fold(printing.name) else []), *own, *([fold(str(soul))] if soul else [])]
+def _other_names(game: Game, printing: Printing) -> list[str]:
+    """Return what else a card is called, folded, but for its aliases."""
+    names = [value for fact in game.screen.searched for value in words(printing.facts, fact) if value != "(none)"]
+    title = [] if fold(printing.title) in fold(printing.name) else [printing.title]
+    return [fold(name) for name in (*title, *names)]
 
 
 def _number(value: str) -> tuple[int, int, str]:

@@ -1,4 +1,4 @@
-"""What a list says as its bytes stand: its cards, the verdict on them, and how they count against the limits."""
+"""What a list says as its bytes stand: its cards by section and kind, the verdict, and the counts against limits."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.builder.stats_limits import Limit, limits
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
+from deckcheck.decklists.capabilities import titled
+from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition
@@ -21,7 +23,7 @@ from deckcheck.rules.counters import Match, Plan
 from deckcheck.rules.deck_totals import Tally
 
 
-class Look(NamedTuple):
+class DeckSnapshot(NamedTuple):
     """A list as it is read and judged now.
 
     ``reading`` is what its lines mean, ``None`` where not even its game is plain. ``fault`` says why it cannot be
@@ -47,10 +49,11 @@ class Look(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
+        """Return the verdict of the report."""
         return self.report.verdict
 
     def copies(self) -> dict[tuple[str, object], int]:
-        """How many copies there are of each printing that a line names, by name and set."""
+        """Return how many copies there are of each printing that a line names, by name and set."""
         found: dict[tuple[str, object], int] = {}
         for entry, meant in self.lines:
             if meant.how and len(meant.cards) == 1:
@@ -60,34 +63,34 @@ class Look(NamedTuple):
         return found
 
 
-class Judge:
-    """By what a list is read and judged: a checker, a path that tells its decklist format and the format ``wanted``."""
+class SnapshotReader:
+    """Reads and judges a list: has a checker, a path that tells its decklist format and the format ``wanted``."""
 
     def __init__(self, checker: Checker, path: str, wanted: str = "", source_format: str | None = None) -> None:
         self.checker, self.path, self.wanted, self.source_format = checker, path, wanted, source_format
         self._measured: dict[str, _Measure] = {}
 
-    def look(self, data: bytes) -> Look:
-        """What a list says. Raises for settings that spoil every list (InvalidFacts, UnknownRelease), never for it."""
+    def snapshot(self, data: bytes) -> DeckSnapshot:
+        """Return what a list says. Raises only for settings that spoil every list (InvalidFacts, UnknownRelease)."""
         try:
             deck = read(data, path=self.path, syntax=self.source_format, empty=True)
         except UnreadableDeck as error:
             report = unreadable(self.path, [unreadable_finding(str(error), error.line)])
-            return Look(data, Deck((), path=self.path), None, report, (), _line(error))
+            return DeckSnapshot(data, Deck((), path=self.path), None, report, (), _line(error))
         edition, why = self._edition(deck)
         if edition is None:
-            return Look(data, deck, None, unreadable(self.path, [unreadable_finding(why)]), (), why)
+            return DeckSnapshot(data, deck, None, unreadable(self.path, [unreadable_finding(why)]), (), why)
         reading = self.checker.read(deck, edition)
         fault = _line(reading.error) if reading.error else ""
         if why:
             report = unreadable(self.path, [unreadable_finding(why)], name=deck.name)
-            return Look(data, deck, reading, report, (), fault)
+            return DeckSnapshot(data, deck, reading, report, (), fault)
         report = self.checker.check(deck, edition)
         measured = () if report.verdict is Verdict.UNREADABLE else self._measure(edition)(deck, reading.lines)
-        return Look(data, deck, reading, report, measured, fault)
+        return DeckSnapshot(data, deck, reading, report, measured, fault)
 
     def _edition(self, deck: Deck) -> tuple[Edition | None, str]:
-        """The edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""
+        """Return the edition to go by, and why the deck cannot be judged by it, ``""`` when it can."""
         try:
             return choose(self.checker, deck, self.wanted), ""
         except (UnknownFormat, AmbiguousFormat, InvalidEdition) as error:
@@ -107,7 +110,7 @@ _Measure = Callable[[Deck, Lines], tuple[Limit, ...]]
 
 
 def _measure(edition: Edition) -> _Measure:
-    """How to count a deck against the limits of an edition, by a plan of its own: of another, rules may be left out."""
+    """Return what counts a deck against the limits of an edition, by a plan of its own: others may leave rules out."""
     plan = Plan(edition.identity)
     # What is forbidden altogether draws no bar; that it is there, a finding says.
     found = limits([rule for rule in edition.rules if rule.severity is Severity.ERROR], plan)
@@ -123,10 +126,75 @@ def _measure(edition: Edition) -> _Measure:
 
     def measured(deck: Deck, lines: Lines) -> tuple[Limit, ...]:
         tally = Tally(plan, [(entry, match(line)) for entry, line in lines], deck.extra, deck.places)
-        return tuple(each for each in found(tally) if each.limit.most != 0 or each.limit.least is not None)
+        return tuple(limit for limit in found(tally) if limit.limit.most != 0 or limit.limit.least is not None)
 
     return measured
 
 
 def _line(error: UnreadableDeck) -> str:
     return f"line {error.line}: {error}" if error.line else str(error)
+
+
+class DeckHeading(NamedTuple):
+    """A section of the deck, or below it (``inner``) a kind of card, with its number of cards."""
+
+    title: str
+    cards: int
+    inner: bool = False
+
+
+class DeckLine(NamedTuple):
+    """A line of the list: what it says and what it may mean, and whether it is below a heading of its kind."""
+
+    entry: Entry
+    found: Resolved
+    headed: bool = False
+
+    @property
+    def place(self) -> tuple[str, str, str, str, str]:
+        """Return what tells the line from others, whatever comes and goes."""
+        entry = self.entry
+        return entry.section, entry.name, entry.set, entry.image, entry.note
+
+
+DeckRows = list[DeckHeading | DeckLine | Entry]
+
+
+def outline(snapshot: DeckSnapshot) -> DeckRows:
+    """Return the deck, row by row; the bare entries of a list whose game is not plain.
+
+    Sections of the game that count are there even without a card.
+    """
+    if snapshot.resolver is None:
+        return list(snapshot.deck.entries)
+    game = snapshot.resolver.game
+    order = sheet(game.id)
+    lines: dict[str, list[DeckLine]] = {section.id: [] for section in game.sections if section.counts}
+    names = {section.id: section.name for section in game.sections}
+    for line in snapshot.lines:
+        lines.setdefault(line[1].section, []).append(DeckLine(*line))
+    rows: DeckRows = []
+    for section, held in lines.items():
+        rows.append(DeckHeading(names.get(section, "Section not known"), _cards(held)))
+        rows += _kinds(order, held)
+    return rows
+
+
+def _kinds(order: Sheet, held: list[DeckLine]) -> list[DeckHeading | DeckLine]:
+    """Return the lines of a section by their kinds, where there is more than one."""
+    kinds: dict[str, list[DeckLine]] = {}
+    for line in held:
+        kinds.setdefault(order.heading(line.entry, line.found), []).append(line)
+    rows: list[DeckHeading | DeckLine] = []
+    for heading in sorted(kinds, key=order.of_heading):
+        lines = sorted(kinds[heading], key=lambda line: order.of_card(line.entry, line.found))
+        if len(kinds) > 1:
+            rows.append(
+                DeckHeading(order.titles.get(heading) or titled(heading) or "Others", _cards(lines), inner=True)
+            )
+        rows += (line._replace(headed=len(kinds) > 1) for line in lines)
+    return rows
+
+
+def _cards(lines: list[DeckLine]) -> int:
+    return sum(line.entry.copies for line in lines)

@@ -8,16 +8,18 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.list_view import Lines, bindings
-from deckcheck.builder.tui.row_text import Part, Row
-from deckcheck.builder.tui.widgets import Search, Told
+from deckcheck.builder.tui.row_list import RowList, bindings
+from deckcheck.builder.tui.row_text import Part, ScreenRow
+from deckcheck.builder.tui.widgets import Search, StyledText
+from deckcheck.reporters.text_layout import inert
 
 
-class Answers(Lines):
+class AnswerList(RowList):
     """Rows to choose among in a dialog."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,24 +36,25 @@ class Dialog(ModalScreen[object]):
     def __init__(self, title: str) -> None:
         super().__init__()
         self._title = title
-        self.lines = Answers(id="answers")
+        self.lines = AnswerList(id="answers")
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
-            title = Told(id="ask")
-            title.tell([(Part(self._title, "strong"),)])
+            title = StyledText(id="ask")
+            title.set_lines([(Part(self._title, "strong"),)])
             yield title
             yield from self.between()
             yield self.lines
-            foot = Told(id="foot")
-            foot.tell([(Part(self.foot(), "dim"),)])
+            foot = StyledText(id="foot")
+            foot.set_lines([(Part(self.foot(), "dim"),)])
             yield foot
 
     def between(self) -> ComposeResult:
-        """What stands between the title and the rows."""
+        """Yield what stands between the title and the rows."""
         yield from ()
 
     def foot(self) -> str:
+        """Return the keys that can be used, in words."""
         return "↑ ↓ choose · Enter take · Esc back"
 
     def action_answer(self) -> None:
@@ -59,11 +62,11 @@ class Dialog(ModalScreen[object]):
         if self.lines.key is not None:
             self.dismiss(self.lines.key)
 
-    def on_lines_pressed(self) -> None:
+    def on_row_list_pressed(self) -> None:
         self.action_answer()
 
 
-class Ask(Dialog):
+class QuestionDialog(Dialog):
     """A question with a few answers, each with a letter of its own."""
 
     def __init__(self, title: str, answers: Sequence[tuple[str, str]]) -> None:
@@ -71,32 +74,37 @@ class Ask(Dialog):
         self._answers = answers
 
     def on_mount(self) -> None:
-        """The answers, as many rows as there are."""
+        """Show the answers, as many rows as there are."""
         self.lines.styles.height = len(self._answers)
-        self.lines.show([Row((Part(f"{key}  ", "accent"), Part(text)), (), key) for key, text in self._answers])
+        self.lines.show([ScreenRow((Part(f"{key}  ", "accent"), Part(text)), (), key) for key, text in self._answers])
         self.lines.focus()
 
-    def key_answer(self, key: str) -> bool:
-        """Is this one of the answers? It is then given."""
-        if key in {each for each, _ in self._answers}:
-            self.dismiss(key)
-            return True
-        return False
-
-    def on_key(self, event: object) -> None:
-        """A letter is an answer."""
-        key = getattr(event, "key", "")
-        if self.key_answer(key):
-            event.stop()  # type: ignore[attr-defined]
+    def on_key(self, event: Key) -> None:
+        """Take a letter as an answer."""
+        if event.key in dict(self._answers):
+            event.stop()
+            self.dismiss(event.key)
 
 
-_NO_MATCH = Row((Part("Nothing here is like that; Esc takes the text back.", "warn"),))
+def named_choice(title: str, options: Sequence[tuple[str, str]]) -> ChoiceDialog:
+    """Return the question which of several things, each an answer and its name."""
+
+    def rows(text: str) -> list[ScreenRow]:
+        typed = text.casefold()
+        return [ScreenRow((Part(inert(name)),), (), answer) for answer, name in options if typed in name.casefold()]
+
+    return ChoiceDialog(title, rows)
 
 
-class Choose(Dialog):
+_NO_MATCH = ScreenRow((Part("Nothing here is like that; Esc takes the text back.", "warn"),))
+
+
+class ChoiceDialog(Dialog):
     """One of several things, narrowed by typing. ``rows`` are those that are left for a text."""
 
-    def __init__(self, title: str, rows: Callable[[str], Sequence[Row]], placeholder: str = "Type to narrow") -> None:
+    def __init__(
+        self, title: str, rows: Callable[[str], Sequence[ScreenRow]], placeholder: str = "Type to narrow"
+    ) -> None:
         super().__init__(title)
         self._rows = rows
         self.search = Search(self.lines, placeholder)
@@ -106,27 +114,27 @@ class Choose(Dialog):
         yield self.search
 
     def on_mount(self) -> None:
-        """All there is."""
+        """Show all there is."""
         self.lines.add_class("-live")
         self.lines.show(self._rows(""))
         self.search.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """What is left."""
+        """Show what is left."""
         self.lines.show(self._rows(event.value) or [_NO_MATCH], 0)
 
     def on_input_submitted(self) -> None:
         self.action_answer()
 
     def action_wipe(self) -> None:
-        """Esc takes the text back first."""
+        """Take the text back, then close."""
         if self.search.value:
             self.search.value = ""
         else:
             self.dismiss(None)
 
 
-class Help(Dialog):
+class HelpDialog(Dialog):
     """Every key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,q", "dismiss(None)", "close", show=False)]
@@ -138,13 +146,13 @@ class Help(Dialog):
         return "Esc back to the deck"
 
     def on_mount(self) -> None:
-        """The table of the keys."""
-        rows: list[Row] = []
+        """Show the table of the keys."""
+        rows: list[ScreenRow] = []
         for where in (keys.EVERYWHERE, keys.SEARCH, keys.DECK, keys.FINDINGS):
-            rows.append(Row((Part(where.capitalize(), "head"),)))
+            rows.append(ScreenRow((Part(where.capitalize(), "head"),)))
             rows += [
-                Row((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))
-                for key in keys.told(where)
+                ScreenRow((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))
+                for key in keys.shown_in(where)
             ]
         self.lines.show(rows)
         self.lines.focus()

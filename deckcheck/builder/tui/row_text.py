@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.builder.tui.card_index import words
-from deckcheck.builder.tui.outline import Head, Line
+from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval
@@ -23,9 +23,6 @@ HUES = (
 MARKS = {"good": "✓", "bad": "✗", "open": "?", "warn": "!"}
 """What says without a colour how something stands."""
 _BAR, _REST = "━", "─"
-_OWN_WORDS = ("number", "heart", "rating")
-"""Facts that mean nothing without their name."""
-_LEFT_OUT = ("set", "art", "soul", "ability", "generic", "starter")
 
 
 class Part(NamedTuple):
@@ -35,7 +32,7 @@ class Part(NamedTuple):
     style: str = ""
 
 
-class Row(NamedTuple):
+class ScreenRow(NamedTuple):
     """A line on the screen. ``key`` is what it stands for, the same for rows that belong together, ``None`` for a row
     that nobody can choose; ``right`` is put at its end, or ``brief`` where the rest would be cut.
     """
@@ -46,51 +43,51 @@ class Row(NamedTuple):
     brief: Sequence[Part] = ()
 
 
-def card_row(game: Game, printing: Printing, copies: int, *, wide: bool) -> Row:
-    """A card that was found, with its copies in the deck."""
+def card_row(game: Game, printing: Printing, copies: int, *, wide: bool) -> ScreenRow:
+    """Return a card that was found as a row, with its copies in the deck."""
     count = Part(f"{copies:>2}× " if copies else "    ", "accent")
     of_set = f" {inert(printing.set):<{8 if wide else 0}}"[:9]
     right, brief = (
         (Part(kind(game, printing.facts, wide=words), "dim"), Part(of_set, "dim")) for words in (wide, False)
     )
-    return Row((count, *dots(game, printing.facts), Part(inert(printing.name))), right, printing, brief)
+    return ScreenRow((count, *color_dots(game, printing.facts), Part(inert(printing.name))), right, printing, brief)
 
 
-def deck_row(game: Game | None, row: Head | Line | Entry, *, wide: bool) -> Row:
-    """A heading of the deck, or a line of it."""
-    if isinstance(row, Head):
+def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, *, wide: bool) -> ScreenRow:
+    """Return a heading of the deck, or a line of it, as a row."""
+    if isinstance(row, DeckHeading):
         title, style = (f"  {row.title}", "dim") if row.inner else (row.title.upper(), "head")
-        return Row((Part(inert(title), style),), (Part(str(row.cards), style),))
-    entry, found, headed = row if isinstance(row, Line) else (row, None, False)
+        return ScreenRow((Part(inert(title), style),), (Part(str(row.cards), style),))
+    entry, found, headed = row if isinstance(row, DeckLine) else (row, None, False)
     copies, name = Part(f"{entry.copies:>3} ", "count"), Part(inert(entry.name))
-    if game is None or found is None or not isinstance(row, Line):
-        return Row((copies, name))
+    if game is None or found is None or not isinstance(row, DeckLine):
+        return ScreenRow((copies, name))
     if not found.how and not found.declared and (game.database_is_complete or found.misspelt_for):
-        return Row((copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
+        return ScreenRow((copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
     if len(found.cards) > 1:
-        return Row((copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
+        return ScreenRow((copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
     facts = found.cards[0].facts
     note = f" ({entry.note})" if entry.note else ""
     sort = kind(game, facts, wide=wide)
     right = (Part(sort, "dim"),) if not headed or "/" in sort else ()
     brief = (Part(kind(game, facts, wide=False), "dim"),) if right else ()
-    return Row((copies, *dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
+    return ScreenRow((copies, *color_dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
 
 
-def dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
-    """The colours of a card, each a dot; at most two, then a sign that there are more."""
-    found = [each for fact in ("brigades", "resource") if fact in game.facts for each in words(facts, fact)]
-    shown = [hue for each in found if (hue := _hue(game, each))]
+def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
+    """Return the colours of a card, each a dot; at most two, then a sign that there are more."""
+    values = [value for fact in game.screen.colors for value in words(facts, fact)]
+    shown = [hue for value in values if (hue := _hue(game, value))]
     if len(shown) > 2:
         return (Part("●", f"hue--{_css(shown[0])}"), Part("+ ", "dim"))
-    marks = [Part("●", f"hue--{_css(each)}") for each in shown]
-    return (*marks, Part(" " * (3 - len(marks)))) if "brigades" in game.facts or "resource" in game.facts else ()
+    marks = [Part("●", f"hue--{_css(hue)}") for hue in shown]
+    return (*marks, Part(" " * (3 - len(marks)))) if game.screen.colors else ()
 
 
 def _hue(game: Game, value: str) -> str:
-    """The colour that a value is, or is printed in."""
+    """Return the colour that a value is, or is printed in; ``""`` for none."""
     shorter = (short for fact in game.facts.values() for short, meant in fact.short.items() if meant == value)
-    return next((each for each in (value.lower(), *shorter) if each in HUES), "")
+    return next((hue for hue in (value.lower(), *shorter) if hue in HUES), "")
 
 
 def _css(hue: str) -> str:
@@ -98,65 +95,64 @@ def _css(hue: str) -> str:
 
 
 def kind(game: Game, facts: Mapping[str, object], *, wide: bool) -> str:
-    """What sort of card it is; in a narrow place initials for what has two words."""
-    fact = game.sort_by[0] if game.sort_by else ""
-    found = words(facts, fact) if fact in ("type", "kind") else ()
+    """Return what sort of card it is; where it is not ``wide``, initials for what has two words."""
+    fact = game.facts[game.sort_by[0]] if game.sort_by else None
+    kinds = words(facts, fact.name) if fact and fact.type != "number" else ()
     if not wide:
-        found = tuple("".join(word[0] for word in each.split()) if " " in each else each for each in found)
-    return "/".join(found)
+        kinds = tuple("".join(word[0] for word in kind.split()) if " " in kind else kind for kind in kinds)
+    return "/".join(kinds)
 
 
-def card_told(game: Game, name: str, facts: Mapping[str, object]) -> list[Sequence[Part]]:
-    """What is known of a card, in two lines: its name, and its facts."""
+def card_description(game: Game, name: str, facts: Mapping[str, object]) -> list[Sequence[Part]]:
+    """Return what is known of a card, in two lines: its name, and its facts."""
     numerals = [fact.name for fact in game.facts.values() if fact.numeral]
-    told = [fact for fact in dict.fromkeys((*game.charts, *numerals, *game.facts)) if fact not in _LEFT_OUT]
     parts: list[Part] = []
-    for fact in told:
-        held = [each for each in words(facts, fact) if each != "(none)"]
-        if fact in numerals:  # strength and toughness are read as one: 8/4
-            pair = numerals if fact == numerals[0] else []
-            held = [each for name in pair for each in words(facts, name) if each != "(none)"]
-        if held:
-            text = "/".join(held)
+    for fact in dict.fromkeys((*game.charts, *numerals, *game.facts)):
+        kind = game.facts[fact]
+        if kind.type == "flag" or fact in game.screen.hidden or fact in numerals[1:]:
+            continue
+        joined = numerals if kind.numeral else [fact]  # strength and toughness are read as one: 8/4
+        if values := [value for name in joined for value in words(facts, name) if value != "(none)"]:
+            text = "/".join(values)
             parts += [Part(" · ", "dim")] * bool(parts)
-            parts.append(Part(inert(f"{fact} {text}" if fact in _OWN_WORDS else text)))
+            parts.append(Part(inert(f"{fact} {text}" if kind.type == "number" else text)))
     of_set = str(facts.get("set_name") or facts.get("set") or "")
     if of_set:
         parts += [Part(" · " if parts else "", "dim"), Part(inert(of_set), "dim")]
-    return [(*dots(game, facts), Part(inert(name), "strong")), parts]
+    return [(*color_dots(game, facts), Part(inert(name), "strong")), parts]
 
 
-def state(report: DeckReport, finding: Finding) -> str:
-    """How a finding is marked: as broken, open, a warning or a remark."""
+def finding_style(report: DeckReport, finding: Finding) -> str:
+    """Return the style of a finding: that of an error, an open question, a warning or a remark."""
     if finding.severity is Severity.ERROR:
         return "bad" if finding.status is Status.VIOLATED else "open"
     return "warn" if finding.severity is Severity.WARNING and finding.status is Status.VIOLATED else "dim"
 
 
-def finding_rows(report: DeckReport, width: int) -> list[Row]:
-    """What is to be said of a deck, the weightiest first, each finding in as many rows as it needs."""
+def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
+    """Return the findings as rows, the weightiest first, each in as many rows as it needs."""
     from textwrap import wrap
 
-    rows: list[Row] = []
-    told = [each for each in report.findings if not advice(each) and not needless(each, report)]
-    for number, finding in enumerate(sorted(told, key=urgency)):
-        how = state(report, finding)
+    rows: list[ScreenRow] = []
+    shown = [finding for finding in report.findings if not advice(finding) and not needless(finding, report)]
+    for number, finding in enumerate(sorted(shown, key=urgency)):
+        style = finding_style(report, finding)
         text = inert(" ".join(filter(None, (in_full(finding), question(finding)))))
         lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
         for at, line in enumerate(lines):
-            mark = Part(f"{MARKS.get(how, '·')} " if not at else "  ", how)
-            rows.append(Row((mark, Part(line, "" if how != "dim" else "dim")), (), (number, finding)))
-    return rows or [Row((Part("✓ ", "good"), Part("Nothing to be said against this deck.", "dim")))]
+            mark = Part(f"{MARKS.get(style, '·')} " if not at else "  ", style)
+            rows.append(ScreenRow((mark, Part(line, "" if style != "dim" else "dim")), (), (number, finding)))
+    return rows or [ScreenRow((Part("✓ ", "good"), Part("Nothing to be said against this deck.", "dim")))]
 
 
-def verdict(report: DeckReport) -> Part:
-    """The verdict as a badge, which words and mark tell without a colour."""
+def verdict_badge(report: DeckReport) -> Part:
+    """Return the verdict as a badge, which words and mark tell without a colour."""
     style = {"legal": "good", "illegal": "bad", "undetermined": "open"}.get(report.verdict.value, "warn")
     return Part(f" {MARKS[style]} {report.verdict.value.upper()} ", f"badge--{style}")
 
 
 def limit_parts(limit: Limit, bar: int = 6) -> list[Part]:
-    """A count against its limit: a bar that is full at the most, or at the least where there is no most."""
+    """Return a count against its limit: a bar that is full at the most, or at the least where there is no most."""
     how = "good" if limit.kept else "bad" if limit.kept is False else "open"
     whole = limit.limit.most if limit.limit.most is not None else limit.limit.least
     number = limit.actual.least or 0
@@ -190,6 +186,6 @@ def _bound(limit: Interval) -> str:
     return f"≥{limit.least}" if limit.most is None else f"{limit.least}–{limit.most}"
 
 
-def length(parts: Iterable[Part]) -> int:
-    """How many signs the parts are long."""
+def text_length(parts: Iterable[Part]) -> int:
+    """Return how many signs the parts are long."""
     return sum(len(part.text) for part in parts)

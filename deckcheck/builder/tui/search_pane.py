@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
 from textual.widgets import Input
 
-from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.card_index import Catalog, Choice
-from deckcheck.builder.tui.dialogs import Choose
-from deckcheck.builder.tui.panes import WIDE, Panes
-from deckcheck.builder.tui.row_text import Part, Row, card_row, length
+from deckcheck.builder.tui.card_index import CardIndex, FactValue, FilterOption
+from deckcheck.builder.tui.dialogs import ChoiceDialog, named_choice
+from deckcheck.builder.tui.row_list import WIDE, RowList
+from deckcheck.builder.tui.row_text import Part, ScreenRow, card_row, text_length
 from deckcheck.builder.tui.session import Session
+from deckcheck.builder.tui.widgets import Search, StyledText
 from deckcheck.cards import Printing, fold
 from deckcheck.games.model import Game
 from deckcheck.reporters.text_layout import inert
@@ -25,8 +27,8 @@ class AsWritten(NamedTuple):
     text: str
 
 
-class Found(Sequence[Row]):
-    """The rows of cards that were found, made when they are seen."""
+class FoundRows(Sequence[ScreenRow]):
+    """The rows of cards that were found, each made when it is seen."""
 
     def __init__(
         self, game: Game, cards: Sequence[Printing], copies: Mapping[tuple[str, object], int], text: str, *, wide: bool
@@ -38,100 +40,108 @@ class Found(Sequence[Row]):
 
     def __getitem__(self, at):  # type: ignore[no-untyped-def]
         if isinstance(at, slice):
-            return [self[each] for each in range(*at.indices(len(self)))]
+            return [self[row] for row in range(*at.indices(len(self)))]
         if at == len(self.cards) and self.text:
             told = Part(f"“{inert(self.text)}” as it is written", "dim")
-            return Row((Part("+ ", "accent"), told), (), AsWritten(self.text))
+            return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(self.text))
         card = self.cards[at]
         return card_row(self.game, card, self.copies.get((card.name, card.set), 0), wide=self.wide)
 
 
-def choice_row(choice: Choice, chosen: Sequence[tuple[str, str]]) -> Row:
-    """A fact to choose cards by; what is chosen already is marked."""
-    key = (choice.fact, choice.value)
+def option_row(option: FilterOption, chosen: Sequence[FactValue]) -> ScreenRow:
+    """Return a fact to choose cards by as a row; what is chosen already is marked."""
+    key = (option.fact, option.value)
     mark = Part("✓ " if key in chosen else "  ", "good")
-    return Row(
-        (mark, Part(f"{choice.fact} ", "dim"), Part(inert(choice.value))), (Part(f"{choice.cards:,}", "dim"),), key
+    return ScreenRow(
+        (mark, Part(f"{option.fact} ", "dim"), Part(inert(option.value))), (Part(f"{option.cards:,}", "dim"),), key
     )
 
 
-class Searching(Panes):
-    """The view with the search in it."""
+class SearchPane(Vertical):
+    """The search in its frame: the text, what it is narrowed to, the cards found, and the card in question.
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
+    ``on_results`` is called when other cards are shown.
+    """
+
+    def __init__(self, session: Session, on_results: Callable[[], None]) -> None:
+        super().__init__(id="left")
+        self.border_title = "Cards"
+        self.session, self._on_results = session, on_results
+        self.found = RowList(id="found", focusable=False)
+        self.input = Search(self.found, "Search cards by a part of their name")
+        self.input.id = "search"
+        self.chips, self.card = StyledText(id="chips"), StyledText(id="card")
         self.target = ""
-        self.chosen: list[tuple[str, str]] = []
-        self._catalog: Catalog | None = None
+        self.chosen: list[FactValue] = []
+        self._index: CardIndex | None = None
+
+    def compose(self) -> ComposeResult:
+        yield from (self.input, self.chips, self.found, self.card)
 
     @property
-    def catalog(self) -> Catalog | None:
+    def index(self) -> CardIndex | None:
         """The cards of the game, which are read when they are first needed; ``None`` while the game is not plain."""
-        resolver = self.session.look.resolver
+        resolver = self.session.snapshot.resolver
         if resolver is None:
             return None
-        if self._catalog is None or (self._catalog.game, self._catalog.pool) != (resolver.game, resolver.pool):
-            self._catalog = Catalog(resolver.game, resolver.cards, resolver.pool)
-        return self._catalog
+        if self._index is None or (self._index.game, self._index.pool) != (resolver.game, resolver.pool):
+            self._index = CardIndex(resolver.game, resolver.cards, resolver.pool)
+        return self._index
 
     @on(Input.Changed, "#search")
-    def typed(self) -> None:
+    def search(self) -> None:
         """Search as somebody types."""
         self.show_found(0)
 
     def show_found(self, at: int | None = None) -> None:
-        """The cards that are searched for."""
-        catalog = self.catalog
-        if catalog is None:
+        """Show the cards that are searched for."""
+        index = self.index
+        if index is None:
             return
-        text = self.search.value.strip()
-        cards = catalog.search(text, self.chosen)
-        copies = self.session.look.copies()
-        self.found.show(Found(catalog.game, cards, copies, text, wide=self.found.size.width >= WIDE), at)
-        self._left.border_subtitle = f"{len(cards):,} of {len(catalog.printings):,} · {catalog.release}"
+        text = self.input.value.strip()
+        cards = index.search(text, self.chosen)
+        copies = self.session.snapshot.copies()
+        self.found.show(FoundRows(index.game, cards, copies, text, wide=self.found.size.width >= WIDE), at)
+        self.border_subtitle = f"{len(cards):,} of {len(index.printings):,} · {index.release}"
         self.show_chips()
-        self.show_card()
+        self._on_results()
 
     def show_chips(self) -> None:
-        """What the search is narrowed to, and where cards are added."""
+        """Show what the search is narrowed to, and where cards are added."""
         names = dict(self.session.sections())
-        parts = [
-            Part("add to ", "dim"),
-            Part(names.get(self.target, "its section"), "" if not self.target else "accent"),
-        ]
-        shown = [
-            [Part(" · ", "dim"), Part(f"{fact} ", "dim"), Part(inert(value), "accent")] for fact, value in self.chosen
-        ]
-        for at, each in enumerate(shown):
-            rest = Part(f" +{len(shown) - at} more", "accent")
-            after = len(rest.text) if at + 1 < len(shown) else 0  # room to say that there are more
-            if at and length(parts) + length(each) + after > self.chips.size.width:
+        target = Part(names.get(self.target, "its section"), "accent" if self.target else "")
+        parts = [Part("add to ", "dim"), target]
+        for at, (fact, value) in enumerate(self.chosen):
+            chip = [Part(" · ", "dim"), Part(f"{fact} ", "dim"), Part(inert(value), "accent")]
+            rest = Part(f" +{len(self.chosen) - at} more", "accent")
+            after = len(rest.text) if at + 1 < len(self.chosen) else 0  # room to say that there are more
+            if at and text_length(parts) + text_length(chip) + after > self.chips.size.width:
                 parts.append(rest)
                 break
-            parts += each
+            parts += chip
         if not self.chosen:
             parts += [Part(" · all cards", "dim")]
-        self.chips.tell([parts])
+        self.chips.set_lines([parts])
 
-    def choices(self) -> list[tuple[str, Choice]]:
-        """What the cards found can be narrowed to, each with the text that it is found by."""
-        if self.catalog is None:
+    def options(self) -> list[tuple[str, FilterOption]]:
+        """Return what the cards found can be narrowed to, each with the text that it is found by."""
+        if self.index is None:
             return []
-        found = self.catalog.choices(self.search.value.strip(), self.chosen)
-        return [(fold(f"{each.fact} {each.value}"), each) for each in found]
+        options = self.index.options(self.input.value.strip(), self.chosen)
+        return [(fold(f"{option.fact} {option.value}"), option) for option in options]
 
-    def action_filter(self) -> None:
-        """Choose the facts that cards shall have; what is chosen already is taken back."""
-        named = self.choices()  # once; each letter typed then only narrows what is there
-        if not named:
-            self.say("there is nothing to choose the cards by", "warn")
-            return
+    def choose_filter(self) -> bool:
+        """Let the player choose the facts that cards shall have; what is chosen already is taken back.
 
-        def rows(text: str) -> list[Row]:
+        Is there anything to choose?
+        """
+        named = self.options()  # once; each letter typed then only narrows what is there
+
+        def rows(text: str) -> list[ScreenRow]:
             typed = fold(text).split()
-            return [choice_row(each, self.chosen) for name, each in named if all(word in name for word in typed)]
+            return [option_row(option, self.chosen) for name, option in named if all(word in name for word in typed)]
 
-        def take(answer: object) -> None:
+        def toggle(answer: object) -> None:
             if isinstance(answer, tuple):
                 if answer in self.chosen:
                     self.chosen.remove(answer)
@@ -139,31 +149,12 @@ class Searching(Panes):
                     self.chosen.append(answer)
                 self.show_found(0)
 
-        self.app.push_screen(Choose("Search only cards with", rows), take)
+        if named:
+            self.app.push_screen(ChoiceDialog("Search only cards with", rows), toggle)
+        return bool(named)
 
-    def action_clear(self) -> None:
-        """Search all cards again."""
-        self.chosen.clear()
-        self.search.value = ""
-        self.show_found(0)
-
-    def action_wipe(self) -> None:
-        """Take back the text, then the filters."""
-        if self.search.value:
-            self.search.value = ""
-        else:
-            self.action_clear()
-
-    def action_look_up(self) -> None:
-        """Search for the card of the line with the cursor."""
-        if self.line is not None:
-            entry, found, _ = self.line
-            self.chosen.clear()
-            self.search.value = str(found.cards[0].facts.get("title", entry.name)) if found.how else entry.name
-            self.go_to(keys.SEARCH)
-
-    def action_target(self) -> None:
-        """Choose where cards are added."""
+    def choose_target(self) -> None:
+        """Let the player choose the section that cards are added to."""
 
         def take(answer: object) -> None:
             if isinstance(answer, str):
@@ -171,12 +162,10 @@ class Searching(Panes):
                 self.show_chips()
 
         own = ("own", "Each to the section of its kind")
-        self.app.push_screen(self.sections("Add cards to", [own, *self.session.sections()]), take)
+        self.app.push_screen(named_choice("Add cards to", [own, *self.session.sections()]), take)
 
-    def sections(self, title: str, known: Sequence[tuple[str, str]]) -> Choose:
-        """The question which section."""
-
-        def rows(text: str) -> list[Row]:
-            return [Row((Part(name),), (), id) for id, name in known if text.casefold() in name.casefold()]
-
-        return Choose(title, rows)
+    def search_for(self, text: str) -> None:
+        """Search all cards for a text."""
+        self.chosen.clear()
+        self.input.value = text
+        self.show_found(0)

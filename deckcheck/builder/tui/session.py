@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.tui.deck_snapshot import Judge, Look
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader
 from deckcheck.cards import find
 from deckcheck.deck import Entry
 from deckcheck.decklists import decode
@@ -18,6 +18,7 @@ from deckcheck.editing.in_place.existing_cards import as_listed, own_section
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import named_card
 from deckcheck.errors import UneditableDeck, UnknownCard
+from deckcheck.legality.resolver import Resolver
 
 _REMARKED = ("text", "lackey-text")
 """Decklist formats in which a comment may stand behind a card."""
@@ -36,86 +37,80 @@ class Session:
     What an edit cannot do it says with UneditableDeck, UnreadableDeck or UnknownCard, and the list is as it was.
     """
 
-    def __init__(self, judge: Judge, data: bytes) -> None:
-        self.judge = judge
-        self.look: Look = judge.look(data)
+    def __init__(self, reader: SnapshotReader, data: bytes) -> None:
+        self.reader = reader
+        self.snapshot: DeckSnapshot = reader.snapshot(data)
         self._steps = [Step(data, "")]
         self._at = 0
 
     @property
     def data(self) -> bytes:
-        """The list as it is to be kept."""
+        """Return the list as it is to be saved."""
         return self._steps[self._at].data
 
     @property
     def can_undo(self) -> bool:
+        """Is there a step to go back?"""
         return self._at > 0
 
     @property
     def can_redo(self) -> bool:
+        """Is there a step to go forward again?"""
         return self._at + 1 < len(self._steps)
 
     def add(self, name: str, copies: int = 1, section: str = "", *, as_written: bool = False) -> str:
-        """Put copies of a card into a section, by default that of its kind. Says what was done."""
-        resolver = self.look.resolver
-        if resolver is None or self.look.fault:
-            raise UneditableDeck(self._refusal())
+        """Put copies of a card into a section, by default that of its kind. Return what was done."""
+        resolver = self._editable()
         if name.strip() == "":
             raise UneditableDeck("a card needs a name")
-        found = named_card(self.look.deck, resolver, name, section, as_written=as_written)
-        entry = as_listed(Guide(self.look.deck, self.look.reading), resolver, found.entry, section)
+        found = named_card(self.snapshot.deck, resolver, name, section, as_written=as_written)
+        entry = as_listed(Guide(self.snapshot.deck, self.snapshot.reading), resolver, found.entry, section)
         try:
-            to = section or own_section(self.look.deck, resolver, entry)
+            to = section or own_section(self.snapshot.deck, resolver, entry)
         except UnknownCard:
             raise UnknownCard(f"which section {entry.name} belongs in is not known; choose it with F4") from None
-        change = CardChange.of(entry, copies, to)
-        said = f"added {copies} × {entry.name} to {_words(to)}"
-        return "; ".join((said + self._edit([change], said), *found.notes))
+        done = f"added {copies} × {entry.name} to {_words(to)}"
+        return "; ".join((self._edit([CardChange.of(entry, copies, to)], done), *found.notes))
 
     def take(self, entry: Entry, copies: int = 1) -> str:
-        """Take copies of a card out of the section in which its line stands, all there are where there are less."""
+        """Take copies of a card out of its line, all there are where there are less. Return what was done."""
         copies = min(copies, entry.copies)
-        said = f"removed {copies} × {entry.name}"
-        return said + self._edit([CardChange.of(entry, -copies)], said)
+        return self._edit([CardChange.of(entry, -copies)], f"removed {copies} × {entry.name}")
 
     def more(self, entry: Entry, copies: int = 1) -> str:
-        """Put more copies of a card that is there into its line."""
+        """Put more copies of a card that is there into its line. Return what was done."""
         if entry.copies + copies > MAX_COPIES:
             raise UneditableDeck(f"a line holds no more than {MAX_COPIES} copies")
-        said = f"added {copies} × {entry.name}"
-        return said + self._edit([CardChange.of(entry, copies)], said)
+        return self._edit([CardChange.of(entry, copies)], f"added {copies} × {entry.name}")
 
     def move(self, entry: Entry, copies: int, to: str) -> str:
-        """Move copies of a card to another section, with all that its line says of it."""
+        """Move copies of a card to another section, with all that its line says of it. Return what was done."""
         copies = min(copies, entry.copies)
-        said = f"moved {copies} × {entry.name} to {_words(to)}"
-        return said + self._edit([CardChange.of(entry, -copies), CardChange.of(entry, copies, to)], said)
+        done = f"moved {copies} × {entry.name} to {_words(to)}"
+        return self._edit([CardChange.of(entry, -copies), CardChange.of(entry, copies, to)], done)
 
     def swap(self, entry: Entry, name: str) -> str:
-        """Take another card for all copies of a line, which stays in its section."""
-        if self.look.resolver is None or self.look.fault:
-            raise UneditableDeck(self._refusal())
-        new = named_card(self.look.deck, self.look.resolver, name, entry.section).entry
-        said = f"{entry.name} is now {new.name}"
-        change = CardChange.of(new, entry.copies, entry.section)
-        return said + self._edit([CardChange.of(entry, -entry.copies), change], said)
+        """Take another card for all copies of a line, which stays in its section. Return what was done."""
+        new = named_card(self.snapshot.deck, self._editable(), name, entry.section).entry
+        changes = [CardChange.of(entry, -entry.copies), CardChange.of(new, entry.copies, entry.section)]
+        return self._edit(changes, f"{entry.name} is now {new.name}")
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
-        """What the card of a line may be taken for: other printings, or for a name that is not known, those near it."""
-        resolver = self.look.resolver
+        """Return what the card of a line may be taken for: other printings, or the names near one that is not known."""
+        resolver = self.snapshot.resolver
         if resolver is None:
             return ()
         try:
-            named_card(self.look.deck, resolver, entry.name, entry.section)
+            named_card(self.snapshot.deck, resolver, entry.name, entry.section)
         except UnknownCard as error:
             if error.suggestions:
                 return error.suggestions
-        held = dict.fromkeys(each.title for each in find(resolver.cards, entry.name).printings)
-        names = (each.name for title in held for each in find(resolver.cards, title).printings)
+        held = dict.fromkeys(printing.title for printing in find(resolver.cards, entry.name).printings)
+        names = (printing.name for title in held for printing in find(resolver.cards, title).printings)
         return tuple(name for name in dict.fromkeys(names) if name != entry.name)
 
     def undo(self) -> str:
-        """Go back one step. Says what was undone, ``""`` when there is nothing."""
+        """Go back one step. Return what was undone, ``""`` when there is nothing."""
         if not self.can_undo:
             return ""
         done = self._steps[self._at].done
@@ -123,7 +118,7 @@ class Session:
         return done
 
     def redo(self) -> str:
-        """Go forward one step again. Says what was done again, ``""`` when there is nothing."""
+        """Go forward one step again. Return what was done again, ``""`` when there is nothing."""
         if not self.can_redo:
             return ""
         self._go(self._at + 1)
@@ -131,50 +126,54 @@ class Session:
 
     def take_over(self, data: bytes, done: str = "read the file anew") -> None:
         """Go on with what another program made of the list, which is a step that can be undone as any."""
-        self._step(data, self.judge.look(data), done)
+        self._step(data, self.reader.snapshot(data), done)
 
     def sections(self) -> list[tuple[str, str]]:
-        """The sections that cards can be put in: id and name."""
-        resolver = self.look.resolver
-        return [(each.id, each.name) for each in resolver.game.sections] if resolver else []
+        """Return the sections that cards can be put in: id and name."""
+        resolver = self.snapshot.resolver
+        return [(section.id, section.name) for section in resolver.game.sections] if resolver else []
 
     def _edit(self, changes: Sequence[CardChange], done: str) -> str:
-        """Make an edit. Says which comments behind cards went with it, ``""`` for none."""
-        if self.look.fault:
-            raise UneditableDeck(self._refusal())
-        judge = self.judge
+        """Make an edit. Return what was done, and which comments behind cards went with it."""
+        self._editable()
+        reader = self.reader
         data = edited(
             self.data,
             changes,
-            path=judge.path,
-            syntax=judge.source_format,
-            format=judge.wanted,
-            checker=judge.checker,
+            path=reader.path,
+            syntax=reader.source_format,
+            format=reader.wanted,
+            checker=reader.checker,
         )
         if data == self.data:
             raise UneditableDeck("that would change nothing")
         lost = self._remarks(self.data) - self._remarks(data)
-        self._step(data, judge.look(data), done)
-        return f"; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else ""
+        self._step(data, reader.snapshot(data), done)
+        return f"{done}; gone with its line: {', '.join(lost)} (Ctrl-Z brings it back)" if lost else done
 
     def _remarks(self, data: bytes) -> Counter[str]:
-        """The comments behind the cards of a text list."""
+        """Return the comments behind the cards of a text list."""
         text = decode(data)
-        if (self.judge.source_format or detect(text, self.judge.path)) not in _REMARKED:
+        if (self.reader.source_format or detect(text, self.reader.path)) not in _REMARKED:
             return Counter()
         found = ((remark(line), line.strip()) for line in text.split("\n"))
         return Counter(said for said, line in found if said and said != line)
 
-    def _refusal(self) -> str:
-        return f"not edited, since not all of it can be read ({self.look.fault}); mend that in an editor first"
+    def _editable(self) -> Resolver:
+        """Return what knows the names of the list. Raises UneditableDeck where not all of it can be read."""
+        snapshot = self.snapshot
+        if snapshot.resolver is None or snapshot.fault:
+            why = f"not all of it can be read ({snapshot.fault})"
+            raise UneditableDeck(f"not edited, since {why}; mend that in an editor first")
+        return snapshot.resolver
 
-    def _step(self, data: bytes, look: Look, done: str) -> None:
+    def _step(self, data: bytes, snapshot: DeckSnapshot, done: str) -> None:
         self._steps[self._at + 1 :] = [Step(data, done)]
         self._at += 1
-        self.look = look
+        self.snapshot = snapshot
 
     def _go(self, at: int) -> None:
-        self.look = self.judge.look(self._steps[at].data)
+        self.snapshot = self.reader.snapshot(self._steps[at].data)
         self._at = at
 
 

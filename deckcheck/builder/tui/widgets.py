@@ -12,34 +12,34 @@ from textual.widgets import Input
 
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.list_view import Lines, bindings, content
-from deckcheck.builder.tui.row_text import Part, length, limit_parts
+from deckcheck.builder.tui.row_list import RowList, bindings, content
+from deckcheck.builder.tui.row_text import Part, limit_parts, text_length
 from deckcheck.facts import Truth
 
 _GAP = 3
 _LEAST_PATH = 20
 
 
-class Told(Widget):
+class StyledText(Widget):
     """Lines of parts of text, each cut where the widget ends."""
 
     ALLOW_SELECT = False
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
-        self._told: Sequence[Sequence[Part]] = ()
+        self._lines: Sequence[Sequence[Part]] = ()
 
-    def tell(self, told: Sequence[Sequence[Part]]) -> None:
-        """Other text."""
-        if told != self._told:
-            self._told = told
+    def set_lines(self, lines: Sequence[Sequence[Part]]) -> None:
+        """Show other text."""
+        if lines != self._lines:
+            self._lines = lines
             self.refresh()
 
     def render(self) -> Content:
-        return Content("\n").join([content(self, parts) for parts in self._told])
+        return Content("\n").join([content(self, parts) for parts in self._lines])
 
 
-class Title(Told):
+class Title(StyledText):
     """The file and how it is kept, and at the end of the line the format and the verdict."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Title(Told):
         self._parts = ("", Part(""), "", Part(""))
 
     def show(self, path: str, kept: Part, format: str, verdict: Part) -> None:
-        """How it is kept and the verdict are never cut; a long path is, in front, and then the format goes."""
+        """Show these. How it is kept and the verdict are never cut: a long path is, in front, then the format goes."""
         self._parts = path, kept, format, verdict
         self.refresh()
 
@@ -66,7 +66,7 @@ class Title(Told):
         )
 
 
-class Limits(Told):
+class Limits(StyledText):
     """The counts against the limits, in as many columns as there is room for."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class Limits(Told):
         self._limits: Sequence[Limit] = ()
 
     def show(self, limits: Sequence[Limit]) -> None:
-        """Other counts."""
+        """Show other counts."""
         if list(limits) != list(self._limits):
             self._limits = limits
             self._lay()
@@ -93,23 +93,23 @@ class Limits(Told):
         if self.screen.has_class("-short"):  # there is room for one row, which what is not kept has first
             rows = self._rows(width, 4, first=(False, None, True))
         self.styles.height = len(rows)
-        self.tell(rows)
+        self.set_lines(rows)
 
     def _rows(self, width: int, bar: int, first: Sequence[Truth] = ()) -> list[list[Part]]:
-        """The counts with a gap between, as many on a line as there is room for."""
-        limits = [each for kept in first for each in self._limits if each.kept is kept] or self._limits
+        """Return the counts with a gap between, as many on a line as there is room for."""
+        limits = [limit for kept in first for limit in self._limits if limit.kept is kept] or self._limits
         rows: list[list[Part]] = []
         room = 0
-        for cell in (limit_parts(each, bar) for each in limits):
-            if room < length(cell):
+        for cell in (limit_parts(limit, bar) for limit in limits):
+            if room < text_length(cell):
                 rows.append([])
                 room = width
-            room -= length(cell) + _GAP
+            room -= text_length(cell) + _GAP
             rows[-1] += [*cell, Part(" " * _GAP)]
         return rows
 
 
-class KeyBar(Told):
+class KeyBar(StyledText):
     """The keys that can be used here, as many as there is room for, the most used first."""
 
     def __init__(self) -> None:
@@ -117,7 +117,7 @@ class KeyBar(Told):
         self._where = keys.SEARCH
 
     def at(self, where: str) -> None:
-        """Another part of the view has the focus."""
+        """Show the keys of the part of the view that has the focus."""
         self._where = where
         self._lay()
 
@@ -126,32 +126,32 @@ class KeyBar(Told):
 
     def _lay(self) -> None:
         shown = [key for key in keys.of(self._where) if key.bar] + [key for key in keys.of(keys.EVERYWHERE) if key.bar]
-        first = {key: rank for rank, key in enumerate(sorted(shown, key=lambda each: each.bar not in ("Help", "Quit")))}
+        first = {key: rank for rank, key in enumerate(sorted(shown, key=lambda key: key.bar not in ("Help", "Quit")))}
         room, kept = self.size.width, set()
-        for key in sorted(shown, key=lambda each: first[each]):
+        for key in sorted(shown, key=lambda key: first[key]):
             room -= len(key.shown) + len(key.bar) + 4
             if room < 0:
                 break
             kept.add(key)
-        told = [(Part(f" {key.shown} ", "accent"), Part(f"{key.bar}  ")) for key in shown if key in kept]
-        self.tell([[part for pair in told for part in pair]])
+        pairs = [(Part(f" {key.shown} ", "accent"), Part(f"{key.bar}  ")) for key in shown if key in kept]
+        self.set_lines([[part for pair in pairs for part in pair]])
 
 
 class Search(Input):
     """Where a name is typed; the keys that move the cursor move that of the rows found."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        each for each in bindings(keys.SEARCH) if isinstance(each, Binding) and each.key != "enter"
+        binding for binding in bindings(keys.SEARCH) if isinstance(binding, Binding) and binding.key != "enter"
     ]
 
-    def __init__(self, lines: Lines, placeholder: str) -> None:
+    def __init__(self, lines: RowList, placeholder: str) -> None:
         super().__init__(placeholder=placeholder, compact=True, select_on_focus=False)
         self._lines = lines
 
     def action_move_by(self, step: int) -> None:
-        """The row above or below."""
+        """Go to the row above or below."""
         self._lines.action_move_by(step)
 
     def action_page(self, step: int) -> None:
-        """A page of rows up or down."""
+        """Go a page of rows up or down."""
         self._lines.action_page(step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckcheck.builder.diff import Change, Diff, Printing, Side
+from deckcheck.builder.diff import ComparedCard, ComparedList, Diff, Difference
 from deckcheck.reporters.text_layout import inert, paint
 
 SCHEMA = 1
@@ -18,10 +18,10 @@ _WORDS = {"changed": "in another number", "printing": "in another printing"}
 def data(found: Diff) -> dict[str, Any]:
     """The changes as plain data in a stable shape, which ``diff.schema.json`` describes."""
 
-    def card(printing: Printing) -> dict[str, str]:
+    def card(printing: ComparedCard) -> dict[str, str]:
         return {"name": found.names[printing], "set": printing.set, "identified": printing.how}
 
-    def said(change: Change) -> dict[str, Any]:
+    def said(change: Difference) -> dict[str, Any]:
         before, after = change.sides[0], change.sides[-1]
         match change.kind:
             case "moved":
@@ -35,7 +35,7 @@ def data(found: Diff) -> dict[str, Any]:
                 return {**card(before.printing), "section": before.section, **counts}
         return {**card(before.printing), "section": before.section, "copies": change.copies}
 
-    def side(of: Side) -> dict[str, Any]:
+    def side(of: ComparedList) -> dict[str, Any]:
         return {"path": of.path, "name": of.name, "counts": dict(of.counts)}
 
     return {
@@ -64,19 +64,19 @@ def text(found: Diff, *, color: bool) -> str:
     return head + "".join(lines)
 
 
-def _row(change: Change, found: Diff) -> tuple[str, str, str]:
+def _row(change: Difference, found: Diff) -> tuple[str, str, str]:
     """How many copies, of which card, and where."""
     copies = f"{change.counts[0]} → {change.counts[1]}" if change.kind == "changed" else str(change.copies)
     cards = " → ".join(dict.fromkeys(inert(_called(each.printing, found)) for each in change.sides))
     return copies, cards, " → ".join(dict.fromkeys(each.section.replace("-", " ") for each in change.sides))
 
 
-def _called(printing: Printing, found: Diff) -> str:
+def _called(printing: ComparedCard, found: Diff) -> str:
     """The name, with the set where the list has another printing of that name."""
     name = found.names[printing]
     alike = any(name == other for each, other in found.names.items() if each != printing)
     return f"{name} [{printing.set or printing.how}]" if alike else name
 
 
-def _counts(side: Side) -> str:
+def _counts(side: ComparedList) -> str:
     return ", ".join(f"{section.replace('-', ' ')} {number}" for section, number in side.counts.items())

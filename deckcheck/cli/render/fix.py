@@ -10,7 +10,7 @@ from deckcheck.reporters.text_layout import folded, inert, paint, without
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
-    from deckcheck.builder.fix import Change, Repair
+    from deckcheck.builder.fix import Repair, RepairChange
     from deckcheck.findings import Finding
 
 SCHEMA = 1
@@ -20,7 +20,7 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     """What is to be changed and why, or why nothing can be."""
     head, style = _headline(repair), _STYLES[repair.outcome]
     lines = [f"{inert(path)}: {paint(head, style, color)}{_format(repair)}"]
-    alike: dict[tuple[object, ...], list[Change]] = {}
+    alike: dict[tuple[object, ...], list[RepairChange]] = {}
     for change in sorted(repair.changes, key=lambda each: (each.copies > 0, each.section)):
         reasons = tuple((finding.rule, finding.message) for finding in change.why)
         alike.setdefault((change.copies > 0, change.section, reasons), []).append(change)
@@ -31,7 +31,7 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     for finding in repair.open:
         lines += folded(f"{finding.rule}: {finding.message}", "  ", width, "  ")
         lines += folded(finding.remedy, "    ", width) if finding.remedy else []
-    for bar in repair.bars:
+    for bar in repair.conflicts:
         cited = f" [{bar.citation}]" if bar.citation else ""
         lines += folded(f"{bar.rule}: {bar.text}{cited}" if bar.rule else bar.text, "  ", width, "  ")
     if repair.outcome is Outcome.OUT_OF_REACH:
@@ -62,8 +62,8 @@ def _headline(repair: Repair) -> str:
         case Outcome.FIXED:
             return f"legal with {counted(repair.size, 'change')}"
         case Outcome.OUT_OF_REACH:
-            rules = [each for each in repair.bars if each.rule]
-            what = "these rules" if len(rules) == len(repair.bars) else "these rules and wishes"
+            rules = [each for each in repair.conflicts if each.rule]
+            what = "these rules" if len(rules) == len(repair.conflicts) else "these rules and wishes"
             return f"no legal deck is within reach: {what} cannot hold together"
         case Outcome.UNDETERMINED:
             return "no change of cards decides it"
@@ -76,7 +76,7 @@ def _format(repair: Repair) -> str:
     return f" ({repair.before.format}, cards of {used.release})" if used else ""
 
 
-def _change(change: Change, color: bool) -> str:
+def _change(change: RepairChange, color: bool) -> str:
     sign = "+" if change.copies > 0 else "-"
     where = change.section.replace("-", " ") or "in no section for certain"
     notes = [where]
@@ -105,14 +105,14 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "after": str(repair.after.verdict),
         "size": repair.size,
         "changes": [_change_data(change) for change in repair.changes],
-        "bars": [bar._asdict() for bar in repair.bars],
+        "bars": [bar._asdict() for bar in repair.conflicts],
         "open": [_finding(finding) for finding in repair.open],
         "unmet": [_finding(finding) for finding in repair.unmet],
         **({"ignored": spared} if (spared := deck_data(repair.before).get("ignored")) else {}),
     }
 
 
-def _change_data(change: Change) -> dict[str, object]:
+def _change_data(change: RepairChange) -> dict[str, object]:
     return {
         "section": change.section,
         "card": change.card,

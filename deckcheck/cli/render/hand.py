@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from deckcheck.builder.odds.piles import Dealt
-from deckcheck.builder.odds.sample_hands import Drawn, Hand, Hands, Turn
+from deckcheck.builder.odds.piles import DealtDeck
+from deckcheck.builder.odds.sample_hands import Hand, HandTurn, PileDraw, SampleHands
 from deckcheck.cli.render.odds import dealt_data, head, rules
 from deckcheck.reporters.text_layout import folded, inert, paint
 
@@ -14,7 +14,7 @@ SCHEMA = 1
 """Counts up when a key changes its meaning or goes; a further key leaves it as it is."""
 
 
-def data(hands: Hands) -> dict[str, Any]:
+def data(hands: SampleHands) -> dict[str, Any]:
     """The hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
     return {
         "schema": SCHEMA,
@@ -40,7 +40,7 @@ def data(hands: Hands) -> dict[str, Any]:
     }
 
 
-def text(hands: Hands, *, width: int, color: bool) -> str:
+def text(hands: SampleHands, *, width: int, color: bool) -> str:
     """Each hand, with what each further turn draws."""
     dealt = hands.dealt
     lines = [f"{head(dealt)}, seed {hands.seed}"]
@@ -50,7 +50,7 @@ def text(hands: Hands, *, width: int, color: bool) -> str:
     return "".join(f"{line}\n" for line in [*lines, "", *rules(dealt, width)])
 
 
-def _hand(hand: Hand, dealt: Dealt) -> Iterator[str]:
+def _hand(hand: Hand, dealt: DealtDeck) -> Iterator[str]:
     places = {each.pile.name: each.pile for each in dealt.piles}
     for pile, cards in hand.taken:
         out = places[pile].out
@@ -63,7 +63,7 @@ def _hand(hand: Hand, dealt: Dealt) -> Iterator[str]:
                 yield f"  to the {replaced.to}: {_named(each.replaced)}"
 
 
-def _when(turn: Turn, draw: Drawn, dealt: Dealt) -> str:
+def _when(turn: HandTurn, draw: PileDraw, dealt: DealtDeck) -> str:
     what = f"{dealt.drawing.turn} {turn.turn}" if turn.turn else "opening hand"
     return f"{what}, {draw.pile}" if len(dealt.piles) > 1 else what
 

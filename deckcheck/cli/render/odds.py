@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from deckcheck.builder.odds.odds import Asked, Chance, Odds, Row
-from deckcheck.builder.odds.piles import Dealt
+from deckcheck.builder.odds import Chance, Odds, SelectionCount, TurnOdds
+from deckcheck.builder.odds.piles import DealtDeck
 from deckcheck.facts import Interval
 from deckcheck.games.draw_rules import Drawing
 from deckcheck.reporters.text_layout import folded, inert, paint
@@ -33,7 +33,7 @@ def data(odds: Odds) -> dict[str, Any]:
     }
 
 
-def dealt_data(dealt: Dealt) -> dict[str, Any]:
+def dealt_data(dealt: DealtDeck) -> dict[str, Any]:
     """The deck, its piles, and where its drawing rules are from."""
     return {
         "path": dealt.path,
@@ -49,7 +49,7 @@ def dealt_data(dealt: Dealt) -> dict[str, Any]:
     }
 
 
-def _row_data(row: Row, dealt: Dealt) -> dict[str, Any]:
+def _row_data(row: TurnOdds, dealt: DealtDeck) -> dict[str, Any]:
     return {
         "turn": row.turn,
         "drawn": {each.pile.name: list(draws) for each, draws in zip(dealt.piles, row.draws, strict=True)},
@@ -87,7 +87,7 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
     return "".join(f"{line}\n" for line in [*lines, "", *said])
 
 
-def _replaced(dealt: Dealt, width: int) -> list[str]:
+def _replaced(dealt: DealtDeck, width: int) -> list[str]:
     """Which cards the numbers of cards drawn leave out."""
     said = []
     for each in dealt.piles:
@@ -97,13 +97,13 @@ def _replaced(dealt: Dealt, width: int) -> list[str]:
     return said
 
 
-def head(dealt: Dealt) -> str:
+def head(dealt: DealtDeck) -> str:
     """The deck and its piles."""
     piles = ", ".join(f"{each.pile.name} {each.cards + len(each.taken)}" for each in dealt.piles)
     return f"{inert(dealt.path)}: {dealt.edition.id}, {piles}"
 
 
-def taken(dealt: Dealt, width: int) -> list[str]:
+def taken(dealt: DealtDeck, width: int) -> list[str]:
     """What is taken out before the deck is shuffled, and what of that is open."""
     said = []
     for each in dealt.piles:
@@ -117,7 +117,7 @@ def taken(dealt: Dealt, width: int) -> list[str]:
     return said
 
 
-def rules(dealt: Dealt, width: int) -> list[str]:
+def rules(dealt: DealtDeck, width: int) -> list[str]:
     """By which rules cards are drawn."""
     said = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
     if dealt.drawing.mulligan:
@@ -130,7 +130,7 @@ def when(turn: int, drawing: Drawing) -> str:
     return f"by {drawing.turn} {turn}" if turn else "opening hand"
 
 
-def _copies(asked: Asked) -> str:
+def _copies(asked: SelectionCount) -> str:
     apart = f", {asked.elsewhere} more in sections that are not drawn from" if asked.elsewhere.most else ""
     return f"{asked.copies} to draw{apart}"
 

@@ -12,29 +12,31 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.row_text import Part, Row, length
+from deckcheck.builder.tui.row_text import Part, ScreenRow, text_length
 from deckcheck.builder.tui.theme import palette
 
 CURSOR = "›"
+WIDE = 46
+"""From so many columns on a list has room for words instead of their initials."""
 _MOST_STRIPS = 1000
 _HEADS = 3
 """So many headings at most are over the first row, and are seen with it."""
 
 
 def content(widget: Widget, parts: Iterable[Part]) -> Content:
-    """Parts of text in the colours of the view. What they say is never read as markup."""
+    """Return parts of text in the colours of the view. What they say is never read as markup."""
     styles = palette(dark=widget.app.current_theme.dark)
     return Content.assemble(*((text, styles[style]) if style else text for text, style in parts))
 
 
 def bindings(where: str) -> list[BindingType]:
-    """The keys of one part of the view as Textual takes them; those that all of it has go before any other."""
+    """Return the keys of one part of the view as Textual takes them; those that all of it has go before any other."""
     return [
         Binding(key.keys, key.action, key.does, show=False, priority=where == keys.EVERYWHERE) for key in keys.of(where)
     ]
 
 
-class Lines(Widget, can_focus=True, inherit_bindings=False):
+class RowList(Widget, can_focus=True, inherit_bindings=False):
     """A list of rows with a cursor that is on one of those with a key, where there are any.
 
     Rows that share a key belong together. The cursor can be seen without a colour. It scrolls by itself, since other
@@ -43,44 +45,44 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
 
     ALLOW_SELECT = False
 
-    class Told(Message):
-        """Something has happened to a list."""
+    class RowMessage(Message):
+        """Something has happened to a list of rows."""
 
-        def __init__(self, lines: Lines) -> None:
+        def __init__(self, lines: RowList) -> None:
             super().__init__()
             self.lines = lines
 
         @property
-        def control(self) -> Lines:
+        def control(self) -> RowList:
             return self.lines
 
-    class Moved(Told):
+    class Moved(RowMessage):
         """The cursor is on another row."""
 
-    class Pressed(Told):
+    class Pressed(RowMessage):
         """A row was clicked twice."""
 
     def __init__(self, *, id: str, focusable: bool = True) -> None:
         super().__init__(id=id)
         self.can_focus = focusable
-        self.rows: Sequence[Row] = ()
+        self.rows: Sequence[ScreenRow] = ()
         self.at = -1
         self.top = 0
         self._strips: dict[tuple[object, ...], Strip] = {}
 
-    def show(self, rows: Sequence[Row], at: int | None = None) -> None:
-        """Other rows; the cursor goes to the first row that can be chosen from ``at`` on, else before it."""
+    def show(self, rows: Sequence[ScreenRow], at: int | None = None) -> None:
+        """Show other rows; the cursor goes to the first row that can be chosen from ``at`` on, else before it."""
         self.rows = rows
         self._put(self._near(self.at if at is None else at, 1))
         self.refresh()
 
     @property
     def key(self) -> object:
-        """What the row with the cursor stands for; ``None`` without one."""
+        """Return what the row with the cursor stands for; ``None`` without one."""
         return self.rows[self.at].key if 0 <= self.at < len(self.rows) else None
 
     def action_move_by(self, step: int) -> None:
-        """The next row with another key."""
+        """Go to the next row with another key."""
         at, key = self.at + step, self.key
         while 0 <= at < len(self.rows) and self.rows[at].key in (None, key):
             at += step
@@ -90,15 +92,15 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
             self._scroll(step * len(self.rows))
 
     def action_page(self, step: int) -> None:
-        """As many rows further as are seen."""
+        """Go as many rows further as are seen."""
         self._go(self._near(self.at + step * max(self.size.height - 1, 1), step))
 
     def action_end(self, step: int) -> None:
-        """The first or the last row."""
+        """Go to the first or the last row."""
         self._go(self._near(0 if step < 0 else len(self.rows) - 1, -step))
 
     def _near(self, at: int, step: int) -> int:
-        """The row with a key that is nearest to a place, in this direction before the other; -1 for none."""
+        """Return the row with a key that is nearest to a place, in this direction before the other; -1 for none."""
         last = len(self.rows) - 1
         at = min(max(at, 0), last)
         for way in (step, -step):
@@ -116,7 +118,7 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
             self.post_message(self.Moved(self))
 
     def _put(self, at: int) -> None:
-        """The cursor on a row, all of which is seen, with the headings over the first."""
+        """Put the cursor on a row, all of which is then seen, with the headings over the first."""
         key = self.rows[at].key if at >= 0 else None
         while at > 0 and self.rows[at - 1].key == key:
             at -= 1
@@ -136,14 +138,14 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         self._scroll(0)
 
     def _scroll(self, rows: int) -> None:
-        """Other rows are seen, but never less than fill the widget."""
+        """Show other rows, but never less than fill the widget."""
         top = min(max(self.top + rows, 0), max(len(self.rows) - self.size.height, 0))
         if rows and top != self.top:
             self.refresh()
         self.top = top
 
     def render_line(self, y: int) -> Strip:
-        """A row as wide as the widget; what is too long ends in an ellipsis, what stands at its end stays."""
+        """Return a row as wide as the widget; what is too long ends in an ellipsis, what stands at its end stays."""
         at, width = y + self.top, self.size.width
         if not 0 <= at < len(self.rows):
             return Strip.blank(width, self.get_visual_style().rich_style)
@@ -152,12 +154,12 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         if self.at >= 0 and row.key is not None and row.key == self.key:
             cursor = "chosen" if self.has_class("-live") or self.has_focus else "idle"
         left = (Part(CURSOR if at == self.at else " ", "accent"), *row.left)
-        cut = length(left) + length(row.right) + 2 > width
+        cut = text_length(left) + text_length(row.right) + 2 > width
         right = (*(row.brief if cut and row.brief else row.right), Part(self._bar(y), "faint"))
         return self._strip(left, right, cursor, width)
 
     def _strip(self, left: tuple[Part, ...], right: tuple[Part, ...], cursor: str, width: int) -> Strip:
-        """A row laid out, which is remembered while there is room: most rows stay as they are from key to key."""
+        """Return a row laid out, remembered while there is room: most rows stay as they are from key to key."""
         dark = self.app.current_theme.dark
         known = (left, right, cursor, width, dark)
         if (strip := self._strips.get(known)) is None:
@@ -175,7 +177,7 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         return strip
 
     def _bar(self, y: int) -> str:
-        """What stands at the end of a line: a mark that tells which part of the rows is seen, when it is not all."""
+        """Return the end of a line: a mark that tells which part of the rows is seen, when it is not all."""
         height, number = self.size.height, len(self.rows)
         if number <= height:
             return " "
@@ -184,19 +186,19 @@ class Lines(Widget, can_focus=True, inherit_bindings=False):
         return "▐" if start <= y < start + long else " "
 
     def on_mouse_scroll_down(self) -> None:
-        """Three rows down."""
+        """Scroll three rows down."""
         self._scroll(3)
 
     def on_mouse_scroll_up(self) -> None:
-        """Three rows up."""
+        """Scroll three rows up."""
         self._scroll(-3)
 
     def on_resize(self) -> None:
-        """Other rows can be seen now."""
+        """Keep the cursor in sight: other rows can be seen now."""
         self._put(self.at)
 
     def on_click(self, event: events.Click) -> None:
-        """A row is chosen by a click, and pressed by a second."""
+        """Choose a row by a click, and press it by a second."""
         at = event.get_content_offset(self)
         place = at.y + self.top if at is not None else -1
         if 0 <= place < len(self.rows) and self.rows[place].key is not None:
