@@ -1,4 +1,4 @@
-"""Does a card database hold what it says? Every release is counted and hashed again, from the rows themselves."""
+"""Verifies that a card database holds what it says: counts and hashes every release again, from the rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from deckcheck.cards.printings import Release
 from deckcheck.errors import DamagedDatabase
 
 
-class Checked(NamedTuple):
+class CheckedRelease(NamedTuple):
     """A release as the database states it, and what is wrong with it (``""`` = nothing)."""
 
     game: str
@@ -20,8 +20,8 @@ class Checked(NamedTuple):
     fault: str
 
 
-def verify(folder: Path | None = None) -> Iterator[Checked]:
-    """Check the database in ``folder``, by default the built-in one, release by release.
+def verify(folder: Path | None = None) -> Iterator[CheckedRelease]:
+    """Yield what is wrong with each release of the database in ``folder``, by default the built-in one.
 
     Raises DamagedDatabase when its file is not the one its manifest describes.
     """
@@ -33,19 +33,19 @@ def verify(folder: Path | None = None) -> Iterator[Checked]:
             stated = described if isinstance(described, dict) else {}
             releases = database.releases(game)
             for release in releases:
-                yield Checked(game, release, _fault(database, game, release, stated.get(release.date)))
+                yield CheckedRelease(game, release, _fault(database, game, release, stated.get(release.date)))
             for date in stated.keys() - {release.date for release in releases} or ([] if releases else [""]):
-                yield Checked(game, Release(date, 0, ""), "the manifest names it, but it is not there")
+                yield CheckedRelease(game, Release(date, 0, ""), "the manifest names it, but it is not there")
 
 
 def _fault(database: Database, game: str, release: Release, stated: object) -> str:
     try:
         facts = [printing.facts for printing in database.cards(game, release.date).all()]
-        found = {"count": len(facts), "digest": digest(facts)}
+        counted = {"count": len(facts), "digest": digest(facts)}
     except (ValueError, TypeError, AttributeError, DamagedDatabase) as error:  # whatever a row may hold
         return f"its cards cannot be read: {error}"
-    if found["count"] != release.count:
-        return f"its number of cards is {found['count']}, not {release.count} as it states"
-    if found["digest"] != release.digest:
-        return f"its facts hash to {found['digest']}, not to the digest it states"
-    return "" if stated == found else "the manifest describes another"
+    if counted["count"] != release.count:
+        return f"its number of cards is {counted['count']}, not {release.count} as it states"
+    if counted["digest"] != release.digest:
+        return f"its facts hash to {counted['digest']}, not to the digest it states"
+    return "" if stated == counted else "the manifest describes another"

@@ -1,4 +1,4 @@
-"""A file of facts that the card database lacks: the ``[facts."NAME"]`` tables of a native decklist, on their own."""
+"""Reads files of facts that the card database lacks: the ``[facts."NAME"]`` tables of a native list on their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
 
 
 def read_facts(*paths: str | PathLike[str]) -> Mapping[str, Stated]:
-    """The tables of facts files by card name, for ``Checker(facts=…)``; what they state the game checks later.
+    """Return the tables of facts files by card name, for ``Checker(facts=…)``; what they state the game checks later.
 
     Of two that state the same fact of a card, whichever way they spell its name, the later counts. Raises
     InvalidFacts, which names the file and, for what is not TOML, the line.
@@ -29,7 +29,7 @@ def read_facts(*paths: str | PathLike[str]) -> Mapping[str, Stated]:
 
 
 def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
-    """The line of a facts file that states a fact of a card, whichever way it spells the card's name."""
+    """Return the line of a facts file that states a fact of a card, whichever way it spells the card's name."""
     from deckcheck.games.toml_positions import Places
 
     name = next((name for name in _read(path) if fold(name) == fold(card)), card)

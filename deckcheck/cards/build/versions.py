@@ -1,4 +1,4 @@
-"""A card's facts through the releases, with all that follows from what its line in ``card_db/`` states."""
+"""Derives a card's facts through the releases, with all that follows from what its line in ``card_db/`` states."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ class Version(NamedTuple):
 
 
 def versions(card: SourceCard, game: FactSchema) -> tuple[Version, ...]:
-    """The card's facts through the releases, oldest first, everything derived from them included."""
+    """Return the card's facts through the releases, oldest first, everything derived from them included."""
     edges = [card.since, *(correction.before for correction in card.corrections), card.until]
     facts = dict(card.facts)
     if "art" in game.fields:
         facts.setdefault("art", facts.get("image", ""))
-    found: list[Version] = []
+    periods: list[Version] = []
     for since, until in pairwise(edges):
         stated = dict(facts)
         for correction in reversed(card.corrections):
             if correction.before >= until:
                 stated |= correction.facts
         version = Version(since, until, derived(stated, game))
-        if found and version.facts == found[-1].facts:
+        if periods and version.facts == periods[-1].facts:
             raise InvalidCardSource(f"{card.label} has a correction that changes nothing")
-        found.append(version)
-    return tuple(found)
+        periods.append(version)
+    return tuple(periods)
 
 
 def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
-    """All facts of a card from those its line states: title, halves, soul, and both sides' brigades as one list."""
+    """Return all facts of a card from those its line states: title, halves, soul, and both sides' brigades in one."""
     facts = dict(stated)
     facts.setdefault("title", title_of(str(facts["name"])))
     facts.setdefault("halves", halves_of(str(facts["title"])))
@@ -58,6 +58,6 @@ def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
 
 
 def digest(cards: Iterable[Mapping[str, Value]]) -> str:
-    """What a release's facts hash to, in whatever order they come and whatever database holds them."""
+    """Return what a release's facts hash to, in whatever order they come and whatever database holds them."""
     lines = sorted(json.dumps(facts, sort_keys=True, ensure_ascii=False) for facts in cards)
     return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
