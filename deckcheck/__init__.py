@@ -100,7 +100,7 @@ _HOME = {
 
 
 def load(path: str | PathLike[str], *, format: str | None = None) -> Deck:
-    """The deck in a file; ``format`` is the decklist format, found from the content by default.
+    """Return the deck in a file; ``format`` is the decklist format, found from the content by default.
 
     Raises UnreadableDeck. Lines that could not be read are the deck's ``problems``.
     """

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import Database
-from deckcheck.deck import Deck, Entry, Stated
+from deckcheck.deck import Deck, Entry, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.findings import (
     READING,
@@ -69,7 +69,7 @@ class Checker:
         *,
         release: str | None = None,
         as_of: str = "",
-        facts: Mapping[str, Stated] | None = None,
+        facts: Mapping[str, StatedFacts] | None = None,
         select: Iterable[str] = (),
         ignore: Iterable[str | Ignored] = (),
         list_ignores: bool = True,

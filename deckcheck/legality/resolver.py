@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple, cast
 
 from deckcheck.cards import BY_OWN_NAME, Cards, Found, FoundBy, NameContext, find, fold, similar_names, sole_correction
-from deckcheck.deck import Deck, Entry, Stated, heading_key
+from deckcheck.deck import Deck, Entry, StatedFacts, heading_key
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
@@ -407,12 +407,12 @@ def _alike(one: Fact, other: Value) -> bool:
     return one == other or (isinstance(one, tuple) and isinstance(other, tuple) and set(one) == set(other))
 
 
-def facts_by_name(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
+def facts_by_name(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, Facts]:
     """A deck's facts tables by folded card name. Raises InvalidFacts."""
     return {key(rules, name): tabled_facts(rules, name, table) for name, table in tables.items()}
 
 
-def facts_of_game(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
+def facts_of_game(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, Facts]:
     """Those tables of a facts file that are about this game; it may hold other games' cards. Raises InvalidFacts."""
     found: dict[str, Facts] = {}
     for name, table in tables.items():
@@ -424,7 +424,7 @@ def facts_of_game(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]
     return found
 
 
-def _accepts(rules: Game, table: Stated) -> bool:
+def _accepts(rules: Game, table: StatedFacts) -> bool:
     try:
         stated_facts(rules, table, "")
     except InvalidFacts:

@@ -17,7 +17,7 @@ from deckcheck.cards.names import straight, tidy_name
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value
 
-Stated = dict[str, Value]
+Facts = dict[str, Value]
 
 _FORMS: Mapping[Form, str] = {TEXT: "a text", FLAG: "true or false", NUMBER: "a whole number", LIST: "a list of texts"}
 
@@ -27,7 +27,7 @@ class Correction:
     """What every release before ``before`` stated instead."""
 
     before: int
-    facts: Stated
+    facts: Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class SourceCard:
     """
 
     file: str
-    facts: Stated
+    facts: Facts
     since: int
     until: int
     corrections: tuple[Correction, ...] = ()
@@ -173,7 +173,7 @@ class _SetFile:
             raise self._error(f"{key} must be a list of tables, one a line")
         return rows
 
-    def _facts(self, name: str, row: Mapping[str, Any]) -> Stated:
+    def _facts(self, name: str, row: Mapping[str, Any]) -> Facts:
         fields = {key: form for key, form in GAMES[self.game].fields.items() if key not in COMPUTED}
         return {
             key: self._value(name, key, fields.get(key), value)
