@@ -108,7 +108,7 @@ def verify(
     """
     from pathlib import Path
 
-    from deckcheck.cards.verify import verify
+    from deckcheck.cards.build.versions import verify
     from deckcheck.cli.console import complain, say, table
     from deckcheck.errors import DamagedDatabase
     from deckcheck.reporters.json_report import dumps

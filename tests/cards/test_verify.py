@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards.verify import CheckedRelease, verify
+from deckcheck.cards.build.versions import CheckedRelease, verify
 from deckcheck.errors import DamagedDatabase
 
 
