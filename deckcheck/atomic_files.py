@@ -1,4 +1,4 @@
-"""Writing files so that nobody ever finds half of one."""
+"""Writes files so that nobody ever finds half of one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import BinaryIO
 from deckcheck.errors import DeckcheckError
 
 _BOM = b"\xef\xbb\xbf"
-_SEEN = 1 << 16
+_STYLE_BYTES = 1 << 16
 _attempts = count()
 
 Write = Callable[[str], None]
@@ -35,14 +35,14 @@ def written_whole(path: str, *, newline: str | None = None, overwrite: bool = Tr
     a pipe or a device is written into. Raises DeckcheckError when the file cannot be written, or stands there and is
     not to be overwritten; what was there is then as it was.
     """
-    with _whole(path, overwrite=overwrite) as (file, seen):
-        mark, end = _style(seen, newline)
+    with _replacing(path, overwrite=overwrite) as (file, before):
+        mark, end = _style(before, newline)
 
         def write(text: str) -> None:
-            with _reported(path):
+            with _as_deckcheck_errors(path):
                 file.write(text.replace("\n", end).encode("utf-8", "backslashreplace"))
 
-        with _reported(path):
+        with _as_deckcheck_errors(path):
             file.write(mark)
         yield write
 
@@ -50,10 +50,10 @@ def written_whole(path: str, *, newline: str | None = None, overwrite: bool = Tr
 @contextmanager
 def bytes_written_whole(path: str, *, overwrite: bool = True) -> Iterator[WriteBytes]:
     """Put bytes into a file, as :func:`written_whole` puts text."""
-    with _whole(path, overwrite=overwrite) as (file, _):
+    with _replacing(path, overwrite=overwrite) as (file, _):
 
         def write(data: bytes) -> None:
-            with _reported(path):
+            with _as_deckcheck_errors(path):
                 file.write(data)
 
         yield write
@@ -66,39 +66,41 @@ def rewrite(path: str, data: bytes, *, before: bytes) -> None:
     """
     with bytes_written_whole(path) as write:
         write(data)
-        with _reported(path):
+        with _as_deckcheck_errors(path):
             now = Path(path).read_bytes()
         if now != before:
             raise DeckcheckError(f"{path}: another program has changed it meanwhile; nothing was written")
 
 
 @contextmanager
-def _whole(path: str, *, overwrite: bool) -> Iterator[tuple[BinaryIO, bytes]]:
-    """A file that takes its place when nothing failed, and the beginning of the one that stands there."""
-    with _reported(path):
+def _replacing(path: str, *, overwrite: bool) -> Iterator[tuple[BinaryIO, bytes]]:
+    """Open a file that takes its place when nothing failed; with it the beginning of the one that stands there."""
+    with _as_deckcheck_errors(path):
         special = Path(path).exists() and not Path(path).is_file()
         target = Path(path if special else os.path.realpath(path))  # /dev/stdout leads to no path
-        seen = b"" if special else _beginning(target)
+        before = b"" if special else _beginning(target)
         if not special:
-            _permit(target, overwrite=overwrite)
+            _check_writable(target, overwrite=overwrite)
         # Into a pipe or a device nothing else can be put in its place. Short, since a long name has no room for more.
         beside = target if special else target.with_name(f".deckcheck-{os.getpid()}-{next(_attempts)}")
         file = beside.open("wb" if special else "xb")
     try:
         with file:
-            yield file, seen
-            with _reported(path):
-                _settle(file, special=special)
+            yield file, before
+            with _as_deckcheck_errors(path):
+                file.flush()
+                if not special:
+                    os.fsync(file.fileno())
         if not special:
-            with _reported(path):
-                _place(beside, target, overwrite=overwrite)
+            with _as_deckcheck_errors(path):
+                _put_in_place(beside, target, overwrite=overwrite)
     finally:
         if not special:
             beside.unlink(missing_ok=True)
 
 
 @contextmanager
-def _reported(path: str) -> Iterator[None]:
+def _as_deckcheck_errors(path: str) -> Iterator[None]:
     try:
         yield
     except FileExistsError:
@@ -111,34 +113,28 @@ def _reported(path: str) -> Iterator[None]:
 def _beginning(target: Path) -> bytes:
     try:
         with target.open("rb") as file:
-            return file.read(_SEEN)
+            return file.read(_STYLE_BYTES)
     except OSError:  # there is none, or one that can only be written
         return b""
 
 
-def _style(seen: bytes, newline: str | None) -> tuple[bytes, str]:
-    """The byte order mark and the line end of the file that begins with ``seen``."""
-    wide = seen.startswith((b"\xff\xfe", b"\xfe\xff"))
-    style = seen.decode("utf-16", "replace") if wide else seen.decode("latin-1")
+def _style(before: bytes, newline: str | None) -> tuple[bytes, str]:
+    """Return the byte order mark and the line end of the file that begins with ``before``."""
+    wide = before.startswith((b"\xff\xfe", b"\xfe\xff"))
+    text = before.decode("utf-16", "replace") if wide else before.decode("latin-1")
     if newline is None:
-        newline = "\r\n" if "\r\n" in style else "\n"
-    return (_BOM if wide or seen.startswith(_BOM) else b""), newline
+        newline = "\r\n" if "\r\n" in text else "\n"
+    return (_BOM if wide or before.startswith(_BOM) else b""), newline
 
 
-def _permit(target: Path, *, overwrite: bool) -> None:
+def _check_writable(target: Path, *, overwrite: bool) -> None:
     if target.exists() and not overwrite:
         raise FileExistsError
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(0, "it is read-only")
 
 
-def _settle(file: BinaryIO, *, special: bool) -> None:
-    file.flush()
-    if not special:
-        os.fsync(file.fileno())
-
-
-def _place(beside: Path, target: Path, *, overwrite: bool) -> None:
+def _put_in_place(beside: Path, target: Path, *, overwrite: bool) -> None:
     """Give a file its name; when not to overwrite, unless another has it by now. Raises FileExistsError."""
     if target.exists():
         shutil.copymode(target, beside)

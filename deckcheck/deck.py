@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-Stated = Mapping[str, object]
+StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; the game checks them later."""
 
 
@@ -63,7 +63,7 @@ class Deck:
     format: str = ""
     path: str = ""
     source: str = ""
-    facts: Mapping[str, Stated] = field(default_factory=dict)
+    facts: Mapping[str, StatedFacts] = field(default_factory=dict)
     extra: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     remarks: tuple[Problem, ...] = ()
@@ -74,7 +74,7 @@ class Deck:
 
 
 def heading_key(text: str) -> str:
-    """One spelling for a heading: ``"Lost Souls"``, ``"lost-souls"`` and ``"LOST_SOULS"`` are the same.
+    """Return one spelling for a heading: ``"Lost Souls"``, ``"lost-souls"`` and ``"LOST_SOULS"`` are the same.
 
     >>> heading_key(" Side-Deck ")
     'side deck'

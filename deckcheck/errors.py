@@ -83,7 +83,7 @@ class InvalidCardSource(DeckcheckError):
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word that is nearest, ``""`` when none is near.
+    """Return the known word that is nearest, ``""`` when none is near.
 
     >>> nearest("formt", ["format", "facts"]), nearest("x", ["format"])
     ('format', '')
@@ -94,18 +94,18 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The nearest known word as a question, ``""`` when none is near."""
+    """Return the nearest known word as a question, ``""`` when none is near."""
     near = nearest(word, known)
     return f"; did you mean {near!r}?" if near else ""
 
 
 def likeliest(word: str, known: Iterable[str]) -> str:
-    """The nearest known word as a question, or, when none is near, all of them.
+    """Return the nearest known word as a question, or, when none is near, all of them.
 
     >>> likeliest("formt", ["format", "facts"]), likeliest("x", ["format", "facts"])
     ("did you mean 'format'?", 'there are format, facts')
     """
     words = list(known)
-    folded = {each.casefold(): each for each in reversed(words)}
+    folded = {known_word.casefold(): known_word for known_word in reversed(words)}
     near = nearest(word.casefold(), folded)
     return f"did you mean {folded[near]!r}?" if near else f"there are {', '.join(words)}"

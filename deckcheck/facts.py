@@ -32,7 +32,7 @@ def texts_of(value: Fact | None) -> tuple[str, ...]:
 
 
 def possible(facts: Facts, name: str) -> tuple[Value, ...] | None:
-    """Every value the fact may have; ``None`` when it may be anything."""
+    """Return every value the fact may have; ``None`` when it may be anything."""
     fact = facts.get(name)
     if fact is None:
         return None
@@ -40,7 +40,7 @@ def possible(facts: Facts, name: str) -> tuple[Value, ...] | None:
 
 
 def all_of(truths: Iterable[Truth]) -> Truth:
-    """Kleene's *and*: false when one is false, else open when one is open."""
+    """Return Kleene's *and*: false when one is false, else open when one is open."""
     result: Truth = True
     for truth in truths:
         if truth is False:
@@ -51,7 +51,7 @@ def all_of(truths: Iterable[Truth]) -> Truth:
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
-    """Kleene's *or*: true when one is true, else open when one is open."""
+    """Return Kleene's *or*: true when one is true, else open when one is open."""
     result: Truth = False
     for truth in truths:
         if truth is True:
@@ -62,7 +62,7 @@ def any_of(truths: Iterable[Truth]) -> Truth:
 
 
 def agree(truths: Iterable[Truth]) -> Truth:
-    """The common answer of all possibilities, ``None`` when they differ or one is open."""
+    """Return the common answer of all possibilities, ``None`` when they differ or one is open."""
     answers = set(truths)
     return answers.pop() if len(answers) == 1 else None
 

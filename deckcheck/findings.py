@@ -160,17 +160,17 @@ class Report:
     notes: tuple[str, ...] = ()
 
     def count(self, verdict: Verdict) -> int:
-        """How many decks came to this verdict."""
+        """Return how many decks came to this verdict."""
         return sum(deck.verdict is verdict for deck in self.decks)
 
     def by_deck(self) -> Iterator[list[DeckReport]]:
-        """The reports of each deck, by one format or several."""
+        """Yield the reports of each deck, by one format or several."""
         for _, group in groupby(self.decks, lambda deck: deck.path):
             yield list(group)
 
 
 def verdict_of(findings: Iterable[Finding]) -> Verdict:
-    """Illegal when an error rule is violated, else undetermined when one is undecided, else legal."""
+    """Return illegal when an error rule is violated, else undetermined when one is undecided, else legal."""
     statuses = {finding.status for finding in findings if finding.severity is Severity.ERROR}
     if Status.VIOLATED in statuses:
         return Verdict.ILLEGAL
@@ -183,7 +183,7 @@ def breaks(finding: Finding) -> bool:
 
 
 def contradicts_database(finding: Finding) -> bool:
-    """Is it that the list itself states facts against the card database?"""
+    """Does the finding say that the list itself states facts against the card database?"""
     return finding.rule == "deckcheck/stated-fact" and finding.severity is Severity.WARNING
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 
 def counted(number: int, noun: str) -> str:
-    """A number with its noun.
+    """Return a number with its noun.
 
     >>> counted(1, "deck"), counted(2, "deck")
     ('1 deck', '2 decks')
@@ -15,7 +15,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def choice(names: Iterable[str], last: str = "or") -> str:
-    """Names in a row.
+    """Return names in a row, the last behind ``or``.
 
     >>> choice(["A", "B", "C"])
     'A, B or C'

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from deckcheck.cards import Database
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings
-from deckcheck.deck import Stated
+from deckcheck.deck import StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
@@ -83,7 +83,7 @@ class Checkers:
             database.close()
 
 
-def _facts(files: Sequence[str]) -> Mapping[str, Stated]:
+def _facts(files: Sequence[str]) -> Mapping[str, StatedFacts]:
     """What facts files state."""
     if not files:
         return {}

@@ -1,6 +1,7 @@
-"""Many decks in one file: a JSON object per line, a table with a ``deck`` column, a ``.zip``. Read as they are needed.
+"""Reads the decks in a file of many: a JSON object per line, a table with a ``deck`` column, a ``.zip``.
 
-A deck is then called ``file.jsonl:12`` by its line, ``file.csv/NAME`` or ``file.zip/folder/member.txt``.
+They are read as they are needed. A deck is called ``file.jsonl:12`` by its line, ``file.csv/NAME`` or
+``file.zip/folder/member.txt``.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from contextlib import closing
 from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapper
 from typing import cast
 
-from deckcheck.batch.file_filters import Choice
-from deckcheck.batch.sources import Source
+from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.tables import COLUMNS, DECK, FORMAT, column
@@ -22,8 +22,8 @@ _TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT}
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-def decks_in(path: str, choice: Choice, *, named: bool = True, data: bytes | None = None) -> Iterator[Source]:
-    """The decks in a file of many, or the file itself when it is a table of one; ``data`` where it is no file.
+def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | None = None) -> Iterator[Source]:
+    """Yield the decks in a file of many, or the file itself when it is a table of one; ``data`` where it is no file.
 
     Of an archive that was not ``named``, only found in a folder, it is no fault to hold none.
     """
@@ -32,21 +32,21 @@ def decks_in(path: str, choice: Choice, *, named: bool = True, data: bytes | Non
         if path.lower().endswith(".zip"):
             from deckcheck.batch.zip_archives import members
 
-            yield from members(path, raw, choice, named=named)
+            yield from members(path, raw, files, named=named)
             return
         file: BufferedReader = BufferedReader(raw)
         with file:
             if path.lower().endswith(".jsonl"):
-                yield from _objects(path, file)
+                yield from _json_decks(path, file)
             else:
-                yield from _tables(Source(path, data), file)
+                yield from _deck_tables(Source(path, data), file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Source(path, fault=f"cannot be opened: {reason}")
 
 
-def _objects(path: str, file: BufferedReader) -> Iterator[Source]:
-    """A deck for each line that is not blank."""
+def _json_decks(path: str, file: BufferedReader) -> Iterator[Source]:
+    """Yield a deck for each line that is not blank."""
     empty = True
     for number, line in _lines(file):
         if number == 1 and line.startswith(_WIDE):
@@ -62,7 +62,7 @@ def _objects(path: str, file: BufferedReader) -> Iterator[Source]:
 
 
 def _lines(file: BufferedReader) -> Iterator[tuple[int, bytes]]:
-    """The lines with their numbers. Of one that is too long for a deck no more is kept than tells so."""
+    """Yield the lines with their numbers. Of one that is too long for a deck no more is kept than tells so."""
     number = 0
     while line := file.readline(MAX_BYTES + 1):
         number += 1
@@ -72,48 +72,48 @@ def _lines(file: BufferedReader) -> Iterator[tuple[int, bytes]]:
         yield number, line
 
 
-def _tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
-    """A table for each deck of a table with a ``deck`` column. The rows of a deck stand together."""
+def _deck_tables(whole: Source, file: BufferedReader) -> Iterator[Source]:
+    """Yield a table for each deck of a table with a ``deck`` column. The rows of a deck stand together."""
     import csv
 
     from deckcheck.decklists.csv import delimiter_of
 
     path = whole.path
-    with closing(_texts(file, wide=file.peek(2)[:2] in _WIDE)) as texts:
-        header, number = _header(texts)
+    with closing(_text_lines(file, wide=file.peek(2)[:2] in _WIDE)) as lines:
+        header, number = _header(lines)
         delimiter = delimiter_of(header)
         try:
             columns = [column(cell) for cell in next(csv.reader([header], delimiter=delimiter, skipinitialspace=True))]
         except csv.Error:  # which its reader tells better
             columns = []
         if "name" not in columns or DECK not in columns:
-            yield Source(path, fault=f"no column 'name'; {_TABLE}", line=number) if _lists(columns) else whole
+            yield Source(path, fault=f"no column 'name'; {_TABLE}", line=number) if _is_deck_table(columns) else whole
             return
-        if fault := _amiss(columns):
+        if fault := _column_fault(columns):
             yield Source(path, fault=fault, line=number)
             return
-        rows = csv.reader(texts, delimiter=delimiter, strict=True, skipinitialspace=True)
-        table = _Table(path, columns, number)
+        rows = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
+        splitter = _TableSplitter(path, columns, number)
         try:
             for row in rows:
-                yield from table.row(row, number + rows.line_num)
+                yield from splitter.take(row, number + rows.line_num)
         except csv.Error as error:
-            yield from table.end()
-            yield Source(path, fault=f"invalid CSV: {error}; from there on nothing was read", line=table.before + 1)
+            yield from splitter.end()
+            yield Source(path, fault=f"invalid CSV: {error}; from there on nothing was read", line=splitter.before + 1)
             return
-        yield from table.end()
-        if not table.names:
+        yield from splitter.end()
+        if not splitter.names:
             yield Source(path, fault="no deck in it; expected rows below the header")
 
 
-def _lists(columns: Sequence[str]) -> bool:
-    """Is it a table with a deck in each row? The first line of a text list may be Deck, and have a comma too."""
+def _is_deck_table(columns: Sequence[str]) -> bool:
+    """Is it meant for a table of many decks? The first line of a text list may be Deck, and have a comma too."""
     words = len(columns) > 1 and not any(sign.isdigit() for each in columns for sign in each)
     return words and not {DECK, "decklist", "deck list", "list"}.isdisjoint(columns)
 
 
-def _amiss(columns: Sequence[str]) -> str:
-    """What is wrong with the columns of a table of many decks."""
+def _column_fault(columns: Sequence[str]) -> str:
+    """Return what is wrong with the columns of a table of many decks, ``""`` for nothing."""
     for each in columns:
         if each not in (*COLUMNS, DECK, FORMAT):
             return f"column {shown(each)!r}; {_TABLE}"
@@ -123,7 +123,7 @@ def _amiss(columns: Sequence[str]) -> str:
 
 
 def _header(lines: Iterator[str]) -> tuple[str, int]:
-    """The first line that is not blank, and its number."""
+    """Return the first line that is not blank, and its number."""
     number = 0
     for line in lines:
         number += 1
@@ -132,8 +132,8 @@ def _header(lines: Iterator[str]) -> tuple[str, int]:
     return "", number
 
 
-def _texts(file: BufferedReader, *, wide: bool) -> Generator[str]:
-    """The lines as text. What is no UTF-8 is kept as it is, since each deck may tell better what it is."""
+def _text_lines(file: BufferedReader, *, wide: bool) -> Generator[str]:
+    """Yield the lines as text. What is no UTF-8 is kept as it is, since each deck may tell better what it is."""
     if wide:
         text = TextIOWrapper(file, "utf-16", "replace", newline="")
         try:
@@ -146,76 +146,74 @@ def _texts(file: BufferedReader, *, wide: bool) -> Generator[str]:
         yield raw.removeprefix(codecs.BOM_UTF8).decode("utf-8", "surrogateescape")
 
 
-class _Table:
-    """Puts the rows of each deck into a table of its own."""
+class _TableSplitter:
+    """Puts the rows of each deck into a table of its own; ``before`` is the last line that was taken."""
 
     def __init__(self, path: str, columns: list[str], header_line: int) -> None:
         import csv
 
         self.names: set[str] = set()
         self.before = header_line
-        """The last line that was taken."""
         self._path = path
         self._columns = columns
-        self._own = [at for at, each in enumerate(columns) if each in COLUMNS]
-        self._at = columns.index(DECK)
-        self._format = columns.index(FORMAT) if FORMAT in columns else len(columns)
+        self._own = [number for number, name in enumerate(columns) if name in COLUMNS]
+        self._deck_column = columns.index(DECK)
+        self._format_column = columns.index(FORMAT) if FORMAT in columns else len(columns)
         self._text = StringIO()
         self._writer = csv.writer(self._text, lineterminator="\n")
         self._name: str | None = None
         self._deck = Source(path)
         self._next = 0
 
-    def row(self, row: list[str], last: int) -> Iterator[Source]:
-        """Take a row that ends on line ``last``; the deck before it when it begins another."""
+    def take(self, row: list[str], last: int) -> Iterator[Source]:
+        """Take a row that ends on line ``last``; yield the deck before it when it begins another."""
         begin, self.before = self.before + 1, last
         if not any(cell.strip() for cell in row):
             return
         # Whose a row is that lacks this cell nobody can tell, least of all the deck above.
-        name = row[self._at].strip() if self._at < len(row) else ""
+        name = row[self._deck_column].strip() if self._deck_column < len(row) else ""
         if name != self._name:
             yield from self.end()
             self._start(name, begin)
-        if self._format < len(row) and (meant := row[self._format].strip()) and not self._deck.fault:
-            self._heed(meant, begin)
+        if self._format_column < len(row) and (stated := row[self._format_column].strip()) and not self._deck.fault:
+            self._take_format(stated, begin)
         if self._text.tell() <= MAX_BYTES:
             self._text.write("\n" * (begin - self._next))
             if len(row) == len(self._columns):
-                self._writer.writerow(row[at] for at in self._own)
+                self._writer.writerow(row[number] for number in self._own)
             else:  # a row of its table that has another number of cells too, which the deck then says
                 self._writer.writerow(row if len(row) != len(self._own) else [*row, ""])
             self._next = last + 1
 
     def _start(self, name: str, line: int) -> None:
         self._name = name
-        fault = ""
-        if not name:
+        if name:
+            twice = "more rows of a deck that stands above; put all rows of a deck together"
+            fault = twice if name in self.names else ""
+            self._deck = Source(f"{self._path}/{name}", None, fault, "csv", line - 2, self._path, line)
+        else:
             fault = "the row names no deck; fill in its cell of the column 'deck'"
-        elif name in self.names:
-            fault = "more rows of a deck that stands above; put all rows of a deck together"
-        self._deck = Source(f"{self._path}/{name}", None, fault, "csv", line - 2, self._path, line)
-        if not name:  # a fault of the file
             self._deck = Source(self._path, fault=fault, line=line)
         self.names.add(name)
         self._text.seek(0)
         self._text.truncate()
-        self._writer.writerow(self._columns[at] for at in self._own)
+        self._writer.writerow(self._columns[number] for number in self._own)
         self._next = line
 
-    def _heed(self, meant: str, line: int) -> None:
-        """A row states the format of its deck."""
-        stated = self._deck.meant
-        if UNPRINTABLE.search(meant) or len(meant) > MAX_NAME:
-            fault = f"format {shown(meant)!r}; expected text such as gospel/standard"
-            self._deck = self._deck._replace(fault=fault, line=line)
-        elif stated and meant != stated:
-            fault = f"format {shown(meant)!r}, but {shown(stated)!r} in a row above; a deck has one format"
-            self._deck = self._deck._replace(fault=fault, line=line)
+    def _take_format(self, stated: str, line: int) -> None:
+        """Note the format that a row states of its deck; one that contradicts those above is a fault."""
+        above = self._deck.meant
+        if UNPRINTABLE.search(stated) or len(stated) > MAX_NAME:
+            fault = f"format {shown(stated)!r}; expected text such as gospel/standard"
+        elif above and stated != above:
+            fault = f"format {shown(stated)!r}, but {shown(above)!r} in a row above; a deck has one format"
         else:
-            self._deck = self._deck._replace(meant=meant)
+            self._deck = self._deck._replace(meant=stated)
+            return
+        self._deck = self._deck._replace(fault=fault, line=line)
 
     def end(self) -> Iterator[Source]:
-        """The deck whose rows have come by."""
+        """Yield the deck whose rows have come by."""
         if self._name is None:
             return
         self._name, deck = None, self._deck

@@ -1,6 +1,7 @@
-"""Work for several processes: in the order it is given, in bounded memory, and whole when a process is killed.
+"""Spreads work over processes: results in order, memory bounded, and nothing lost when a process is killed.
 
 Nothing here knows of decks. A piece of work goes to whoever is free; its result waits until those before it are out.
+``concurrent.futures`` cannot do this: a process that dies takes all pending work of its executor along.
 """
 
 from __future__ import annotations
@@ -20,30 +21,30 @@ from deckcheck.errors import DeckcheckError
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-Given = TypeVar("Given", contravariant=True)
-Made = TypeVar("Made", covariant=True)
+ItemIn = TypeVar("ItemIn", contravariant=True)
+ResultOut = TypeVar("ResultOut", covariant=True)
 
 AHEAD = 4
 """For each process so many pieces of work may be begun before the first of them is out."""
 # Forking takes a tenth of the time of a new interpreter; elsewhere it is not there, or not safe.
 _CONTEXT = get_context("fork") if sys.platform == "linux" else get_context("spawn")
-_MOST = 60  # what Windows can wait for at once, nearly
+_MOST_PROCESSES = 60  # what Windows can wait for at once, nearly
 
 
-class Work(Protocol[Given, Made]):
+class Work(Protocol[ItemIn, ResultOut]):
     """What a process is handed, so that it must be possible to pickle it."""
 
-    def ready(self) -> AbstractContextManager[Callable[[Sequence[Given]], Made]]:
-        """In the process that does it: make ready, and do one piece of work after another."""
+    def ready(self) -> AbstractContextManager[Callable[[Sequence[ItemIn]], ResultOut]]:
+        """Make ready, in the process that does the work; the context is what does one piece after another."""
         ...
 
-    def lost(self, item: Given) -> Made:
-        """What comes of an item that ends the process it is done in."""
+    def lost(self, item: ItemIn) -> ResultOut:
+        """Return what comes of an item that ends the process it is done in."""
         ...
 
 
 def cores() -> int:
-    """How many processes can run at once."""
+    """Return how many processes can run at once."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -55,14 +56,14 @@ def in_order(
     processes: int,
     ended: Callable[[], object] = lambda: None,
 ) -> Generator[Result]:
-    """The result of every piece of work, in the order of the pieces, which are taken as they are needed.
+    """Yield the result of every piece of work, in the order of the pieces, which are taken as they are needed.
 
     When a process ends before its time, ``ended`` is called and its piece is done once more, item by item, each with a
     result of its own; an item that ends its process again is ``lost``. An exception is raised here when its turn comes.
     The processes end with the generator, also when it is closed early; an interrupt from the keyboard is for this
     process alone.
     """
-    pool = _Pool(work, min(processes, _MOST), ended)
+    pool = _Pool(work, min(processes, _MOST_PROCESSES), ended)
     try:
         yield from pool.run(iter(pieces))
     finally:
@@ -78,7 +79,7 @@ class _Worker(Generic[Item]):
         spare = self.connection if _CONTEXT.get_start_method() == "fork" else None
         self.process = _CONTEXT.Process(target=_serve, args=(work, theirs, spare), daemon=True)
         try:
-            with _undisturbed():
+            with _interrupt_blocked():
                 self.process.start()
         except OSError as error:
             raise DeckcheckError(f"no further process can be started: {error.strerror}; use fewer --jobs") from error
@@ -93,12 +94,12 @@ class _Worker(Generic[Item]):
             self.connection.send(piece)
 
     def take(self) -> tuple[bool, object] | None:
-        """Whether the work was done, and its result or the exception; ``None`` when the process has ended."""
+        """Return whether the work was done, with its result or the exception; ``None`` when the process has ended."""
         try:
-            done, found = self.connection.recv()
+            done, result = self.connection.recv()
         except (EOFError, ConnectionResetError):
             return None
-        return done, found
+        return done, result
 
     def end(self) -> None:
         self.connection.close()
@@ -137,14 +138,14 @@ class _Pool(Generic[Item, Result]):
         worker.give(number, piece)
 
     def _take(self, worker: _Worker[Item]) -> None:
-        """Take what a process has to say."""
-        found = worker.take()
-        if found is None:
+        """Take what a process has done; when it has ended, do its piece again."""
+        answer = worker.take()
+        if answer is None:
             worker.end()
             self._ended()
             self._done[worker.number] = self._singly(worker.piece)
         else:
-            self._done[worker.number] = _result(*found)
+            self._done[worker.number] = _result(*answer)
             self._idle.append(worker)
 
     def _singly(self, piece: Sequence[Item]) -> Iterator[Result]:
@@ -154,13 +155,13 @@ class _Pool(Generic[Item, Result]):
             for item in piece:
                 worker = worker or _Worker(self._work)
                 worker.give(0, [item])
-                found = worker.take()
-                if found is None:
+                answer = worker.take()
+                if answer is None:
                     worker.end()
                     worker = None
                     yield self._work.lost(item)
                 else:
-                    yield from _result(*found)
+                    yield from _result(*answer)
         finally:
             if worker:
                 worker.end()
@@ -170,15 +171,15 @@ class _Pool(Generic[Item, Result]):
             worker.end()
 
 
-def _result(done: bool, found: object) -> Iterator[Result]:
+def _result(done: bool, result: object) -> Iterator[Result]:
     if not done:
-        raise found  # type: ignore[misc]
-    yield found  # type: ignore[misc]
+        raise result  # type: ignore[misc]
+    yield result  # type: ignore[misc]
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """No interrupt from the keyboard comes in between, nor to a process that is started here."""
+def _interrupt_blocked() -> Iterator[None]:
+    """Keep an interrupt from the keyboard from here, and from a process that is started here."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -190,7 +191,7 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _serve(work: Work[Item, Result], connection: Connection, spare: Connection | None) -> None:
-    """What a process does until there is no more work, or nobody who asks for it."""
+    """Work in a process until there is no more work, or nobody who asks for it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if spare is not None:

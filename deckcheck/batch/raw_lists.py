@@ -1,4 +1,4 @@
-"""Many raw lists to plain rows: what an engine that holds an archive (Dask, Ray, Spark …) maps over its partitions.
+"""Judges many raw lists as plain rows: what an engine with an archive (Dask, Ray, Spark …) maps over its partitions.
 
 >>> [row] = check_many([{"id": "a", "list": "1 Son of God (K)", "format": "redemption/type-1"}])
 >>> row["id"], row["verdict"], row["counts"][0]
@@ -43,7 +43,7 @@ def check_many(
     source_format: str | None = None,
     most_findings: int | None = MOST_FINDINGS,
 ) -> list[VerdictRow]:
-    """The verdicts on raw lists: a row for each list and format, in the order of both, which Arrow can hold.
+    """Return the verdicts on raw lists: a row for each list and format, in the order of both, which Arrow can hold.
 
     Each of ``lists`` is the ``bytes`` or ``str`` of a list, a pair ``(id, list)``, or a mapping with ``list`` and
     perhaps ``id`` and ``format``; ``lists`` itself may map ids to lists. A record's ``format`` (an id or ``all``, not
@@ -65,35 +65,35 @@ def check_many(
         raise TypeError("a checker has its own release, as_of, list_ignores and suggest; give it or them")
     if source_format and source_format not in SYNTAXES:
         raise ValueError(f"unknown decklist format {source_format!r}; known: {', '.join(SYNTAXES)}")
-    wanted = [each for each in ([formats] if isinstance(formats, str) else formats) if each]
-    kept = _kept
-    with kept.turn:
-        judge = checker or kept.checker(release or None, as_of, list_ignores, suggest)
-        _must_spoil_none(judge, wanted)
+    wanted = [format for format in ([formats] if isinstance(formats, str) else formats) if format]
+    cache = _cache
+    with cache.turn:
+        judge = checker or cache.checker(release or None, as_of, list_ignores, suggest)
+        _raise_for_all(judge, wanted)
     rows: list[VerdictRow] = []
     for position, item in enumerate(lists.items() if isinstance(lists, Mapping) else lists):
         id, source, own = _record(item, position)
-        with kept.turn:
+        with cache.turn:
             reports = _reports(judge, source, [own] if own else wanted, source_format)
         rows += [verdict_row(id, report, most_findings) for report in reports]
     return rows
 
 
-def _must_spoil_none(checker: Checker, formats: Iterable[str]) -> None:
-    """Raises UnknownFormat, InvalidEdition or UnknownRelease for what no list could be judged by."""
-    for each in formats:
+def _raise_for_all(checker: Checker, formats: Iterable[str]) -> None:
+    """Raise UnknownFormat, InvalidEdition or UnknownRelease for what no list could be judged by."""
+    for format in formats:
         # What several games call a format is settled by each list.
-        if each != EVERY_FORMAT and len(formats_called(each.partition("@")[0])) < 2:
-            named_edition(each, date=checker.as_of)
+        if format != EVERY_FORMAT and len(formats_called(format.partition("@")[0])) < 2:
+            named_edition(format, date=checker.as_of)
     if checker.release:
-        games = checker.database.games()
-        dates = sorted({each.date for game in games for each in checker.database.releases(game)})
+        database = checker.database
+        dates = sorted({release.date for game in database.games() for release in database.releases(game)})
         if checker.release not in dates:
             raise UnknownRelease(f"There is no release {checker.release!r} of any game; there are {', '.join(dates)}.")
 
 
 def _record(item: object, position: int) -> tuple[str, Source, str]:
-    """The id, the list and the format of one of the lists, whatever they are."""
+    """Return the id, the list and the format of one of the lists, whatever they are."""
     id, raw, format = None, item, None
     if isinstance(item, Mapping):
         id, raw, format = item.get("id"), item.get("list"), item.get("format")
@@ -108,7 +108,7 @@ def _record(item: object, position: int) -> tuple[str, Source, str]:
 
 
 def _source(raw: object) -> Source:
-    """A list as it is judged: without a path, so that nothing beside it is looked for."""
+    """Return a list as it is judged: without a path, so that nothing beside it is looked for."""
     match raw:
         case bytes():
             return Source("", raw)
@@ -132,13 +132,13 @@ def _no_text(format: object) -> str:
 
 @lru_cache(maxsize=1024)
 def _fault(format: str) -> str:
-    """Why a record cannot ask for this format; what comes with the lists opens no file."""
+    """Return why a record cannot ask for this format; what comes with the lists opens no file."""
     if format in ("", EVERY_FORMAT):
         return ""
     try:
         find_edition(format)
     except UnknownFormat as error:
-        games = [each.partition("/")[0] for each in formats_called(format.partition("@")[0])]
+        games = [name.partition("/")[0] for name in formats_called(format.partition("@")[0])]
         return "" if len(games) > 1 and any(_has(game, format) for game in games) else str(error)
     return ""
 
@@ -151,46 +151,46 @@ def _has(game: str, format: str) -> bool:
 
 
 def _reports(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:
-    """What there is to say of one list: a report for each format, or why there is none."""
+    """Return a report of one list for each format, or one that says why there is none."""
     try:
-        [(_, found)] = judge_each(checker, [source], formats, source_format=source_format)
+        [(_, reports)] = judge_each(checker, [source], formats, source_format=source_format)
     except (AmbiguousFormat, UnknownRelease) as error:  # of this list, for it is its game that settles both
         return [unreadable("", [unreadable_finding(str(error))])]
-    return found
+    return reports
 
 
-class _Kept:
+class _CheckerCache:
     """The checkers that a process keeps, and whose ``turn`` it is with them.
 
     ``inherited`` are those of the process it was forked from: SQLite forbids to use them here, even to close them.
     """
 
-    def __init__(self, inherited: _Kept | None = None) -> None:
+    def __init__(self, inherited: _CheckerCache | None = None) -> None:
         self.turn = RLock()
         self.inherited = inherited
         self._database: Database | None = None
         self._checkers: dict[tuple[str | None, str, bool, bool], Checker] = {}
 
     def checker(self, release: str | None, as_of: str, list_ignores: bool, suggest: bool) -> Checker:
-        """The checker for these settings. Raises ValueError for what is no date, DamagedDatabase."""
+        """Return the checker for these settings. Raises ValueError for what is no date, DamagedDatabase."""
         settings = (release, as_of, list_ignores, suggest)
-        found = self._checkers.pop(settings, None)
-        if found is None:
+        checker = self._checkers.pop(settings, None)
+        if checker is None:
             self._database = self._database or Database.open(one_thread=False)
-            found = Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
+            checker = Checker(self._database, release=release, as_of=as_of, list_ignores=list_ignores, suggest=suggest)
             while len(self._checkers) >= MOST_CHECKERS:
                 del self._checkers[next(iter(self._checkers))]
-        self._checkers[settings] = found
-        return found
+        self._checkers[settings] = checker
+        return checker
 
 
-_kept = _Kept()
+_cache = _CheckerCache()
 
 
-def _begin_anew() -> None:
-    global _kept
-    _kept = _Kept(_kept)
+def _renew_cache() -> None:
+    global _cache
+    _cache = _CheckerCache(_cache)
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_begin_anew)
+    os.register_at_fork(after_in_child=_renew_cache)

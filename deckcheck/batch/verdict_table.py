@@ -1,4 +1,4 @@
-"""A verdict as a plain row: flat columns that Arrow and every table engine can hold. Nothing here needs Arrow."""
+"""Puts a verdict into a plain row: flat columns that Arrow and every table engine can hold, without needing Arrow."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class VerdictRow(TypedDict):
 
 
 def arrow_schema() -> pyarrow.Schema:
-    """The columns as Arrow knows them, for ``pyarrow.Table.from_pylist(rows, schema=…)``. Raises ImportError.
+    """Return the columns as Arrow knows them, for ``pyarrow.Table.from_pylist(rows, schema=…)``. Raises ImportError.
 
     It is the same when it has been through Parquet. Its metadata name the version of deckcheck and of the columns.
     """
@@ -117,9 +117,9 @@ def arrow_schema() -> pyarrow.Schema:
     except ImportError as error:
         raise ImportError("arrow_schema needs pyarrow; install it with: pip install 'deckcheck[arrow]'") from error
 
-    def made(column: Column) -> pyarrow.Field:
+    def arrow_field(column: Column) -> pyarrow.Field:
         if isinstance(column.type, tuple):
-            kind = pyarrow.struct([made(each) for each in column.type])
+            kind = pyarrow.struct([arrow_field(each) for each in column.type])
         else:
             kind = pyarrow.type_for_alias(column.type)
         if column.many:
@@ -127,15 +127,15 @@ def arrow_schema() -> pyarrow.Schema:
         return pyarrow.field(column.name, kind, nullable=column.null)
 
     return pyarrow.schema(
-        [made(column) for column in COLUMNS],
+        [arrow_field(column) for column in COLUMNS],
         metadata={"deckcheck": __version__, "deckcheck.schema": str(SCHEMA)},
     )
 
 
 def verdict_row(id: str, report: DeckReport, most_findings: int | None = None) -> VerdictRow:
-    """The row of a list that is called ``id``, with no more than ``most_findings`` (``None`` = all)."""
+    """Return the row of a list that is called ``id``, with no more than ``most_findings`` (``None`` = all)."""
     return {
-        "id": _text(id),
+        "id": _encodable(id),
         "name": report.name,
         "format": report.format or None,
         "verdict": report.verdict.value,
@@ -160,8 +160,8 @@ def _finding(finding: Finding) -> FindingRow:
     }
 
 
-def _text(text: str) -> str:
-    """The text, with an escape for half a character, as there are in names of files. Readers let none through."""
+def _encodable(text: str) -> str:
+    """Return the text with an escape for half a character, as there are in names of files. Readers let none through."""
     try:
         text.encode()
     except UnicodeEncodeError:

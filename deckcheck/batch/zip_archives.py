@@ -1,4 +1,4 @@
-"""The decks in a ``.zip``: read in memory and never unpacked; what is no honest archive of decklists is refused."""
+"""Reads the decks in a ``.zip`` in memory, never unpacked; what is no honest archive of decklists is refused."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from io import SEEK_END, BufferedReader, RawIOBase
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from deckcheck.batch.file_filters import CONFIGURATION, Choice
-from deckcheck.batch.sources import Source
+from deckcheck.batch.sources import CONFIGURATION, FileFilter, Source
 from deckcheck.decklists import MAX_BYTES
 
 MAX_MEMBERS = 50_000
@@ -37,8 +36,8 @@ class _Guarded(BufferedReader):
         return super().read(size)
 
 
-def members(path: str, raw: RawIOBase, choice: Choice, *, named: bool) -> Iterator[Source]:
-    """The decks of an archive in the order of a folder; it is walked like one. Raises OSError.
+def members(path: str, raw: RawIOBase, files: FileFilter, *, named: bool) -> Iterator[Source]:
+    """Yield the decks of an archive in the order of a folder; it is walked like one. Raises OSError.
 
     ``path`` is what to call the archive, ``raw`` holds it. One without decks is a fault when it was ``named``.
     """
@@ -53,14 +52,14 @@ def members(path: str, raw: RawIOBase, choice: Choice, *, named: bool) -> Iterat
             yield Source(path, fault=f"not a zip archive that can be read: {error}")
             return
         with archive:
-            found = archive.infolist()
-            if fault := _fault(found, size):
+            infos = archive.infolist()
+            if fault := _fault(infos, size):
                 yield Source(path, fault=fault)
                 return
             empty = True
             before = ""
-            for info in sorted(found, key=lambda info: info.filename.split("/")):
-                if not _is_deck(info, choice):
+            for info in sorted(infos, key=lambda info: info.filename.split("/")):
+                if not _is_deck(info, files):
                     continue
                 empty = False
                 member = Source(f"{path}/{info.filename}", file=path)
@@ -73,38 +72,38 @@ def members(path: str, raw: RawIOBase, choice: Choice, *, named: bool) -> Iterat
                 yield Source(path, fault="an archive without decks")
 
 
-def _fault(found: list[ZipInfo], size: int) -> str:
-    """Why the whole archive is refused."""
-    if len(found) > MAX_MEMBERS:
-        return f"{len(found)} files in the archive, more than {MAX_MEMBERS}; split it"
-    total = sum(info.file_size for info in found)
+def _fault(infos: list[ZipInfo], size: int) -> str:
+    """Return why the whole archive is refused, ``""`` when it is not."""
+    if len(infos) > MAX_MEMBERS:
+        return f"{len(infos)} files in the archive, more than {MAX_MEMBERS}; split it"
+    total = sum(info.file_size for info in infos)
     if total > MAX_TOTAL or (total > _SMALL and total > MAX_RATIO * size):
         return f"refused as an archive bomb: {size} bytes that unpack to {total}"
     return ""
 
 
-def _is_deck(info: ZipInfo, choice: Choice) -> bool:
+def _is_deck(info: ZipInfo, files: FileFilter) -> bool:
     """Is a member taken, as a file in a folder would be? An archive inside is, so that it is not overlooked."""
     *folders, name = info.filename.split("/")
     if info.is_dir() or name in CONFIGURATION or "__MACOSX" in folders:
         return False
     if any(part.startswith(".") and part not in (".", "..") for part in (*folders, name)):
         return False
-    included = choice.include is None
+    included = files.include is None
     for depth in range(1, len(folders) + 1):
         above = "/".join(folders[:depth])
-        if choice.excludes(above, folder=True):
+        if files.excludes(above, folder=True):
             return False
-        included = included or choice.includes(above, folder=True)
+        included = included or files.includes(above, folder=True)
     if info.filename.lower().endswith(_PACKED):
-        return not choice.excludes(info.filename, folder=False) and (
-            included or choice.includes(info.filename, folder=False)
+        return not files.excludes(info.filename, folder=False) and (
+            included or files.includes(info.filename, folder=False)
         )
-    return choice.takes(info.filename, included=included)
+    return files.takes(info.filename, included=included)
 
 
 def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
-    """The member with its bytes, or why it has none."""
+    """Return the member with its bytes, or why it has none."""
     if info.filename.lower().endswith(_PACKED):
         return member._replace(fault="many decks or an archive within an archive; unpack it first")
     if info.flag_bits & _ENCRYPTED:

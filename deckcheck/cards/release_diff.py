@@ -1,4 +1,4 @@
-"""What changed between two states of a game's cards."""
+"""Compares two states of a game's cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ADDED, REMOVED, CHANGED = "added", "removed", "changed"
 Pair = tuple[Printing | None, Printing | None]
 
 
-class Change(NamedTuple):
+class PrintingChange(NamedTuple):
     """A printing that is new, gone, or states other facts. ``facts``: by name the old and the new value.
 
     ``None`` stands for a fact that is not known. Name and set are those of the newer state that has the printing.
@@ -29,37 +29,37 @@ class Change(NamedTuple):
     facts: Mapping[str, tuple[Value | None, Value | None]]
 
 
-def diff(old: Iterable[Printing], new: Iterable[Printing], set: str = "") -> list[Change]:
-    """The changes by set, in each the new, the gone and the changed printings by name; ``set`` is a code or name.
+def diff(old: Iterable[Printing], new: Iterable[Printing], set: str = "") -> list[PrintingChange]:
+    """Return the changes by set, in each the new, gone and changed printings by name; ``set`` is a code or name.
 
     A printing is known by its name and set; one that was renamed by its picture, where only one has it.
     """
     changes = [change for pair in pairs(old, new) if (change := _change(*pair, set))]
     order = {ADDED: 0, REMOVED: 1, CHANGED: 2}
-    return sorted(changes, key=lambda each: (each.set_name, each.set, order[each.kind], each.name))
+    return sorted(changes, key=lambda change: (change.set_name, change.set, order[change.kind], change.name))
 
 
 def pairs(old: Iterable[Printing], new: Iterable[Printing]) -> list[Pair]:
-    """Every printing before and after, ``None`` where it is not there."""
+    """Return every printing before and after, ``None`` where it is not there."""
     before = {(each.name, each.set): each for each in old}
     after = {(each.name, each.set): each for each in new}
     gone = [each for key, each in before.items() if key not in after]
     fresh = [each for key, each in after.items() if key not in before]
     renamed = _by_picture(gone)
     pictured = _by_picture(fresh)
-    moved = {(each.name, each.set): renamed[image] for image, each in pictured.items() if image in renamed}
-    found: list[Pair] = [(before.get(key) or moved.get(key), each) for key, each in after.items()]
-    matched = {(each.name, each.set) for each in moved.values()}
-    return [*found, *((each, None) for each in gone if (each.name, each.set) not in matched)]
+    earlier = {(each.name, each.set): renamed[image] for image, each in pictured.items() if image in renamed}
+    kept: list[Pair] = [(before.get(key) or earlier.get(key), each) for key, each in after.items()]
+    matched = {(each.name, each.set) for each in earlier.values()}
+    return [*kept, *((each, None) for each in gone if (each.name, each.set) not in matched)]
 
 
 def _by_picture(printings: list[Printing]) -> dict[str, Printing]:
-    """The printings whose picture no other has."""
+    """Return the printings whose picture no other has, by that picture."""
     images = Counter(str(each.facts.get("image", "")) for each in printings)
     return {image: each for each in printings if (image := str(each.facts.get("image", ""))) and images[image] == 1}
 
 
-def _change(old: Printing | None, new: Printing | None, wanted: str) -> Change | None:
+def _change(old: Printing | None, new: Printing | None, wanted: str) -> PrintingChange | None:
     shown = new or old
     if shown is None or (wanted and not any(each and _in_set(each, wanted) for each in (old, new))):
         return None
@@ -67,15 +67,15 @@ def _change(old: Printing | None, new: Printing | None, wanted: str) -> Change |
     if old and new:
         names = (name for name in dict.fromkeys((*old.facts, *new.facts)) if name not in COMPUTED)
         values = ((name, old.facts.get(name), new.facts.get(name)) for name in names)
-        facts = {name: (was, now) for name, was, now in values if was != now and not _follows(name, old, new)}
+        facts = {name: (was, now) for name, was, now in values if was != now and not _is_said_by_image(name, old, new)}
         if not facts:
             return None
     kind = CHANGED if old and new else ADDED if new else REMOVED
-    return Change(kind, shown.name, shown.set, str(shown.facts.get("set_name", "")), facts)
+    return PrintingChange(kind, shown.name, shown.set, str(shown.facts.get("set_name", "")), facts)
 
 
-def _follows(name: str, old: Printing, new: Printing) -> bool:
-    """Is it the picture of a printing that has its own, which the image says already?"""
+def _is_said_by_image(name: str, old: Printing, new: Printing) -> bool:
+    """Is it the picture of a printing with one of its own, which its image says already?"""
     return name == "art" and all(each.facts.get("art") == each.facts.get("image") for each in (old, new))
 
 

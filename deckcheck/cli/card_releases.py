@@ -12,7 +12,7 @@ from deckcheck.cli.command_loader import commands
 
 if TYPE_CHECKING:
     from deckcheck.cards import Cards
-    from deckcheck.cards.release_diff import Change
+    from deckcheck.cards.release_diff import PrintingChange
     from deckcheck.facts import Value
 
 app = commands("cards")
@@ -108,7 +108,7 @@ def verify(
     """
     from pathlib import Path
 
-    from deckcheck.cards.verify import verify
+    from deckcheck.cards.build.versions import verify
     from deckcheck.cli.console import complain, say, table
     from deckcheck.errors import DamagedDatabase
     from deckcheck.reporters.json_report import dumps
@@ -141,7 +141,7 @@ def verify(
         raise typer.Exit(DAMAGED)
 
 
-def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
+def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str:
     """The changes of one game by set, and how many there are."""
     from itertools import groupby
 
@@ -173,14 +173,14 @@ def _quoted(value: Value | None) -> str:
     return words(value) or "none"
 
 
-def _numbers(changes: Iterable[Change]) -> dict[str, int]:
+def _numbers(changes: Iterable[PrintingChange]) -> dict[str, int]:
     from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED
 
     kinds = [each.kind for each in changes]
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
 
 
-def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[Change]]]) -> None:
+def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[PrintingChange]]]) -> None:
     from deckcheck.cli.console import say
     from deckcheck.reporters.json_report import dumps
 

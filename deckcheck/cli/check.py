@@ -247,7 +247,7 @@ def check(
     batch = BatchSettings(settings, suggest, accept_fuzzy, source_format)
     aside = [*facts, *([output_file] if to_file else []), *formats]
     stdin = check_inputs.stdin() if STDIN in paths else None
-    found = partial(gather, paths, aside=aside, aside_in=settings.files, include=include or (), exclude=exclude or ())
+    found = partial(gather, paths, skip=aside, skip_in=settings.files, include=include or (), exclude=exclude or ())
     sources = found(stdin=stdin, stdin_name=stdin_filename, bundles=True)
     if to_file:
         check_inputs.keep(output_file, paths, [*formats, *facts, *([config] if config else [])])

@@ -82,7 +82,7 @@ def fmt(
 
     settings = deck_options.settings(formats, "", release, card_db, None, config, no_config)
     data = stdin() if STDIN in paths else None
-    found = gather(paths, stdin=data, stdin_name=stdin_filename, aside=formats or (), aside_in=settings.files)
+    found = gather(paths, stdin=data, stdin_name=stdin_filename, skip=formats or (), skip_in=settings.files)
     with Checkers(settings, suggest=False) as checkers:
         how = _How(checkers, source_format, check, diff)
         results = [_formatted(source, how) for source in found]

@@ -129,7 +129,7 @@ def sheet(
             param_hint="--output-file",
         )
     settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
-    gathering: dict[str, Any] = {"aside": [*(facts or ()), *(formats or ())], "aside_in": settings.files}
+    gathering: dict[str, Any] = {"skip": [*(facts or ()), *(formats or ())], "skip_in": settings.files}
     if out_dir:
         found = convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_filename, apart=True, **gathering)
     else:

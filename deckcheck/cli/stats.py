@@ -83,7 +83,7 @@ def stats(
         check_inputs.keep(output_file, paths)
     stdin = check_inputs.stdin() if STDIN in paths else None
     aside = [*(facts or ()), *(formats or ()), output_file]
-    sources = gather(paths, stdin=stdin, stdin_name=stdin_filename, aside=aside, aside_in=settings.files)
+    sources = gather(paths, stdin=stdin, stdin_name=stdin_filename, skip=aside, skip_in=settings.files)
     with Checkers(settings, suggest=False) as checkers:
         made = [_stats(checkers, source, source_format) for source in sources]
     found = [each for each in made if each is not None]

@@ -1,6 +1,6 @@
 # ruff: noqa: PTH100, PTH109, PTH110, PTH112, PTH116, PTH118, PTH120
 # Asked for every folder above every deck, where pathlib would take ten times as long.
-"""By what each deck is judged: what its nearest configuration file says, under what the command line says.
+"""Finds what each deck is judged by: what its nearest configuration file says, under what the command line says.
 
 ``Configured().at("decks/mine.txt")`` is looked up once for each folder; without a configuration file it costs a few
 questions to the file system, and nothing more is imported.
@@ -26,8 +26,8 @@ FILES = ("deckcheck.toml", "pyproject.toml")
 _NOTHING = Settings()
 
 
-class _Place(NamedTuple):
-    """A folder as paths name it: its configuration, and the file that it is where it is none, such as an archive."""
+class _Folder(NamedTuple):
+    """A folder as paths name it: its configuration, and the ``file`` that it is in truth, such as an archive."""
 
     configuration: Configuration | None
     file: str
@@ -42,48 +42,48 @@ class Configured:
 
     def __init__(self, given: Settings = _NOTHING, *, file: str = "", isolated: bool = False) -> None:
         self.given, self._file, self._isolated = given, file, isolated
-        self._places: dict[str, _Place] = {}
+        self._folders: dict[str, _Folder] = {}
         self._nearest: dict[str, Configuration | None] = {}
-        self._settled: dict[tuple[str, tuple[int, ...]], Settings] = {}
+        self._settings: dict[tuple[str, tuple[int, ...]], Settings] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _configured, (self.given, self._file, self._isolated)
 
     def at(self, path: str) -> Settings:
-        """The settings of the deck at a path, which need not exist; ``-`` is in the current folder.
+        """Return the settings of the deck at a path, which need not exist; ``-`` is in the current folder.
 
         A deck in a file of many is judged as that file is.
         """
-        place = self._place(os.path.dirname(path))
-        found = place.configuration
-        which = _meant(found, place.file or path) if found and found.overrides else ()
-        key = (found.name if found else "", which)
-        if key not in self._settled:
-            self._settled[key] = _settled(self.given, found, which)
-        return self._settled[key]
+        folder = self._folder(os.path.dirname(path))
+        found = folder.configuration
+        overrides = _matching_overrides(found, folder.file or path) if found and found.overrides else ()
+        key = (found.name if found else "", overrides)
+        if key not in self._settings:
+            self._settings[key] = _combined(self.given, found, overrides)
+        return self._settings[key]
 
     def file(self, path: str) -> str:
-        """The configuration file of the deck at a path, ``""`` when there is none."""
-        found = self._place(os.path.dirname(path)).configuration
+        """Return the configuration file of the deck at a path, ``""`` when there is none."""
+        found = self._folder(os.path.dirname(path)).configuration
         return found.name if found else ""
 
     def files(self, folder: str) -> frozenset[str]:
-        """The real paths of the facts and format files that the configuration of a folder names: they are no decks."""
-        found = self._place(folder).configuration
+        """Return the real paths of the facts and format files that a folder's configuration names; none is a deck."""
+        found = self._folder(folder).configuration
         return frozenset(map(os.path.realpath, found.files)) if found else frozenset()
 
-    def _place(self, folder: str) -> _Place:
-        place = self._places.get(folder)
-        if place is None:
+    def _folder(self, folder: str) -> _Folder:
+        known = self._folders.get(folder)
+        if known is None:
             inside, file = folder, ""
             while inside and not os.path.isdir(inside):  # a name in an archive may hold anything, such as ".."
                 inside, file = os.path.dirname(inside), inside
-            place = _Place(self._look(os.path.abspath(inside)), file if file and os.path.exists(file) else "")
-            self._places[folder] = place
-        return place
+            known = _Folder(self._nearest_to(os.path.abspath(inside)), file if file and os.path.exists(file) else "")
+            self._folders[folder] = known
+        return known
 
-    def _look(self, folder: str) -> Configuration | None:
-        """The configuration of an absolute folder: its own, or that of the nearest folder above which has one."""
+    def _nearest_to(self, folder: str) -> Configuration | None:
+        """Return the configuration of an absolute folder: its own, or that of the nearest folder above with one."""
         if self._isolated or self._file:
             folder = ""
         passed = []
@@ -95,12 +95,12 @@ class Configured:
                 self._nearest[folder] = found
                 break
             folder = above
-        for each in passed:
-            self._nearest[each] = self._nearest[folder]
+        for below in passed:
+            self._nearest[below] = self._nearest[folder]
         return self._nearest[folder]
 
     def _in(self, folder: str) -> Configuration | None:
-        """The configuration in a folder."""
+        """Return the configuration in a folder."""
         if not folder:
             return None if self._isolated else self._read(os.path.abspath(self._file), self._file)
         for name in FILES:
@@ -109,9 +109,9 @@ class Configured:
                 there = S_ISREG(os.stat(path).st_mode)
             except OSError as error:
                 if os.path.islink(path):  # noqa: PTH114 - which somebody meant to hold
-                    raise InvalidConfiguration(f"{_called(path)}: cannot be read: {error.strerror}") from None
+                    raise InvalidConfiguration(f"{_display_name(path)}: cannot be read: {error.strerror}") from None
                 continue
-            if there and (found := self._read(path, _called(path))) is not None:
+            if there and (found := self._read(path, _display_name(path))) is not None:
                 return found
         return None
 
@@ -128,44 +128,44 @@ def _configured(given: Settings, file: str, isolated: bool) -> Configured:
     return Configured(given, file=file, isolated=isolated)
 
 
-def _called(path: str) -> str:
-    """What to call a configuration file: relative to the current folder where it lies in it or above it."""
+def _display_name(path: str) -> str:
+    """Return what to call a configuration file: its path, from the current folder if in or above it."""
     here = os.path.join(os.getcwd(), "")
     folder = os.path.join(os.path.dirname(path), "")
     return os.path.relpath(path) if folder.startswith(here) or here.startswith(folder) else path
 
 
-def _meant(found: Configuration, path: str) -> tuple[int, ...]:
-    """Which of the overrides are meant for a path: for itself, or for a folder that it lies in."""
+def _matching_overrides(configuration: Configuration, path: str) -> tuple[int, ...]:
+    """Return the numbers of the overrides that match a path, or a folder that it lies in."""
     bundle, _, line = path.rpartition(":")
     if bundle.lower().endswith(".jsonl") and line.isdecimal():
         path = bundle
-    inner = os.path.relpath(os.path.abspath(path), found.folder).replace(os.sep, "/")
+    inner = os.path.relpath(os.path.abspath(path), configuration.folder).replace(os.sep, "/")
     if inner.startswith("../"):
         return ()
-    ends = [at for at, sign in enumerate(inner) if sign == "/"]
-    folders = [inner[:end] for end in ends]
+    folders = [inner[:end] for end, sign in enumerate(inner) if sign == "/"]
     return tuple(
         number
-        for number, override in enumerate(found.overrides)
-        if override.meant(inner, False) or any(override.meant(folder, True) for folder in folders)
+        for number, override in enumerate(configuration.overrides)
+        if override.patterns.match(inner, folder=False)
+        or any(override.patterns.match(folder, folder=True) for folder in folders)
     )
 
 
-def _settled(given: Settings, found: Configuration | None, which: Iterable[int]) -> Settings:
-    """What the file says, then the overrides that are meant, then what is given."""
-    if found is None:
+def _combined(given: Settings, configuration: Configuration | None, overrides: Iterable[int]) -> Settings:
+    """Return what the file says, under its matching overrides, under what is given."""
+    if configuration is None:
         return given
-    settings = found.values
-    for number in which:
-        settings = over(settings, found.overrides[number].values)
+    settings = configuration.values
+    for number in overrides:
+        settings = over(settings, configuration.overrides[number].values)
     settings = over(settings, given)
     _check(settings)
     return settings
 
 
 def _check(settings: Settings) -> None:
-    """Raises InvalidConfiguration for values that are right each by itself, but not together."""
+    """Raise InvalidConfiguration for values that are right each by itself, but not together."""
     if settings.as_of:
         from deckcheck.games import find_edition
 
@@ -183,10 +183,10 @@ def _check(settings: Settings) -> None:
         from deckcheck.cards import Database
 
         with Database.beside_built_in(settings.card_db) as database:
-            held = {game: [each.date for each in database.releases(game)] for game in database.games()}
+            held = {game: [release.date for release in database.releases(game)] for game in database.games()}
         dates = [date for releases in held.values() for date in releases]
         if settings.release not in dates:
             near = did_you_mean(settings.release, dates) or "."
             there = "; ".join(f"of {game} {', '.join(releases)}" for game, releases in held.items())
-            said = f"there is no card release {settings.release!r}{near} There are {there}."
-            raise InvalidConfiguration(f"{settings.source('cards')}: cards: {said}")
+            message = f"there is no card release {settings.release!r}{near} There are {there}."
+            raise InvalidConfiguration(f"{settings.source('cards')}: cards: {message}")

@@ -1,4 +1,4 @@
-"""A file of facts that the card database lacks: the ``[facts."NAME"]`` tables of a native decklist, on their own."""
+"""Reads files of facts that the card database lacks: the ``[facts."NAME"]`` tables of a native list on their own."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from os import PathLike
 from pathlib import Path
 
 from deckcheck.cards import fold
-from deckcheck.deck import Stated
+from deckcheck.deck import StatedFacts
 from deckcheck.errors import InvalidFacts, did_you_mean
 
 _EXAMPLE = '[facts."Nicholas"] with lines such as heart = 4'
 
 
-def read_facts(*paths: str | PathLike[str]) -> Mapping[str, Stated]:
-    """The tables of facts files by card name, for ``Checker(facts=…)``; what they state the game checks later.
+def read_facts(*paths: str | PathLike[str]) -> Mapping[str, StatedFacts]:
+    """Return the tables of facts files by card name, for ``Checker(facts=…)``; what they state the game checks later.
 
     Of two that state the same fact of a card, whichever way they spell its name, the later counts. Raises
     InvalidFacts, which names the file and, for what is not TOML, the line.
     """
-    cards: dict[str, tuple[str, Stated]] = {}
+    cards: dict[str, tuple[str, StatedFacts]] = {}
     for path in paths:
         for name, stated in _read(path).items():
             _, before = cards.get(fold(name), ("", {}))
@@ -29,7 +29,7 @@ def read_facts(*paths: str | PathLike[str]) -> Mapping[str, Stated]:
 
 
 def line_of(path: str | PathLike[str], card: str, fact: str) -> int:
-    """The line of a facts file that states a fact of a card, whichever way it spells the card's name."""
+    """Return the line of a facts file that states a fact of a card, whichever way it spells the card's name."""
     from deckcheck.games.toml_positions import Places
 
     name = next((name for name in _read(path) if fold(name) == fold(card)), card)
@@ -46,7 +46,7 @@ def _text(path: str | PathLike[str]) -> str:
         raise InvalidFacts(f"{path}: cannot be opened: {error.strerror}") from error
 
 
-def _read(path: str | PathLike[str]) -> Mapping[str, Stated]:
+def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:
     text = _text(path)
     try:
         table = tomllib.loads(text)

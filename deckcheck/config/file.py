@@ -1,4 +1,4 @@
-"""Configuration files: ``deckcheck.toml``, or ``[tool.deckcheck]`` in ``pyproject.toml``, read and checked."""
+"""Reads and checks configuration files: ``deckcheck.toml``, or ``[tool.deckcheck]`` in ``pyproject.toml``."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from deckcheck.config.path_patterns import Meant, meant_by
+from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.config.settings import FIELDS, Settings
 from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
@@ -22,14 +22,13 @@ MAX_BYTES = 1024 * 1024
 MAX_LINE = 2000
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
-Path_ = tuple[str | int, ...]
-T = TypeVar("T")
+KeyPath = tuple[str | int, ...]
 
 
 class Override(NamedTuple):
-    """What holds for some decks only: those whose path below the configuration file a pattern means."""
+    """What holds for some decks only: those whose path below the configuration file a pattern matches."""
 
-    meant: Meant
+    patterns: PathPatterns
     values: Settings
 
 
@@ -44,13 +43,13 @@ class Configuration(NamedTuple):
     @property
     def files(self) -> Iterable[str]:
         """The facts and format files it names, none of which is a deck."""
-        for settings in (self.values, *(each.values for each in self.overrides)):
+        for settings in (self.values, *(override.values for override in self.overrides)):
             yield from settings.facts
-            yield from (each for each in settings.formats if each.lower().endswith(".toml"))
+            yield from filter(_is_file, settings.formats)
 
 
 def read_configuration(path: str, name: str, formats: Iterable[str] = ()) -> Configuration | None:
-    """The configuration in a file, ``None`` for a ``pyproject.toml`` that says nothing of deckcheck.
+    """Return the configuration in a file, ``None`` for a ``pyproject.toml`` that says nothing of deckcheck.
 
     ``name`` is what to call it, ``formats`` are those asked for elsewhere, whose rules it may name. Raises
     InvalidConfiguration, which names line, key and the nearest that would be right.
@@ -92,18 +91,18 @@ def _parsed(text: str, name: str) -> Mapping[str, object]:
         raise InvalidConfiguration(f"{name}: lists or tables nested too deeply") from None
     except ValueError as error:
         at, last = _AT_LINE.search(str(error)), text.count("\n") + 1
-        said = str(error)[: at.start()] if at else str(error)
-        raise InvalidConfiguration(f"{name}:{at[1] if at else last}: not TOML: {said}") from None
+        message = str(error)[: at.start()] if at else str(error)
+        raise InvalidConfiguration(f"{name}:{at[1] if at else last}: not TOML: {message}") from None
 
 
 class _Reader:
-    """Checks the tables of one file."""
+    """Checks the tables of one file. Each method returns what a value means, or raises InvalidConfiguration."""
 
     def __init__(self, name: str, folder: str, places: Places, formats: Iterable[str]) -> None:
         self.name, self.folder, self.places = name, folder, places
         self.formats = list(formats)
-        self.rules: list[tuple[Path_, str]] = []
-        self.keys: dict[str, Callable[[Any, Path_], Any]] = {
+        self.rules: list[tuple[KeyPath, str]] = []
+        self.keys: dict[str, Callable[[Any, KeyPath], Any]] = {
             "format": partial(self.texts, one=self.format, what="a format or a list of formats"),
             "as-of": self.date,
             "cards": self.date,
@@ -115,77 +114,75 @@ class _Reader:
             "list-ignores": self.flag,
         }
 
-    def configuration(self, table: Mapping[str, object], at: Path_) -> Configuration:
-        """The whole file."""
-        overrides = table.get("overrides", [])
+    def configuration(self, table: Mapping[str, object], at: KeyPath) -> Configuration:
+        """Return what the whole file says."""
+        tables = table.get("overrides", [])
         values = self.settings(table, at, but="overrides")
-        if not isinstance(overrides, list):
-            raise self.wrong((*at, "overrides"), overrides, "a list of tables, [[overrides]]")
-        found = []
-        for number, each in enumerate(overrides):
-            here = (*at, "overrides", number)
-            found.append(self.override(self.table(each, here), here))
+        if not isinstance(tables, list):
+            raise self.wrong((*at, "overrides"), tables, "a list of tables, [[overrides]]")
+        overrides = [self.override(override, (*at, "overrides", n)) for n, override in enumerate(tables)]
         self.check_rules()
-        return Configuration(self.name, self.folder, values, tuple(found))
+        return Configuration(self.name, self.folder, values, tuple(overrides))
 
-    def override(self, table: Mapping[str, object], at: Path_) -> Override:
-        """One of ``[[overrides]]``."""
+    def override(self, value: object, at: KeyPath) -> Override:
+        """Return one of ``[[overrides]]``."""
+        table = self.table(value, at)
         settings = self.settings(table, at, but="paths")
         if "paths" not in table:
             raise self.fault(at, 'overrides: no paths; expected paths = ["juniors/"] or the like')
         what = 'a pattern or a list of patterns, such as "juniors/" or "**/round-*/*.txt"'
         patterns = self.texts(table["paths"], (*at, "paths"), one=self.pattern, what=what)
-        return Override(meant_by(patterns), settings)
+        return Override(PathPatterns(patterns), settings)
 
-    def settings(self, table: Mapping[str, object], at: Path_, but: str) -> Settings:
-        """What a table sets, which may hold the key ``but`` as well."""
+    def settings(self, table: Mapping[str, object], at: KeyPath, but: str) -> Settings:
+        """Return what a table sets, which may hold the key ``but`` as well."""
+        known = (*self.keys, but)
         for key in table:
-            if key not in (*self.keys, but):
-                near = did_you_mean(key, (*self.keys, but)) or "."
-                known = ", ".join((*self.keys, but))
-                raise self.fault((*at, key), f"there is no key {shown(key)!r}{near} There are {known}.")
+            if key not in known:
+                near = did_you_mean(key, known) or "."
+                raise self.fault((*at, key), f"there is no key {shown(key)!r}{near} There are {', '.join(known)}.")
         set_here = [key for key in self.keys if key in table]
         return Settings()._replace(
             **{FIELDS[key]: self.keys[key](table[key], (*at, key)) for key in set_here},
             sources=tuple((key, self.source((*at, key))) for key in set_here),
         )
 
-    def source(self, at: Path_) -> str:
+    def source(self, at: KeyPath) -> str:
         return f"{self.name}:{self.places.line(at)}"
 
-    def fault(self, at: Path_, message: str, word: str = "") -> InvalidConfiguration:
+    def fault(self, at: KeyPath, message: str, word: str = "") -> InvalidConfiguration:
         return InvalidConfiguration(f"{self.name}:{self.places.line(at, word)}: {message}")
 
-    def wrong(self, at: Path_, found: object, expected: str) -> InvalidConfiguration:
-        """The fault of a value; its key is the last name of the path."""
+    def wrong(self, at: KeyPath, found: object, expected: str) -> InvalidConfiguration:
+        """Return the fault of a value; its key is the last name of the path."""
         key = next(name for name in reversed(at) if isinstance(name, str))
         word = found if isinstance(found, str) else ""
-        said = f"'{shown(word)}'" if word else shown(found) or "an empty text"
-        return self.fault(at, f"{shown(key)}: found {said}; expected {expected}", word)
+        value = f"'{shown(word)}'" if word else shown(found) or "an empty text"
+        return self.fault(at, f"{shown(key)}: found {value}; expected {expected}", word)
 
-    def table(self, value: object, at: Path_) -> Mapping[str, object]:
+    def table(self, value: object, at: KeyPath) -> Mapping[str, object]:
         if not isinstance(value, dict):
             raise self.wrong(at, value, "a table")
         return value
 
-    def flag(self, value: object, at: Path_) -> bool:
+    def flag(self, value: object, at: KeyPath) -> bool:
         if not isinstance(value, bool):
             raise self.wrong(at, value, "true or false")
         return value
 
-    def text(self, value: object, at: Path_, expected: str) -> str:
+    def text(self, value: object, at: KeyPath, expected: str) -> str:
         if not isinstance(value, str) or not value.strip() or UNPRINTABLE.search(value):
             raise self.wrong(at, value, expected)
         return value.strip()
 
-    def texts(self, value: object, at: Path_, *, one: Callable[[str, Path_], str], what: str) -> tuple[str, ...]:
-        """A text, or a list of texts that is not empty."""
+    def texts(self, value: object, at: KeyPath, *, one: Callable[[str, KeyPath], str], what: str) -> tuple[str, ...]:
+        """Return the texts of a text, or of a list of texts that is not empty."""
         listed = value if isinstance(value, list) else [value]
         if not listed:
             raise self.wrong(at, value, what)
-        return tuple(one(self.text(each, at, what), at) for each in listed)
+        return tuple(one(self.text(text, at, what), at) for text in listed)
 
-    def date(self, value: object, at: Path_) -> str:
+    def date(self, value: object, at: KeyPath) -> str:
         from deckcheck.games.edition_dates import iso_date
 
         if isinstance(value, date) and not isinstance(value, datetime):
@@ -195,21 +192,21 @@ class _Reader:
         except ValueError as error:
             raise self.fault(at, f"{at[-1]}: {error}") from None
 
-    def format(self, text: str, at: Path_) -> str:
-        """A format, or the file of one."""
+    def format(self, text: str, at: KeyPath) -> str:
+        """Return a format, or the path of its file."""
         from deckcheck.games import find_edition, game_ids
 
         if text == "all":
             raise self.wrong(at, text, "the formats that decks are to be legal in; 'all' is for the command line")
         try:
-            if text.lower().endswith(".toml"):
+            if _is_file(text):
                 from deckcheck.games.custom import custom_edition
 
                 file = self.file(text, at)
                 custom_edition(file)
                 self.formats.append(file)
                 return file
-            if not any(_found(find_edition, text, game) for game in game_ids()):
+            if not any(_has(game, text) for game in game_ids()):
                 find_edition(text)
         except InvalidConfiguration:
             raise
@@ -217,43 +214,43 @@ class _Reader:
             raise self.fault(at, f"format: {error}", text) from None
         return text
 
-    def file(self, text: str, at: Path_) -> str:
-        """A file, relative to the configuration."""
+    def file(self, text: str, at: KeyPath) -> str:
+        """Return the path of a file, relative to the configuration."""
+        return self.existing(text, at, "a file", Path.is_file)
+
+    def card_db(self, value: object, at: KeyPath) -> str:
+        what = "a folder with a card database"
+        return self.existing(self.text(value, at, what), at, what, Path.is_dir)
+
+    def existing(self, text: str, at: KeyPath, what: str, exists: Callable[[Path], bool]) -> str:
         path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
-        if not Path(path).is_file():
-            raise self.wrong(at, text, f"a file; there is none at {path}")
+        if not exists(Path(path)):
+            raise self.wrong(at, text, f"{what}; there is none at {path}")
         return path
 
-    def card_db(self, value: object, at: Path_) -> str:
-        text = self.text(value, at, "a folder with a card database")
-        path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
-        if not Path(path).is_dir():
-            raise self.wrong(at, text, f"a folder with a card database; there is none at {path}")
-        return path
-
-    def pattern(self, text: str, at: Path_) -> str:
+    def pattern(self, text: str, at: KeyPath) -> str:
         if text.startswith("/") or ".." in text.split("/"):
             raise self.wrong(at, text, "a pattern for paths below the folder of the configuration file")
         return text.removeprefix("./")
 
-    def rule(self, text: str, at: Path_) -> str:
+    def rule(self, text: str, at: KeyPath) -> str:
         self.rules.append((at, text))
         return text
 
-    def ignore(self, value: object, at: Path_) -> tuple[Ignored, ...]:
-        """Rules with a reason each."""
+    def ignore(self, value: object, at: KeyPath) -> tuple[Ignored, ...]:
+        """Return rules with a reason each."""
         if not isinstance(value, dict):
             raise self.wrong(at, value, 'a table of rules with reasons, such as deck-size = "our league plays 40"')
-        found = []
+        rules = []
         for rule, reason in value.items():
             here = (*at, rule)
-            said = self.text(reason, here, f"the reason why {shown(rule)} is not checked, as a text")
+            words = self.text(reason, here, f"the reason why {shown(rule)} is not checked, as a text")
             self.rules.append((here, rule))
-            found.append(Ignored(rule, " ".join(said.split()), self.source(here)))
-        return tuple(found)
+            rules.append(Ignored(rule, " ".join(words.split()), self.source(here)))
+        return tuple(rules)
 
     def check_rules(self) -> None:
-        """Raises InvalidConfiguration for what is no rule: built-in, or of a format file in use."""
+        """Raise InvalidConfiguration for what is no rule: built-in, or of a format file in use."""
         from deckcheck.games import named_edition
         from deckcheck.games.rule_ids import names_of, no_rule, rule_ids, rules_of
 
@@ -261,7 +258,7 @@ class _Reader:
             return
         known = names_of(rule_ids())
         for text in self.formats:
-            if text.lower().endswith(".toml"):
+            if _is_file(text):
                 known |= names_of(rules_of(named_edition(text)))
         for at, rule in self.rules:
             if rule not in known:
@@ -269,9 +266,15 @@ class _Reader:
                 raise self.fault(at, f"{key}: {no_rule(shown(rule), known)}", rule)
 
 
-def _found(find: Callable[[str, str], T], text: str, game: str) -> T | None:
-    """A format that goes by its name alone in one of the games; each deck settles which."""
+def _is_file(format: str) -> bool:
+    return format.lower().endswith(".toml")
+
+
+def _has(game: str, format: str) -> bool:
+    """Is it a format that goes by its name alone in one of the games? Each deck settles which."""
+    from deckcheck.games import find_edition
+
     try:
-        return find(text, game)
+        return bool(find_edition(format, game))
     except DeckcheckError:
-        return None
+        return False

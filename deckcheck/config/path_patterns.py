@@ -1,69 +1,68 @@
-"""Patterns for paths, as ``.gitignore`` has them: which files and folders below a folder they mean."""
+"""Patterns for paths, as ``.gitignore`` has them: which files and folders below a folder they match."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
+from fnmatch import translate
 
-Meant = Callable[[str, bool], bool]
-"""Is a path, relative and with ``/``, meant by a pattern? The flag says that it is a folder."""
-
-
-class Patterns:
-    """What some of several patterns mean; can be handed to another process."""
-
-    def __init__(self, patterns: Iterable[str]) -> None:
-        self._compiled = [(re.compile(_expression(pattern), re.DOTALL), pattern.endswith("/")) for pattern in patterns]
-
-    def __call__(self, path: str, folder: bool) -> bool:
-        return any(pattern.fullmatch(path) for pattern, folders in self._compiled if folder or not folders)
+_ANY_FOLDERS = None
+"""What ``**`` is among the parts of a pattern."""
+_Part = re.Pattern[str] | None
+_SET_OR_ESCAPE = re.compile(r"\[(?P<negated>[!^]?)(?P<set>\]?[^\]]+|\])\]|\\(?P<escaped>.)|\[")
 
 
-def meant_by(patterns: Iterable[str]) -> Meant:
-    """What some of ``patterns`` mean.
+class PathPatterns:
+    """What any of several patterns matches; can be handed to another process.
 
     ``*`` and ``?`` stand for signs other than ``/``, ``[ab]`` and ``[!ab]`` for one of some signs, ``**`` for any
     folders; a pattern with a ``/`` before its end is about the whole path, any other about the name alone; one that
-    ends with ``/`` means folders only.
+    ends with ``/`` matches folders only.
 
-    >>> meant = meant_by(["round-*/", "old/**/x.txt"])
-    >>> meant("2024/round-1", True), meant("round-1", False), meant("old/x.txt", False), meant("old/a/b/x.txt", False)
-    (True, False, True, True)
+    >>> patterns = PathPatterns(["round-*/", "old/**/x.txt"])
+    >>> patterns.match("2024/round-1", folder=True), patterns.match("round-1", folder=False)
+    (True, False)
+    >>> patterns.match("old/x.txt", folder=False), patterns.match("old/a/b/x.txt", folder=False)
+    (True, True)
     """
-    return Patterns(patterns)
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        self._patterns = [(_parts(pattern), pattern.endswith("/")) for pattern in patterns]
+
+    def match(self, path: str, *, folder: bool) -> bool:
+        """Does a pattern match a relative path, with ``/`` between its names? ``folder`` says that it is one."""
+        names = path.split("/")
+        return any(_match(parts, names) for parts, folders_only in self._patterns if folder or not folders_only)
 
 
-def _expression(pattern: str) -> str:
-    anchored = "/" in pattern.rstrip("/")
+def _parts(pattern: str) -> list[_Part]:
     parts = pattern.strip("/").split("/")
-    found = "" if anchored else "(?:.*/)?"
-    for number, part in enumerate(parts):
-        last = number == len(parts) - 1
-        if part == "**":
-            found += ".+" if last else "(?:.*/)?"
-        else:
-            found += _part(part) + ("" if last else "/")
-    return found
+    if "/" not in pattern.rstrip("/"):
+        parts.insert(0, "**")
+    if parts[-1] == "**":  # all below a folder, not the folder itself
+        parts.append("*")
+    return [_ANY_FOLDERS if part == "**" else re.compile(translate(_plain(part))) for part in parts]
 
 
-def _part(part: str) -> str:
-    """One name of a pattern."""
-    found, at = "", 0
-    while at < len(part):
-        sign, at = part[at], at + 1
-        end = part.find("]", at + 1 + (part[at : at + 1] in ("!", "^"))) if sign == "[" else -1
-        if end > 0:
-            inside = part[at:end].replace("\\", "\\\\").replace("[", "\\[").replace("&&", "&\\&")
-            negated = inside[0] in "!^"
-            # A name never holds the sign that parts names.
-            found += f"(?!/)[{'^' * negated}{inside[negated:].replace('^', chr(92) + '^')}]"
-            at = end + 1
-        elif sign == "*":
-            found += "[^/]*"
-        elif sign == "?":
-            found += "[^/]"
-        elif sign == "\\" and at < len(part):
-            found, at = found + re.escape(part[at]), at + 1
+def _plain(part: str) -> str:
+    """Return one name of a pattern as ``fnmatch`` has it, which knows no backslash and no ``[^ab]``."""
+
+    def replaced(match: re.Match[str]) -> str:
+        if match["set"]:
+            return f"[{'!' * bool(match['negated'])}{match['set']}]"
+        sign = match["escaped"] or "["
+        return f"[{sign}]" if sign in "*?[" else sign
+
+    return _SET_OR_ESCAPE.sub(replaced, part)
+
+
+def _match(parts: Sequence[_Part], names: Sequence[str]) -> bool:
+    taken = {0}  # how many of the names the parts so far may stand for
+    for part in parts:
+        if part is _ANY_FOLDERS:
+            taken = set(range(min(taken), len(names) + 1))
         else:
-            found += re.escape(sign)
-    return found
+            taken = {number + 1 for number in taken if number < len(names) and part.match(names[number])}
+        if not taken:
+            return False
+    return len(names) in taken

@@ -1,4 +1,4 @@
-"""By what a deck is judged, whoever says so: a configuration file, or the command line."""
+"""What decks are judged by, whether a configuration file or the command line says so."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from deckcheck.findings import Ignored
 
 
 class Settings(NamedTuple):
-    """By what a deck is judged. ``formats`` are ids and format files, none = the deck's own or evident one.
+    """What a deck is judged by. ``formats`` are ids and format files, none = the deck's own or evident one.
 
     ``as_of`` and ``release`` are ISO dates (``""`` = today, the newest), ``card_db`` a folder, ``facts`` files, the
     later the stronger; ``select``, ``ignore``, ``list_ignores`` and ``strict`` are those of a checker. ``sources`` say
@@ -28,7 +28,7 @@ class Settings(NamedTuple):
     sources: tuple[tuple[str, str], ...] = ()
 
     def source(self, key: str) -> str:
-        """Where a key is set; ``""`` where it is as by default."""
+        """Return where a key is set; ``""`` where it is as by default."""
         return dict(self.sources).get(key, "")
 
 
@@ -47,7 +47,7 @@ FIELDS = {
 
 
 def over(base: Settings, above: Settings) -> Settings:
-    """What ``above`` sets, over what ``base`` sets: values are replaced, facts files and ignored rules added.
+    """Return what ``above`` sets, over what ``base`` sets: values are replaced, facts files and ignored rules added.
 
     Who sets ``as-of`` means the cards of then as well; who selects a rule by its name has it no longer ignored.
     """
@@ -56,8 +56,8 @@ def over(base: Settings, above: Settings) -> Settings:
         base = base._replace(release="")
         sources.pop("cards", None)
     changed = {FIELDS[key]: getattr(above, FIELDS[key]) for key, _ in above.sources if key not in ("facts", "ignore")}
-    ignore = {each.rule: each for each in base.ignore if not _is_one(each.rule, above.select)}
-    ignore |= {each.rule: each for each in above.ignore if each.reason or each.rule not in ignore}
+    ignore = {ignored.rule: ignored for ignored in base.ignore if not _is_selected(ignored.rule, above.select)}
+    ignore |= {added.rule: added for added in above.ignore if added.reason or added.rule not in ignore}
     for key, source in above.sources:
         sources[key] = f"{sources[key]}, {source}" if key == "facts" and key in sources else source
     return base._replace(
@@ -65,7 +65,7 @@ def over(base: Settings, above: Settings) -> Settings:
     )
 
 
-def _is_one(rule: str, selected: Iterable[str]) -> bool:
+def _is_selected(rule: str, selected: Iterable[str]) -> bool:
     """Is the rule one that is selected by its id or its name, not merely with its whole game?"""
     names = {rule, rule.partition("/")[2] or rule}
-    return any({each, each.partition("/")[2] or each} & names for each in selected)
+    return any({text, text.partition("/")[2] or text} & names for text in selected)

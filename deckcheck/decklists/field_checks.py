@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from deckcheck.deck import Deck, Entry, Ignore, Problem, Stated, heading_key
+from deckcheck.deck import Deck, Entry, Ignore, Problem, StatedFacts, heading_key
 
 MAX_COPIES = 9999
 MAX_NAME = 500
@@ -90,7 +90,7 @@ class Draft:
         self.problems: list[Problem] = []
         self.remarks: list[Problem] = []
         self.header: dict[str, str] = {}
-        self.facts: dict[str, Stated] = {}
+        self.facts: dict[str, StatedFacts] = {}
         self.ignores: dict[str, Ignore] = {}
         self.places: dict[tuple[str, ...], int] = {}
 

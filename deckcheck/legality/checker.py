@@ -7,8 +7,15 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from deckcheck.cards import Database
-from deckcheck.deck import Deck, Stated
-from deckcheck.findings import DeckReport, Finding, Ignored, Status, contradicts_database, verdict_of
+from deckcheck.deck import Deck, StatedFacts
+from deckcheck.findings import (
+    DeckReport,
+    Finding,
+    Ignored,
+    Status,
+    contradicts_database,
+    verdict_of,
+)
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of
 from deckcheck.legality.list_findings import list_findings
@@ -38,7 +45,7 @@ class Checker:
         *,
         release: str | None = None,
         as_of: str = "",
-        facts: Mapping[str, Stated] | None = None,
+        facts: Mapping[str, StatedFacts] | None = None,
         select: Iterable[str] = (),
         ignore: Iterable[str | Ignored] = (),
         list_ignores: bool = True,

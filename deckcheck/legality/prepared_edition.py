@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from deckcheck.cards import Database
-from deckcheck.deck import Stated
+from deckcheck.deck import StatedFacts
 from deckcheck.findings import READING, CardsUsed, Ignored
 from deckcheck.games import game
 from deckcheck.games.model import Edition
@@ -37,7 +37,7 @@ def prepare(
     edition: Edition,
     database: Database,
     release: str | None,
-    tables: Mapping[str, Stated],
+    tables: Mapping[str, StatedFacts],
     wants: Callable[[str], bool],
     ignored: tuple[Ignored, ...],
     *,

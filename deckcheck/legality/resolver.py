@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import cast
 
 from deckcheck.cards import Cards, Found, FoundBy, find, fold
-from deckcheck.deck import Deck, Entry, Stated
+from deckcheck.deck import Deck, Entry, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
@@ -283,12 +283,12 @@ def _alike(one: Fact, other: Value) -> bool:
     return one == other or (isinstance(one, tuple) and isinstance(other, tuple) and set(one) == set(other))
 
 
-def facts_by_name(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
+def facts_by_name(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, Facts]:
     """Return a deck's facts tables by folded card name. Raises InvalidFacts."""
     return {key(rules, name): tabled_facts(rules, name, table) for name, table in tables.items()}
 
 
-def facts_of_game(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]:
+def facts_of_game(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, Facts]:
     """Return those tables of a facts file that are about this game; it may hold other games' cards.
 
     Raises InvalidFacts.
@@ -303,7 +303,7 @@ def facts_of_game(rules: Game, tables: Mapping[str, Stated]) -> dict[str, Facts]
     return found
 
 
-def _accepts(rules: Game, table: Stated) -> bool:
+def _accepts(rules: Game, table: StatedFacts) -> bool:
     try:
         stated_facts(rules, table, "")
     except InvalidFacts:

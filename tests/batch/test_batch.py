@@ -37,9 +37,9 @@ def write(*names: str, text: str = LEGAL) -> None:
         path.write_text(text, encoding="utf-8")
 
 
-def found(*paths: str, aside: tuple[str, ...] = ()) -> list[str]:
+def found(*paths: str, skip: tuple[str, ...] = ()) -> list[str]:
     """The paths of the decks that are found; a fault stands behind a ``!``."""
-    return [f"!{each.path}" if each.fault else Path(each.path).as_posix() for each in gather(paths, aside=aside)]
+    return [f"!{each.path}" if each.fault else Path(each.path).as_posix() for each in gather(paths, skip=skip)]
 
 
 def test_a_folder_is_walked_in_the_order_of_its_names() -> None:
@@ -63,8 +63,8 @@ def test_what_is_hidden_is_passed_over_unless_named() -> None:
 
 def test_configuration_and_files_put_aside_are_passed_over_unless_named() -> None:
     write("pyproject.toml", "d/deckcheck.toml", "facts.toml", "report.json", "deck.txt")
-    assert found(".", aside=("facts.toml", "./report.json")) == ["deck.txt"]
-    assert found("facts.toml", "pyproject.toml", aside=("facts.toml",)) == ["facts.toml", "pyproject.toml"]
+    assert found(".", skip=("facts.toml", "./report.json")) == ["deck.txt"]
+    assert found("facts.toml", "pyproject.toml", skip=("facts.toml",)) == ["facts.toml", "pyproject.toml"]
 
 
 def test_a_file_is_taken_once_at_its_first_mention() -> None:

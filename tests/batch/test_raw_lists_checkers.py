@@ -29,7 +29,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return really(*arguments, **options)
 
     monkeypatch.setattr(Database, "open", opening)
-    monkeypatch.setattr(raw_lists, "_kept", raw_lists._Kept())
+    monkeypatch.setattr(raw_lists, "_cache", raw_lists._CheckerCache())
     return found
 
 
@@ -89,19 +89,19 @@ from deckcheck.legality import checker as engine
 rows = many.check_many([sys.argv[1]])
 held, done = threading.Event(), threading.Event()
 def hold():
-    with many._kept.turn:
+    with many._cache.turn:
         held.set()
         done.wait()
 threading.Thread(target=hold).start()
 held.wait()
-before = many._kept
+before = many._cache
 child = os.fork()
 if not child:
-    same = many.check_many([sys.argv[1]]) == rows and many._kept is not before
+    same = many.check_many([sys.argv[1]]) == rows and many._cache is not before
     os._exit(0 if same else 9)
 _, status = os.waitpid(child, 0)
 done.set()
-assert many._kept is before and many.check_many([sys.argv[1]]) == rows
+assert many._cache is before and many.check_many([sys.argv[1]]) == rows
 sys.exit(os.waitstatus_to_exitcode(status))
 """
 

@@ -9,7 +9,7 @@ import pytest
 
 from deckcheck.cards import Database
 from deckcheck.cards.build.compile import build
-from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, Change, diff
+from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED, PrintingChange, diff
 
 TEXT = """
 code = "One"
@@ -36,7 +36,7 @@ def database(small: Callable[..., Path], tmp_path: Path) -> Iterator[Database]:
         yield opened
 
 
-def between(database: Database, old: str, new: str, set: str = "") -> list[Change]:
+def between(database: Database, old: str, new: str, set: str = "") -> list[PrintingChange]:
     return diff(database.cards("redemption", old).all(), database.cards("redemption", new).all(), set)
 
 
@@ -74,7 +74,7 @@ def test_a_release_is_the_same_as_itself(database: Database) -> None:
 
 
 def test_one_set_by_code_or_name(built_in: Database) -> None:
-    def of(set: str) -> list[Change]:
+    def of(set: str) -> list[PrintingChange]:
         return between(built_in, "2024-06-06", "2026-08-09", set)
 
     assert of("TEC")

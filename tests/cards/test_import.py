@@ -11,9 +11,9 @@ import pytest
 from deckcheck.cards import Cards, Database, find
 from deckcheck.cards.build.import_carddata import import_cards
 from deckcheck.cards.build.lackey_carddata import MAX_BYTES, CardData, read_carddata
+from deckcheck.cards.build.versions import verify
 from deckcheck.cards.database import DATA
 from deckcheck.cards.release_diff import diff
-from deckcheck.cards.verify import verify
 from deckcheck.errors import DeckcheckError, InvalidCardData
 from tests.card_data import HEADER, NAMES, row, text
 

@@ -11,15 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards.verify import Checked, verify
+from deckcheck.cards.build.versions import CheckedRelease, verify
 from deckcheck.errors import DamagedDatabase
 
 
 @pytest.fixture
-def tampered(data: Path, tmp_path: Path) -> Callable[..., list[Checked]]:
+def tampered(data: Path, tmp_path: Path) -> Callable[..., list[CheckedRelease]]:
     """Verifies a database that somebody changed by SQL, with a manifest that hides it."""
 
-    def run(*statements: str, note: Callable[[dict[str, dict[str, object]]], object] | None = None) -> list[Checked]:
+    def run(
+        *statements: str, note: Callable[[dict[str, dict[str, object]]], object] | None = None
+    ) -> list[CheckedRelease]:
         folder = tmp_path / "copy"
         shutil.copytree(data, folder)
         connection = sqlite3.connect(folder / "cards.sqlite")
@@ -37,7 +39,7 @@ def tampered(data: Path, tmp_path: Path) -> Callable[..., list[Checked]]:
     return run
 
 
-def faults(checked: list[Checked]) -> dict[str, str]:
+def faults(checked: list[CheckedRelease]) -> dict[str, str]:
     return {each.release.date: each.fault for each in checked if each.game == "redemption" and each.fault}
 
 
@@ -51,28 +53,28 @@ def test_the_built_in_one_is_sound() -> None:
     assert {each.fault for each in verify()} == {""}
 
 
-def test_a_changed_fact(tampered: Callable[..., list[Checked]]) -> None:
+def test_a_changed_fact(tampered: Callable[..., list[CheckedRelease]]) -> None:
     found = faults(tampered("UPDATE card SET title = 'Another' WHERE name = 'Son of God [K]'"))
     assert found
     assert all("its facts hash to sha256:" in fault for fault in found.values())
 
 
-def test_a_changed_fact_of_one_release_only(tampered: Callable[..., list[Checked]]) -> None:
+def test_a_changed_fact_of_one_release_only(tampered: Callable[..., list[CheckedRelease]]) -> None:
     found = faults(tampered("UPDATE card SET facts = '{}' WHERE game = 'redemption' AND since = 4 AND until = 5"))
     assert list(found) == ["2026-08-09"]
 
 
-def test_a_missing_card(tampered: Callable[..., list[Checked]]) -> None:
+def test_a_missing_card(tampered: Callable[..., list[CheckedRelease]]) -> None:
     found = faults(tampered("DELETE FROM card WHERE name = 'Son of God [K]'"))
     assert found["2026-08-09"] == "its number of cards is 5691, not 5692 as it states"
 
 
-def test_rows_that_cannot_be_read(tampered: Callable[..., list[Checked]]) -> None:
+def test_rows_that_cannot_be_read(tampered: Callable[..., list[CheckedRelease]]) -> None:
     found = faults(tampered("UPDATE card SET facts = 'no json' WHERE name = 'Son of God [K]'"))
     assert "its cards cannot be read" in found["2026-08-09"]
 
 
-def test_a_manifest_of_another_database(tampered: Callable[..., list[Checked]]) -> None:
+def test_a_manifest_of_another_database(tampered: Callable[..., list[CheckedRelease]]) -> None:
     def other(games: dict[str, dict[str, object]]) -> None:
         games["redemption"]["2026-08-09"] = {"count": 1, "digest": "sha256:0"}
         games["redemption"]["2027-01-01"] = {"count": 1, "digest": "sha256:0"}

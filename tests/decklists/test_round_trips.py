@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.batch.file_filters import endings
+from deckcheck.batch.sources import endings
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, load, read
 from deckcheck.decklists.capabilities import EVERYTHING, Content, by_section, content, kept

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from deckcheck.batch.file_filters import endings
+from deckcheck.batch.sources import endings
 from deckcheck.deck import Deck
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import headers, kept

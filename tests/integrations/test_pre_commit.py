@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.file_filters import endings
+from deckcheck.batch.sources import endings
 from deckcheck.version import __version__
 from tests.integrations.conftest import EXAMPLES, ROOT, Done, done, needed, only, parsed
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from deckcheck.cards import Database
-from deckcheck.deck import Deck, Entry, Stated
+from deckcheck.deck import Deck, Entry, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Interval, OneOf
 from deckcheck.findings import Severity, Status, Verdict
@@ -15,7 +15,7 @@ from deckcheck.legality.checker import Checker
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, MISSION, REST, TYPE_1, deck, found
 
 
-def facts_of(checker: Checker, entry: Entry, stated: Mapping[str, Stated] | None = None) -> Mapping[str, object]:
+def facts_of(checker: Checker, entry: Entry, stated: Mapping[str, StatedFacts] | None = None) -> Mapping[str, object]:
     """What the checker knows of a line of a Mission deck."""
     [(_, found)] = checker.prepared(MISSION).resolver.deck(Deck((entry,), facts=stated or {}))
     return found.cards[0].facts
@@ -79,7 +79,7 @@ def test_facts_may_be_named_in_any_spelling(checker: Checker) -> None:
         ({"kind": []}, "expected a word"),
     ],
 )
-def test_facts_that_the_game_does_not_know_are_refused(checker: Checker, stated: Stated, complaint: str) -> None:
+def test_facts_that_the_game_does_not_know_are_refused(checker: Checker, stated: StatedFacts, complaint: str) -> None:
     """A deck's own make it unreadable; those of a facts file are an error for every deck."""
     report = checker.check(deck(CHURCH, facts={"Andrew": stated}), MISSION)
     assert report.verdict is Verdict.UNREADABLE

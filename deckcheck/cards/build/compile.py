@@ -86,20 +86,20 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
     _check(source, printings)
     number = int(connection.execute("SELECT coalesce(max(id), 0) FROM card").fetchone()[0])
     aliases = _aliases(source, printings)
-    for place, periods in enumerate(printings):
+    for position, periods in enumerate(printings):
         for version in periods:
             number += 1
             name, title, code = (str(version.facts[key]) for key in ("name", "title", "set"))
-            kept = source.game.without_defaults(version.facts)
-            kept = {key: fact for key, fact in kept.items() if key not in ("name", "title", "set")}
-            text = json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+            stated = source.game.without_defaults(version.facts)
+            stated = {key: fact for key, fact in stated.items() if key not in ("name", "title", "set")}
+            text = json.dumps(stated, ensure_ascii=False, separators=(",", ":"))
             row = (number, source.name, name, title, code, version.since, version.until, text)
             connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
             keys = keys_of(version.facts)
-            held = {key for _, key in keys}
+            own = {key for _, key in keys}
             formerly = {pair for other in periods for pair in keys_of(other.facts)}
-            keys |= {("former", key) for kind, key in formerly if kind not in SOUL_NAMES and key not in held}
-            keys |= {("alias", alias) for alias in aliases.get(place, ())}
+            keys |= {("former", key) for kind, key in formerly if kind not in SOUL_NAMES and key not in own}
+            keys |= {("alias", alias) for alias in aliases.get(position, ())}
             rows = [(key, source.name, kind, number) for kind, key in sorted(keys)]
             connection.executemany("INSERT INTO name VALUES (?, ?, ?, ?)", rows)
             if image := version.facts.get("image"):
@@ -111,7 +111,7 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
 
 
 def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
-    """The folded names a printing goes by, each with the first kind that fits."""
+    """Return the folded names a printing goes by, each with the first kind that fits."""
     name, title = str(facts["name"]), str(facts["title"])
     halves = texts_of(facts.get("halves"))
     kinds: dict[str, str] = {}
@@ -132,25 +132,25 @@ def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
 
 
 def _aliases(source: SourceGame, printings: list[tuple[Version, ...]]) -> dict[int, list[str]]:
-    """By a printing's place, its folded aliases.
+    """Return the folded aliases of printings, by a printing's number.
 
     An alias means a printing's name, else a title, else a half, else a soul; a short name every version of a title.
     """
-    places: dict[tuple[str, str], set[int]] = {}
-    for place, periods in enumerate(printings):
+    called: dict[tuple[str, str], set[int]] = {}
+    for number, periods in enumerate(printings):
         for key in {key for version in periods for key in keys_of(version.facts)}:
-            places.setdefault(key, set()).add(place)
+            called.setdefault(key, set()).add(number)
     found: dict[int, list[str]] = {}
     for names, order in ((source.aliases, [(kind,) for kind in _ALIASED]), (source.short, _SHORTENED)):
         for alias, name in names.items():
-            meant = (set().union(*(places.get((kind, fold(name)), ()) for kind in kinds)) for kinds in order)
-            found_in = next(filter(None, meant), None)
-            if not found_in:
+            meant = (set().union(*(called.get((kind, fold(name)), ()) for kind in kinds)) for kinds in order)
+            numbers = next(filter(None, meant), None)
+            if not numbers:
                 raise InvalidCardSource(
                     f"{source.name}/aliases.toml: {alias!r} stands for {name!r}, which names no card"
                 )
-            for place in found_in:
-                found.setdefault(place, []).append(fold(alias))
+            for number in numbers:
+                found.setdefault(number, []).append(fold(alias))
     return found
 
 

@@ -44,16 +44,16 @@ def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Pa
         raise InvalidCardData("no row of it could be read" if data.faults else "it states no card")
     _refuse(folder)
     rows = [row.facts for row in data.rows]
-    former = _former(rows, known)
-    cards = _carried(rows, former, known)
+    former = _known_printings(rows, known)
+    cards = _with_known_facts(rows, former, known)
     source = tuple(SourceCard(f"line {row.line}", facts, 0, 1) for row, facts in zip(data.rows, cards, strict=True))
     aliases, short = _aliases(cards, former, known)
-    made = [each for each in (folder, *folder.parents) if not each.exists()]
+    new_folders = [path for path in (folder, *folder.parents) if not path.exists()]
     try:
         game = SourceGame(known.game, GAMES[known.game], (release,), source, aliases, short, known.set_names)
         return write([game], folder)
     except BaseException as error:
-        for path in made:
+        for path in new_folders:
             if path.is_dir() and not any(path.iterdir()):
                 path.rmdir()
         if isinstance(error, OSError):
@@ -61,17 +61,17 @@ def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Pa
         raise
 
 
-def _former(rows: Rows, known: Cards) -> dict[int, Printing]:
-    """By a row's place, the known printing it states."""
-    fresh = [Printing(place, str(row["name"]), "", str(row["set"]), row) for place, row in enumerate(rows)]
+def _known_printings(rows: Rows, known: Cards) -> dict[int, Printing]:
+    """Return the known printing that each row states, by the row's number."""
+    fresh = [Printing(number, str(row["name"]), "", str(row["set"]), row) for number, row in enumerate(rows)]
     return {new.id: old for old, new in pairs(known.all(), fresh) if old and new}
 
 
-def _carried(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[Facts]:
-    """The facts of the rows with what the known cards say of the same printings and titles."""
-    kin = _Kin(known.all())
-    spelled = {fold(each.title): each.title for each in known.all()}
-    found: list[Facts] = []
+def _with_known_facts(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[Facts]:
+    """Return the facts of the rows with what the known cards say of the same printings and titles."""
+    relatives = _Relatives(known.all())
+    spelled = {fold(printing.title): printing.title for printing in known.all()}
+    cards: list[Facts] = []
     for number, row in enumerate(rows):
         facts = dict(row)
         old = former.get(number)
@@ -79,49 +79,49 @@ def _carried(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[F
             facts |= {name: old.facts[name] for name in ("title", "halves")}
         whole = derived(facts, GAMES[GAME])
         title = facts["title"] = spelled.setdefault(fold(str(whole["title"])), str(whole["title"]))
-        facts |= kin.told(old, str(title), whole)
-        found.append({name: fact for name, fact in facts.items() if fact or name in ("soul", "halves")})
-    _pictures(found, former)
-    return found
+        facts |= relatives.facts_for(old, str(title), whole)
+        cards.append({name: fact for name, fact in facts.items() if fact or name in ("soul", "halves")})
+    _state_pictures(cards, former)
+    return cards
 
 
-class _Kin:
-    """What printings of one title, or Lost Souls of one reference, agree on."""
+class _Relatives:
+    """The known printings by title, and the Lost Souls by reference: what they agree on holds for another."""
 
     def __init__(self, known: Iterable[Printing]) -> None:
         self._titles: dict[str, list[Printing]] = {}
         self._references: dict[Value, list[Printing]] = {}
-        for each in known:
-            self._titles.setdefault(fold(each.title), []).append(each)
-            if each.facts["soul"]:
-                self._references.setdefault(each.facts["reference"], []).append(each)
+        for printing in known:
+            self._titles.setdefault(fold(printing.title), []).append(printing)
+            if printing.facts["soul"]:
+                self._references.setdefault(printing.facts["reference"], []).append(printing)
 
-    def told(self, old: Printing | None, title: str, facts: Facts) -> Facts:
-        """The facts ``soul``, ``person`` and ``generic`` of a printing, ``old`` when it is known."""
+    def facts_for(self, old: Printing | None, title: str, facts: Facts) -> Facts:
+        """Return the facts ``soul``, ``person`` and ``generic`` of a printing, ``old`` when it is known."""
         types = set(texts_of(facts["type"]))
         same = [each for each in self._titles.get(fold(title), ()) if types & set(texts_of(each.facts["type"]))]
         alike = [old] if old else same
-        told: Facts = {
+        inferred: Facts = {
             "generic": any(_GENERIC.search(text) for text in texts_of(facts["identifiers"]))
             or bool(_agreed(alike, "generic")),
             "person": _agreed(alike, "person") or (),
         }
         if "Lost Soul" in types and facts["ability"]:
             if old and old.facts["ability"]:
-                told["soul"] = old.facts["soul"]
+                inferred["soul"] = old.facts["soul"]
             else:
                 named = [each for each in same if each.facts["soul"]] or self._references.get(facts["reference"], [])
-                told["soul"] = _agreed(named, "soul") or facts["soul"]
-        return told
+                inferred["soul"] = _agreed(named, "soul") or facts["soul"]
+        return inferred
 
 
 def _agreed(printings: Sequence[Printing], name: str) -> Value | None:
-    """The value that all of them state; None when they do not agree, or there are none."""
+    """Return the value that all of them state; None when they do not agree, or there are none."""
     values = {each.facts[name] for each in printings}
     return values.pop() if len(values) == 1 else None
 
 
-def _pictures(cards: list[Facts], former: Mapping[int, Printing]) -> None:
+def _state_pictures(cards: list[Facts], former: Mapping[int, Printing]) -> None:
     """State whose picture a printing has: by its image now, or that of the first with the picture that is left."""
     now = {old.facts["image"]: cards[number]["image"] for number, old in former.items() if cards[number].get("image")}
     there = {facts.get("image", "") for facts in cards}
@@ -138,42 +138,42 @@ def _pictures(cards: list[Facts], former: Mapping[int, Printing]) -> None:
 def _aliases(
     cards: Sequence[Facts], former: Mapping[int, Printing], known: Cards
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """The aliases and former names of the known cards, each for the name that stands for the same cards.
+    """Return the aliases and former names of the known cards, each for the name that stands for the same cards.
 
     First those that stand for a printing, then those that stand for a title or soul. A printing that the card data
     calls otherwise goes by its known name too.
     """
-    meant: dict[str, list[Printing]] = {}
+    meanings: dict[str, list[Printing]] = {}
     for alias, printing in known.other_names():
-        meant.setdefault(alias, []).append(printing)
+        meanings.setdefault(alias, []).append(printing)
     titles = {str(facts["title"]) for facts in cards}
     held = {fold(text) for title in titles for text in (title, *halves_of(title))}
     held |= {fold(str(facts["name"])) for facts in cards} | {fold(str(facts.get("soul", ""))) for facts in cards} - {""}
     renamed: dict[str, list[Facts]] = {}
-    for place, old in former.items():
-        goes_by = {key for _, key in keys_of(derived(cards[place], GAMES[GAME]))}
+    for number, old in former.items():
+        goes_by = {key for _, key in keys_of(derived(cards[number], GAMES[GAME]))}
         for kind, key in keys_of(old.facts):
             if key not in goes_by and kind not in SOUL_NAMES:
-                renamed.setdefault(key, []).append(cards[place])
-    found = {key: str(now["name"]) for key, (now, *others) in renamed.items() if not others}
+                renamed.setdefault(key, []).append(cards[number])
+    aliases = {key: str(now["name"]) for key, (now, *others) in renamed.items() if not others}
     short = {key: str(now["title"]) for key, (now, *others) in renamed.items() if others}
-    for alias, printings in meant.items():
+    for alias, printings in meanings.items():
         names: list[Callable[[Printing], Iterable[str]]] = [
             lambda each: [each.name],
             lambda each: [each.title, *texts_of(each.facts["halves"])],
             lambda each: [str(each.facts["soul"])],
         ]
-        for place, of in enumerate(names):
-            shared = set.intersection(*(set(of(each)) for each in printings))
-            name = next((each for each in sorted(shared) if fold(each) in held), "")
+        for number, names_of in enumerate(names):
+            shared = set.intersection(*(set(names_of(printing)) for printing in printings))
+            name = next((name for name in sorted(shared) if fold(name) in held), "")
             if name:
-                (short if place else found)[alias] = name
+                (short if number else aliases)[alias] = name
                 break
-    return found, short
+    return aliases, short
 
 
 def _refuse(folder: Path) -> None:
-    """Raises DeckcheckError where something else would be overwritten."""
+    """Raise DeckcheckError where something else would be overwritten."""
     if folder.resolve() in (DATA.resolve(), SOURCE.resolve()):
         raise DeckcheckError(f"{folder} holds the built-in cards, which stay as they are; choose another folder")
     if folder.exists() and not folder.is_dir():

@@ -66,7 +66,7 @@ class CardData(NamedTuple):
 
 
 def read_carddata(data: bytes) -> CardData:
-    """The cards a LackeyCCG card data file states, of Redemption's columns.
+    """Return the cards a LackeyCCG card data file states, of Redemption's columns.
 
     Raises InvalidCardData for what is no card data: text without the header line, or a file that is not text.
     """
@@ -95,7 +95,7 @@ def read_carddata(data: bytes) -> CardData:
 
 
 def _lines(data: bytes) -> Iterator[str]:
-    """The lines as text: UTF-8 or Windows-1252, each for itself since both occur in one file; UTF-16 by its mark."""
+    """Yield the lines as text: UTF-8 or Windows-1252, since both occur in one file; UTF-16 by its mark."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         try:
             yield from re.split(r"\r\n|\r|\n", data.decode("utf-16"))
@@ -112,7 +112,7 @@ def _lines(data: bytes) -> Iterator[str]:
 
 
 def _header(line: str) -> list[str]:
-    """The column of each cell, ``""`` for one that is not read."""
+    """Return the column of each cell, ``""`` for one that is not read."""
     words = [re.sub(r"[^a-z]", "", cell.casefold()) for cell in line.split("\t")]
     columns = [_ALIASES.get(word, "") for word in words]
     missing = [_TITLES.get(column, column.capitalize()) for column in _COLUMNS if column not in columns]
@@ -130,7 +130,7 @@ def _header(line: str) -> list[str]:
 
 
 def _facts(header: list[str], cells: list[str]) -> dict[str, Value]:
-    """The facts of a row. Cells that end a row may be missing when they are empty, and there may be too many."""
+    """Return the facts of a row. Cells that end a row may be missing when they are empty, and there may be too many."""
     row = dict.fromkeys(_COLUMNS, "")
     row |= {column: _unquoted(cell) for column, cell in zip(header, cells, strict=False) if column}
     if missing := [column for column in _STATED if not row[column]]:
@@ -141,7 +141,7 @@ def _facts(header: list[str], cells: list[str]) -> dict[str, Value]:
 
 
 def _unquoted(cell: str) -> str:
-    """A cell without the quotes that spreadsheets put around it, and without one that stands alone at an end."""
+    """Return a cell without the quotes that spreadsheets put around it, and without one that stands alone at an end."""
     text = cell.strip()
     if match := _QUOTED.fullmatch(text):
         return match[1].replace('""', '"').strip()

@@ -17,7 +17,7 @@ from deckcheck.cards.names import straight, tidy_name
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value
 
-Stated = dict[str, Value]
+Facts = dict[str, Value]
 
 _FORMS: Mapping[Form, str] = {TEXT: "a text", FLAG: "true or false", NUMBER: "a whole number", LIST: "a list of texts"}
 
@@ -27,7 +27,7 @@ class Correction:
     """What every release before ``before`` stated instead."""
 
     before: int
-    facts: Stated
+    facts: Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class SourceCard:
     """
 
     file: str
-    facts: Stated
+    facts: Facts
     since: int
     until: int
     corrections: tuple[Correction, ...] = ()
@@ -67,7 +67,7 @@ class SourceGame:
 
 
 def read_source(folder: Path) -> tuple[SourceGame, ...]:
-    """Everything ``folder`` states, game by game in the order of :data:`GAMES`.
+    """Return everything ``folder`` states, game by game in the order of :data:`GAMES`.
 
     Raises :class:`InvalidCardSource` for a file that cannot be read or does not say what it must.
     """
@@ -98,9 +98,9 @@ def _read_game(folder: Path, name: str, dates: Any) -> SourceGame:
 
 
 def _aliases(table: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
-    aliases, short = found = table.get("aliases", {}), table.get("short", {})
+    aliases, short = tables = table.get("aliases", {}), table.get("short", {})
     if set(table) - {"aliases", "short"} or not all(
-        isinstance(names, dict) and all(map(_is_text, names.values())) for names in found
+        isinstance(names, dict) and all(map(_is_text, names.values())) for names in tables
     ):
         raise InvalidCardSource("aliases.toml must hold tables [aliases] and [short], other name = name of the card")
     return aliases, short
@@ -131,23 +131,23 @@ class _SetFile:
             until = self._ordinal(name, "until", row["until"]) if "until" in row else len(self.releases)
             if since >= until:
                 raise self._error("is gone before it appears", name)
-            found = tuple(sorted(corrections.pop(name, ()), key=lambda correction: correction.before))
-            for correction in found:
+            own = tuple(sorted(corrections.pop(name, ()), key=lambda correction: correction.before))
+            for correction in own:
                 if not since < correction.before < until:
                     raise self._error("is corrected in a release that does not follow one with the card", name)
-            yield SourceCard(self.file, facts, since, until, found)
+            yield SourceCard(self.file, facts, since, until, own)
         for name in corrections:
             raise self._error("is corrected, but not a card of this set", name)
 
     def other_names(self) -> tuple[str, ...]:
-        """What else the set is called."""
+        """Return what else the set is called."""
         names = self.table.get("also", [])
         if not _is_list(names) or not all(map(_is_text, names)):
             raise self._error("also must be a list of texts, the set's other names")
         return tuple(names)
 
     def _corrections(self) -> dict[str, list[Correction]]:
-        found: dict[str, list[Correction]] = {}
+        corrections: dict[str, list[Correction]] = {}
         for row in self._rows("earlier"):
             name = self._named(row, "card")
             if "before" not in row:
@@ -156,10 +156,10 @@ class _SetFile:
             facts = self._facts(name, row)
             if not facts:
                 raise self._error("a correction that states no fact", name)
-            if any(other.before == before for other in found.get(name, ())):
+            if any(other.before == before for other in corrections.get(name, ())):
                 raise self._error(f"two corrections before {row['before']}; state them as one", name)
-            found.setdefault(name, []).append(Correction(before, facts))
-        return found
+            corrections.setdefault(name, []).append(Correction(before, facts))
+        return corrections
 
     def _named(self, row: Mapping[str, Any], key: str) -> str:
         name = row.get(key)
@@ -173,7 +173,7 @@ class _SetFile:
             raise self._error(f"{key} must be a list of tables, one a line")
         return rows
 
-    def _facts(self, name: str, row: Mapping[str, Any]) -> Stated:
+    def _facts(self, name: str, row: Mapping[str, Any]) -> Facts:
         fields = {key: form for key, form in GAMES[self.game].fields.items() if key not in COMPUTED}
         return {
             key: self._value(name, key, fields.get(key), value)

@@ -1,18 +1,21 @@
-"""A card's facts through the releases, with all that follows from what its line in ``card_db/`` states."""
+"""Derives a card's facts through the releases from its line in ``card_db/``, and verifies those of a database."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.cards.build.same_card import halves_of, same_keys, soul_of
 from deckcheck.cards.build.source import SourceCard
+from deckcheck.cards.database import Database
 from deckcheck.cards.fact_schema import FactSchema
 from deckcheck.cards.names import title_of
-from deckcheck.errors import InvalidCardSource
+from deckcheck.cards.printings import Release
+from deckcheck.errors import DamagedDatabase, InvalidCardSource
 from deckcheck.facts import Value, texts_of
 
 
@@ -25,26 +28,26 @@ class Version(NamedTuple):
 
 
 def versions(card: SourceCard, game: FactSchema) -> tuple[Version, ...]:
-    """The card's facts through the releases, oldest first, everything derived from them included."""
+    """Return the card's facts through the releases, oldest first, everything derived from them included."""
     edges = [card.since, *(correction.before for correction in card.corrections), card.until]
     facts = dict(card.facts)
     if "art" in game.fields:
         facts.setdefault("art", facts.get("image", ""))
-    found: list[Version] = []
+    periods: list[Version] = []
     for since, until in pairwise(edges):
         stated = dict(facts)
         for correction in reversed(card.corrections):
             if correction.before >= until:
                 stated |= correction.facts
         version = Version(since, until, derived(stated, game))
-        if found and version.facts == found[-1].facts:
+        if periods and version.facts == periods[-1].facts:
             raise InvalidCardSource(f"{card.label} has a correction that changes nothing")
-        found.append(version)
-    return tuple(found)
+        periods.append(version)
+    return tuple(periods)
 
 
 def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
-    """All facts of a card from those its line states: title, halves, soul, and both sides' brigades as one list."""
+    """Return all facts of a card from those its line states: title, halves, soul, and both sides' brigades in one."""
     facts = dict(stated)
     facts.setdefault("title", title_of(str(facts["name"])))
     facts.setdefault("halves", halves_of(str(facts["title"])))
@@ -58,6 +61,45 @@ def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
 
 
 def digest(cards: Iterable[Mapping[str, Value]]) -> str:
-    """What a release's facts hash to, in whatever order they come and whatever database holds them."""
+    """Return what a release's facts hash to, in whatever order they come and whatever database holds them."""
     lines = sorted(json.dumps(facts, sort_keys=True, ensure_ascii=False) for facts in cards)
     return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+class CheckedRelease(NamedTuple):
+    """A release as the database states it, and what is wrong with it (``""`` = nothing)."""
+
+    game: str
+    release: Release
+    fault: str
+
+
+def verify(folder: Path | None = None) -> Iterator[CheckedRelease]:
+    """Yield what is wrong with each release of the database in ``folder``, by default the built-in one.
+
+    Raises DamagedDatabase when its file is not the one its manifest describes.
+    """
+    with Database.beside_built_in(folder) as database:
+        for (answer,) in database.ask("PRAGMA quick_check").fetchall():
+            if answer != "ok":
+                raise DamagedDatabase(f"The card database is damaged: {answer}")
+        for game, described in database.manifest["games"].items():
+            stated = described if isinstance(described, dict) else {}
+            releases = database.releases(game)
+            for release in releases:
+                yield CheckedRelease(game, release, _fault(database, game, release, stated.get(release.date)))
+            for date in stated.keys() - {release.date for release in releases} or ([] if releases else [""]):
+                yield CheckedRelease(game, Release(date, 0, ""), "the manifest names it, but it is not there")
+
+
+def _fault(database: Database, game: str, release: Release, stated: object) -> str:
+    try:
+        facts = [printing.facts for printing in database.cards(game, release.date).all()]
+        counted = {"count": len(facts), "digest": digest(facts)}
+    except (ValueError, TypeError, AttributeError, DamagedDatabase) as error:  # whatever a row may hold
+        return f"its cards cannot be read: {error}"
+    if counted["count"] != release.count:
+        return f"its number of cards is {counted['count']}, not {release.count} as it states"
+    if counted["digest"] != release.digest:
+        return f"its facts hash to {counted['digest']}, not to the digest it states"
+    return "" if stated == counted else "the manifest describes another"
