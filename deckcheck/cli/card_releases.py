@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import option_values
+from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 
 if TYPE_CHECKING:
@@ -52,10 +52,10 @@ def diff(
             help="The newer release.",
         ),
     ],
-    game: option_values.Game = None,
+    game: options.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="Only this set, by its code or name.")] = "",
-    card_db: option_values.CardDb = None,
-    output_format: option_values.OutputFormat = "text",
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Show what changed between two releases.
 
@@ -100,7 +100,7 @@ def verify(
         str | None,
         typer.Option("--card-db", metavar="DIR", help="Card database to verify instead of the built-in one."),
     ] = None,
-    output_format: option_values.OutputFormat = "text",
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Check that a card database is undamaged.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import card_import, card_releases, option_values
+from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.console import words
 
@@ -50,14 +50,14 @@ def search(
     text: Annotated[
         str, typer.Argument(metavar="TEXT", help="A part of a name, in any spelling; short names and nicknames too.")
     ] = "",
-    game: option_values.Game = None,
+    game: options.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="A set, by its code or name.")] = "",
     type_: Annotated[str, typer.Option("--type", metavar="TYPE", help="A type or kind, such as Hero.")] = "",
     brigade: Annotated[str, typer.Option("--brigade", metavar="BRIGADE", help="A brigade.")] = "",
     limit: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="How many to show at most.")] = 50,
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    output_format: option_values.OutputFormat = "text",
+    release: options.Release = None,
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Find cards by a part of a name, set, type or brigade.
 
@@ -98,10 +98,10 @@ Examples:
 )
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A card as a list would write it.")],
-    game: option_values.Game = None,
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    output_format: option_values.OutputFormat = "text",
+    game: options.Game = None,
+    release: options.Release = None,
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Show every printing of a card with its facts.
 
@@ -135,9 +135,9 @@ Examples:
   deckcheck check my-deck.txt --cards 2026-03-30""",
 )
 def releases(
-    game: option_values.Game = None,
-    card_db: option_values.CardDb = None,
-    output_format: option_values.OutputFormat = "text",
+    game: options.Game = None,
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """List the releases of the card database.
 

@@ -33,7 +33,9 @@ FILES = (
 """The commands and groups of ``deckcheck``, each in the file of its name as ``app``."""
 
 USAGE = 2
+UNREADABLE = 4
 INTERRUPTED = 130
+"""Exit codes of every command: wrong usage, a list that cannot be read, an interrupt from the keyboard."""
 
 
 class Commands(TyperGroup):

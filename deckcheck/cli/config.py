@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import option_values
+from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig, configured
+from deckcheck.cli.deck_options import configured
 
 if TYPE_CHECKING:
     from deckcheck.config.discovery import Configured
@@ -81,9 +81,9 @@ Exit codes:
 )
 def show(
     paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Decks, or - for one from standard input.")],
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
-    output_format: option_values.OutputFormat = "text",
+    config: options.ConfigFile = None,
+    no_config: options.NoConfig = False,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Show what a deck is judged by, and where each value comes from."""
     from deckcheck.cli.console import complain, say

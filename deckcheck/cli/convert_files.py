@@ -56,12 +56,12 @@ def jobs_of(
     out_dir: str,
     stdin_name: str,
     *,
-    apart: bool = False,
+    keep_endings: bool = False,
     **gathering: Any,
 ) -> Iterator[Job]:
-    """What becomes what. ``gathering`` is what else :func:`gather` is to know.
+    """Return what becomes what. ``gathering`` is what else :func:`gather` is to know.
 
-    Lists that only their endings tell from each other (``a.txt``, ``a.json``) keep them when ``apart``: ``a.txt.pdf``.
+    With ``keep_endings`` lists that only these tell apart (``a.txt``, ``a.json``) keep them: ``a.txt.pdf``.
 
     Raises BadParameter for several lists that would become one file.
     """
@@ -83,7 +83,7 @@ def jobs_of(
         if relative == STDIN:
             raise typer.BadParameter("name standard input, so that its file has a name", param_hint="--stdin-filename")
         name = PurePath(relative).with_suffix("")
-        if apart and bare[os.path.normcase(name)] > 1:
+        if keep_endings and bare[os.path.normcase(name)] > 1:
             name = PurePath(relative)
         target = str(Path(out_dir, name.with_name(name.name + ending)))
         if (other := made.setdefault(os.path.normcase(target), source.path)) != source.path:
@@ -102,7 +102,7 @@ def _sources(
     """Every list once, with its path below the folder that was named."""
     from deckcheck.batch.discovery import gather
     from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.check_inputs import stdin as standard_input
+    from deckcheck.cli.read_list import stdin as standard_input
 
     stdin = standard_input() if STDIN in paths else None
     seen: set[str] = set()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
 
 
-def told(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
+def change_lines(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
     """What was done, with the line that now says so. ``guide`` knows the sections of the list."""
     from deckcheck.reporters.text_layout import inert
 
@@ -43,17 +43,17 @@ def _where(change: Change, guide: Guide) -> str:
     return inert(change.section or guide.zone("") or "the deck")
 
 
-def lost(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
+def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
     """The comments that went with the lines behind which they stood."""
     from collections import Counter
 
     from deckcheck.reporters.text_layout import inert
 
-    gone = Counter(_remarks(*before)) - Counter(_remarks(*after))
+    gone = Counter(_comments(*before)) - Counter(_comments(*after))
     yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in gone.elements())
 
 
-def _remarks(data: bytes, deck: Deck) -> list[str]:
+def _comments(data: bytes, deck: Deck) -> list[str]:
     """The comments of a list."""
     from deckcheck.decklists import decode
 
@@ -70,7 +70,7 @@ def _remarks(data: bytes, deck: Deck) -> list[str]:
     return []
 
 
-def trailing(data: bytes, deck: Deck) -> dict[int, str]:
+def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
     """The comments behind the cards of a text list by line, with the space before them."""
     from deckcheck.decklists import decode
     from deckcheck.decklists.text.line import remark
@@ -85,7 +85,7 @@ def trailing(data: bytes, deck: Deck) -> dict[int, str]:
     return found
 
 
-def verdicts(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
+def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
     """The verdict before and after, and the findings that are gone, new or changed."""
     from deckcheck.errors import UnknownFormat
     from deckcheck.reporters.text_layout import inert

@@ -6,7 +6,7 @@ Everything is imported when it is asked for, since most runs ask for none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -131,19 +131,6 @@ def _is_format(text: str, game: str) -> bool:
         return False
 
 
-OutputFormat = Annotated[
-    str,
-    typer.Option(
-        "--output-format",
-        metavar="FORM",
-        callback=one_of("form of output", lambda: ("text", "json")),
-        autocompletion=lambda: ["text", "json"],
-        help="text or json.",
-    ),
-]
-"""The option of commands that only look things up."""
-
-
 def check_release(context: typer.Context, release: str | None) -> str | None:
     """A callback: a release of the cards of the games that the command line is about, of any when it names none."""
     if release is None:
@@ -173,53 +160,3 @@ def _games_of(options: Mapping[str, Any]) -> set[str]:
         except UnknownFormat:  # ``all``, or of several games
             return set()
     return found
-
-
-CardDb = Annotated[
-    str | None,
-    typer.Option(
-        "--card-db",
-        metavar="DIR",
-        is_eager=True,  # which releases there are turns on it
-        help="Card database to use, as 'deckcheck cards import' makes it; the built-in one answers for the games it "
-        "does not hold.",
-    ),
-]
-"""The option that names another card database."""
-
-Release = Annotated[
-    str | None,
-    typer.Option(
-        "--cards",
-        metavar="RELEASE",
-        callback=check_release,
-        autocompletion=lambda: releases(),
-        help="Release of the card database, a date; by default the newest of its game.",
-    ),
-]
-"""The option that names the cards to go by."""
-
-SourceFormat = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="FORMAT",
-        callback=one_of("decklist format", decklist_formats),
-        autocompletion=decklist_formats,
-        help="Decklist format of the input; by default told from the content.",
-    ),
-]
-"""The option that names the format of the lists to read."""
-
-Game = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        metavar="GAME",
-        is_eager=True,  # which releases are meant turns on it
-        callback=one_of("game", games),
-        autocompletion=games,
-        help="Only in this game.",
-    ),
-]
-"""The option of commands that look into one game."""

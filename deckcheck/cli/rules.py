@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import option_values
+from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def list_(
             help="A format, game/format[@edition] or a format file, or a game; by default every format.",
         ),
     ] = "",
-    output_format: option_values.OutputFormat = "text",
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """List rules by format: id, severity, text."""
     from deckcheck.cli.console import say
@@ -148,7 +148,7 @@ def show(
             help="Only as this format, or format file, states it; by default as every edition does.",
         ),
     ] = "",
-    output_format: option_values.OutputFormat = "text",
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Show one rule: text, citation, ruling, parameters.
 

@@ -48,8 +48,8 @@ def data(found: Diff) -> dict[str, Any]:
     }
 
 
-def text(found: Diff, *, color: bool) -> str:
-    """A line for each change, below what they come to."""
+def text(found: Diff, *, color: bool, width: int = 0) -> str:
+    """Return a line for each change, below what they come to. No line is folded, whatever the ``width``."""
     before, after = found.before, found.after
     if not found.changes:
         return f"{inert(before.path)} and {inert(after.path)} hold the same cards: {_counts(after)}\n"

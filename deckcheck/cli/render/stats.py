@@ -60,8 +60,13 @@ def _bar_data(bar: Bar) -> dict[str, Any]:
     return {"value": bar.value, "cards": list(bar.cards), **({"sections": sections} if sections else {})}
 
 
-def text(stats: Stats, *, width: int, color: bool) -> str:
-    """A deck's charts with a bar for each value, and below them what its format's rules count."""
+def text(decks: Iterable[Stats], *, width: int, color: bool) -> str:
+    """Return the charts and limits of each deck."""
+    return "\n".join(_deck_text(stats, width, color) for stats in decks)
+
+
+def _deck_text(stats: Stats, width: int, color: bool) -> str:
+    """Return a deck's charts with a bar for each value, and below them what its format's rules count."""
     by = f"{stats.format}, " if stats.format else ""
     lines = [f"{inert(stats.path)}: {by}{_cards(stats.total)}"]
     for said in remarks(stats):
