@@ -49,7 +49,7 @@ def _is_deck(path: str) -> bool:
 
 
 def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -> Edition:
-    """Return the edition whose team rules are asked for. Raises BadParameter for one without, and unless it is two decks."""
+    """Return the edition whose team rules are asked for. Raises BadParameter without any, and but for two decks."""
     from deckcheck.games import edition, edition_ids, named_edition
 
     if len(paths) != 2 or decks != 2:

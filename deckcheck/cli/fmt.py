@@ -168,7 +168,7 @@ def _exit_code(outcomes: list[Outcome], *, writes: bool) -> int:
 
 
 def _diff(path: str, before: str, after: str) -> str:
-    """Return a unified diff, in colours where standard output takes them, and inert where a terminal or a log shows it."""
+    """Return a unified diff, coloured where standard output takes colours, inert where a terminal or a log shows it."""
     import sys
     from difflib import unified_diff
 

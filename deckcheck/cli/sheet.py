@@ -105,21 +105,12 @@ def sheet(
         )
     settings = deck_options.settings()
     if out_dir:
-        jobs = convert_files.jobs_of(
-            paths,
-            f".{to}",
-            STDIN,
-            out_dir,
-            deck_options.stdin_filename,
-            keep_endings=True,
-            aside=deck_options.files,
-            aside_in=settings.files,
-        )
+        stdin_name, gathering = deck_options.stdin_filename, {"aside": deck_options.files, "aside_in": settings.files}
+        jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
-        jobs = (convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings))
+        jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings)]
         if output_file != STDIN:
             require_no_deck_replaced(output_file, paths)
-    jobs = list(jobs)
     if not force:
         convert_files.refuse_existing(jobs[:1] if not out_dir else jobs)
     details = Details(player, event, _day(date), checked_by)
