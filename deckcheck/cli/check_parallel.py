@@ -14,7 +14,7 @@ from deckcheck.cli import calm_collector
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.findings import DeckReport
 from deckcheck.legality.checker import unreadable, unreadable_finding
-from deckcheck.reporters import REPORTERS, Options, apart
+from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 
 PIECE = 32
@@ -26,7 +26,7 @@ WORTH = 256
 
 
 class Sheet(NamedTuple):
-    """What comes of a piece of work: what is written of each deck, or its reports; the sums; formats of players."""
+    """What comes of a piece of work: what is written of each deck; the sums; formats of players."""
 
     pieces: list[object]
     summary: Summary
@@ -69,9 +69,8 @@ class Checking:
         return Sheet([self._write()(reports)], summary, {})
 
     def _write(self) -> Callable[[Sequence[DeckReport]], object]:
-        """What is written of a deck; in forms in which decks hang together that is left to whoever has them all."""
-        writer = apart(REPORTERS[self.form].writer(self.options))
-        return writer.piece if writer else lambda reports: reports
+        """What is written of a deck by itself."""
+        return REPORTERS[self.form].writer(self.options).piece
 
 
 def in_pieces(sources: Iterable[Source]) -> Iterator[list[Source]]:

@@ -74,11 +74,8 @@ class Printer:
         progress: Progress,
         held: IO[str] | None = None,
     ) -> None:
-        from deckcheck.reporters import apart
-
         self.summary = summary
         self._writer, self._write, self._progress, self._held = writer, write, progress, held
-        self._apart = apart(writer)
         self._pending = [] if held is not None else [writer.head(summary)]
         self._size = 0
 
@@ -90,8 +87,7 @@ class Printer:
     def sheet(self, pieces: Sequence[object], summary: Summary) -> None:
         """Write decks that another process has judged, counted, and written as far as the form allows."""
         self.summary.merge(summary)
-        write = self._apart.place if self._apart else self._writer.deck
-        self._body("".join(write(piece) for piece in pieces))  # type: ignore[arg-type]
+        self._body("".join(map(self._writer.place, pieces)))
 
     def _body(self, text: str) -> None:
         if self._held is None:

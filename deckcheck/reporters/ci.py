@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import PurePath
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.json_report import dumps
 from deckcheck.reporters.text_layout import advice, in_full, question
 
 
@@ -67,21 +66,26 @@ def fingerprint(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-class Items:
-    """The items of a JSON list, one to a line, as they come."""
-
-    def __init__(self) -> None:
-        self._before = "\n"
-
-    def text(self, items: Iterable[str]) -> str:
-        """Further items, with the comma that parts them from those before."""
-        found = []
-        for item in items:
-            found.append(self._before + item)
-            self._before = ",\n"
-        return "".join(found)
+def file_of(deck: DeckReport) -> str:
+    """The file that the deck is, or that holds it."""
+    return deck.file or deck.path
 
 
-def item(value: object) -> str:
-    """The value on one line of JSON, without the line's end."""
-    return dumps(value, indent=None).removesuffix("\n")
+def lines_of(deck: DeckReport, finding: Finding | None = None) -> tuple[int, ...]:
+    """The lines of that file: those of the finding, or else the one on which the deck begins; an archive has none."""
+    if not deck.file:
+        return finding.lines if finding else ()
+    return ((finding and finding.lines) or (deck.line,)) if deck.line else ()
+
+
+def whose(deck: DeckReport, finding: Finding | None = None) -> str:
+    """Which deck of a file of many it is, as words to begin with: ``[Ann] ``, ``[round-1/ann.txt:3] ``."""
+    if not deck.file:
+        return ""
+    if deck.path == f"{deck.file}:{deck.line}":
+        called = deck.name
+    else:
+        called = deck.path.removeprefix(deck.file).removeprefix("/")
+        if not deck.line and finding and finding.lines:
+            called += f":{finding.lines[0]}"
+    return f"[{called}] " if called else ""

@@ -8,35 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity
-from deckcheck.reporters import Options
-from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import file_of, lines_of, whose
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import advice, in_full, inert, label, left_out, paint, totals, wishes, without
 
 
-class Writer:
+class ConciseWriter(Writer):
     """A line per finding, in the order of the report, then the summary."""
 
-    def __init__(self, options: Options) -> None:
-        self._options = options
-
-    def head(self, summary: Summary) -> str:
-        """Nothing."""
-        return ""
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
+    def piece(self, reports: Sequence[DeckReport]) -> str:
         """The findings of a deck."""
         several, options = len(reports) > 1, self._options
         found = ((deck, finding) for deck in reports for finding in shown(deck, options))
         lines = [line(deck, finding, several=several, color=options.color) for deck, finding in found]
         lines += (f"{_begin(deck)}{inert(without(each))}" for deck, each in wishes(reports))
         return "".join(f"{each}\n" for each in lines)
-
-    piece = deck
-
-    def place(self, piece: str) -> str:
-        """The findings of a deck, whatever stands before them."""
-        return piece
 
     def tail(self, summary: Summary) -> str:
         """The summary and the notes."""

@@ -11,10 +11,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.reporters import Options
-from deckcheck.reporters.ci import fails, located, sentences
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import fails, file_of, lines_of, located, sentences, whose
 from deckcheck.reporters.concise import shown
-from deckcheck.reporters.locations import file_of, lines_of, whose
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, label, totals, wishes, without
 
@@ -25,20 +24,13 @@ _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
-class Writer:
+class GithubWriter(Writer):
     """A command per finding, then the summary; of each level no more than ``most`` when that is given."""
 
     def __init__(self, options: Options, most: int | None = None) -> None:
-        self._options, self._most = options, most
+        super().__init__(options)
+        self._most = most
         self._written: Counter[str] = Counter()
-
-    def head(self, summary: Summary) -> str:
-        """Nothing."""
-        return ""
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """The findings of a deck."""
-        return self.place(self.piece(reports))
 
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
         """The findings of a deck, each with its level."""
@@ -72,6 +64,34 @@ class Writer:
     def tail(self, summary: Summary) -> str:
         """The summary and the notes, which are no commands."""
         return "".join(line + "\n" for line in [totals(summary), *map(inert, summary.notes)])
+
+
+class AnnotatedWriter(Writer):
+    """A writer whose tail is followed by annotations, so few of each level that all are shown."""
+
+    def __init__(self, writer: Writer, options: Options) -> None:
+        super().__init__(options)
+        self._writer = writer
+        self._annotating = GithubWriter(options, most=MOST_SHOWN)
+        self._annotations = ""
+
+    def head(self, summary: Summary) -> str:
+        """The head of the report."""
+        return self._writer.head(summary)
+
+    def piece(self, reports: Sequence[DeckReport]) -> tuple[object, list[tuple[str, str]]]:
+        """What the report says of the deck, and its annotations."""
+        return self._writer.piece(reports), self._annotating.piece(reports)
+
+    def place(self, piece: tuple[object, list[tuple[str, str]]]) -> str:
+        """The deck as the report has it; its annotations wait."""
+        said, annotations = piece
+        self._annotations += self._annotating.place(annotations)
+        return self._writer.place(said)
+
+    def tail(self, summary: Summary) -> str:
+        """The tail of the report, and the annotations."""
+        return self._writer.tail(summary) + self._annotations
 
 
 def _where(deck: DeckReport, path: str, finding: Finding | None = None) -> dict[str, str]:

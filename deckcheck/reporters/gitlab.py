@@ -7,45 +7,41 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, is_fault
-from deckcheck.reporters import Options
-from deckcheck.reporters.ci import Items, fingerprint, fingerprinted, identity, item, located, sentences
-from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import file_of, fingerprint, fingerprinted, identity, lines_of, located, sentences, whose
+from deckcheck.reporters.json_report import JsonItems, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, label, wishes, without
 
 
-class Writer:
+class GitlabWriter(Writer):
     """An issue per finding, and per rule that a list spares itself."""
 
     def __init__(self, options: Options) -> None:
-        self._root = options.root
-        self._items = Items()
+        super().__init__(options)
+        self._items = JsonItems()
 
     def head(self, summary: Summary) -> str:
         """The list opened."""
         return "["
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """The findings of a deck."""
-        return self.place(self.piece(reports))
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """The issues of a deck."""
         several = len(reports) > 1
         found = [issue for deck in reports for issue in self._issues(deck, several)]
         for deck, spared in wishes(reports):
-            path = located(file_of(deck), self._root)
+            path = located(file_of(deck), self._options.root)
             told = fingerprint(repr((identity(deck, path), spared.rule, spared.reason)))
             words, line = whose(deck) + without(spared), deck.line or 1
             found.append(_issue(words, "deckcheck/list-ignore", told, "info", path, line))
-        return [item(issue) for issue in found]
+        return [json_item(issue) for issue in found]
 
     def place(self, piece: list[str]) -> str:
         """The issues of a deck, set off from those before."""
         return self._items.text(piece)
 
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
-        path = located(file_of(deck), self._root)
+        path = located(file_of(deck), self._options.root)
         for finding, told in fingerprinted(deck, path):
             judged = f"[{deck.format}] " * (several and bool(deck.format))
             unsure = "Undetermined: " * (label(finding) == "undetermined")
@@ -61,8 +57,8 @@ class Writer:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", each.source)
             path, line = (stated[1], int(stated[2])) if stated else (each.source, 1)
             told = fingerprint(repr((path, each.rule, each.reason)))
-            spared.append(_issue(without(each), each.rule, told, "info", located(path, self._root), line))
-        return self._items.text(map(item, spared)) + "\n]\n"
+            spared.append(_issue(without(each), each.rule, told, "info", located(path, self._options.root), line))
+        return self._items.text(map(json_item, spared)) + "\n]\n"
 
 
 def _issue(words: str, rule: str, fingerprint: str, severity: str, path: str, line: int) -> dict[str, Any]:

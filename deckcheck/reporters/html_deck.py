@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
-from deckcheck.reporters.charts import hue, ranked, scale, stacked
-from deckcheck.reporters.markup import Markup, element, join, name
+from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
 from deckcheck.reporters.text_layout import advice, label, needless, question, sections, short, urgency, without
 from deckcheck.wording import counted
 

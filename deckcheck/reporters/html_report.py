@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.findings import CardsUsed, DeckReport, Verdict
-from deckcheck.reporters import Options
-from deckcheck.reporters.charts import ranked, stacked
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.html_deck import COLUMNS, ID, deck
-from deckcheck.reporters.markup import Markup, element, join, name
+from deckcheck.reporters.markup import Markup, element, join, name, ranked, stacked
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import FEW, highest, left_out, totals
 from deckcheck.version import __version__
@@ -33,11 +32,11 @@ class _Piece(NamedTuple):
     left_out: int
 
 
-class Writer:
+class HtmlWriter(Writer):
     """A row of the table for each verdict, with what there is to say below it."""
 
     def __init__(self, options: Options) -> None:
-        self._options = options
+        super().__init__(options)
         self._rows = 0
         self._left_out = 0
         self._used: dict[CardsUsed, None] = {}
@@ -81,10 +80,6 @@ class Writer:
 <table id="table" aria-labelledby="decks">
 <thead>{element("tr", *heads)}</thead>
 """
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """A row for each format, unless a quiet report leaves it out."""
-        return self.place(self.piece(reports))
 
     def piece(self, reports: Sequence[DeckReport]) -> _Piece:
         """The rows of a deck, and by which cards it was judged."""

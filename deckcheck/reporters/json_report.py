@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from textwrap import indent
 from typing import Any
 
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Ignored, Verdict
-from deckcheck.reporters import Options
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.version import __version__
 
@@ -32,10 +32,11 @@ def dumps(value: object, indent: int | None = 2) -> str:
     return _ACTIVE.sub(lambda match: f"\\u{ord(match[0][0]):04x}{match[0][1:]}", text) + "\n"
 
 
-class Writer:
+class JsonWriter(Writer):
     """The whole report as one object; ``options`` are for people."""
 
     def __init__(self, options: Options) -> None:
+        super().__init__(options)
         self._begun = False
 
     def head(self, summary: Summary) -> str:
@@ -53,10 +54,6 @@ class Writer:
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """Each verdict is an object."""
-        return self.place(self.piece(reports))
-
     def piece(self, reports: Sequence[DeckReport]) -> str:
         """The objects of a deck."""
         return ",".join("\n" + indent(dumps(deck_data(report)), "    ").rstrip("\n") for report in reports)
@@ -69,6 +66,37 @@ class Writer:
     def tail(self, summary: Summary) -> str:
         """The ends of list and object."""
         return ("\n  ]" if self._begun else "]") + "\n}\n"
+
+
+class JsonLinesWriter(Writer):
+    """A line per verdict, each the same object as in the ``json`` report's list of decks, written as it comes.
+
+    There is nothing else: sums are for the reader to add up, and the rules left out are in the ``json`` report.
+    """
+
+    def piece(self, reports: Sequence[DeckReport]) -> str:
+        """Return a line for each format."""
+        return "".join(dumps(deck_data(report), indent=None) for report in reports)
+
+
+class JsonItems:
+    """The items of a JSON list, one to a line, as they come."""
+
+    def __init__(self) -> None:
+        self._separator = "\n"
+
+    def text(self, items: Iterable[str]) -> str:
+        """Return further items, with the comma that parts them from those before."""
+        parts = []
+        for item in items:
+            parts.append(self._separator + item)
+            self._separator = ",\n"
+        return "".join(parts)
+
+
+def json_item(value: object) -> str:
+    """Return the value on one line of JSON, without the line's end."""
+    return dumps(value, indent=None).removesuffix("\n")
 
 
 def deck_data(deck: DeckReport) -> dict[str, Any]:

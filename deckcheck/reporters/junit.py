@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
-from deckcheck.reporters import Options
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import fails, sentences, told
 from deckcheck.reporters.concise import line
 from deckcheck.reporters.summary import Summary
@@ -21,11 +21,11 @@ _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _ELEMENTS = {Verdict.ILLEGAL: "failure", Verdict.UNDETERMINED: "error", Verdict.UNREADABLE: "error"}
 
 
-class Writer:
+class JunitWriter(Writer):
     """A suite of all decks. Its sums stand in front, so that it is a ``late`` form."""
 
     def __init__(self, options: Options) -> None:
-        self._options = options
+        super().__init__(options)
         self._found: Counter[str] = Counter()
 
     def head(self, summary: Summary) -> str:
@@ -40,10 +40,6 @@ class Writer:
             f'<testsuite name="deckcheck" {sums} skipped="0">\n'
             + (f"<properties>\n{properties}</properties>\n" if properties else "")
         )
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """A test case for each format."""
-        return self.place(self.piece(reports))
 
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
         """The test cases of a deck, each with the element that says how it ended."""

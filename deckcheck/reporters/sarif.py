@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
-from deckcheck.reporters import Options
-from deckcheck.reporters.ci import Items, fingerprinted, item, located, sentences
-from deckcheck.reporters.json_report import dumps
-from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import file_of, fingerprinted, lines_of, located, sentences, whose
+from deckcheck.reporters.json_report import JsonItems, dumps, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, label, without
 from deckcheck.version import __version__
@@ -42,12 +41,12 @@ class _Piece(NamedTuple):
     spared: dict[tuple[Ignored, str], None]
 
 
-class Writer:
+class SarifWriter(Writer):
     """A result per finding. It remembers the rules they name, and what else each says, not the results."""
 
     def __init__(self, options: Options) -> None:
-        self._root = options.root
-        self._items = Items()
+        super().__init__(options)
+        self._items = JsonItems()
         self._rules: dict[str, dict[_Stated, None]] = {}
         self._spared: dict[tuple[Ignored, str], None] = {}
 
@@ -55,18 +54,14 @@ class Writer:
         """The list of results opened."""
         return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
 
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """The results of a deck."""
-        return self.place(self.piece(reports))
-
     def piece(self, reports: Sequence[DeckReport]) -> _Piece:
         """The results of a deck, and what the tail is to say of their rules."""
         piece = _Piece([], {}, {})
         for deck in reports:
-            path = located(file_of(deck), self._root)
+            path = located(file_of(deck), self._options.root)
             judged = f"[{deck.format}] " * (len(reports) > 1 and bool(deck.format))
             for finding, fingerprint in fingerprinted(deck, path):
-                piece.results.append(item(_result(deck, finding, path, judged, fingerprint)))
+                piece.results.append(json_item(_result(deck, finding, path, judged, fingerprint)))
                 says = finding.text or READING.get(finding.rule, finding.rule)
                 stated = _Stated(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
                 piece.rules[finding.rule, stated] = None

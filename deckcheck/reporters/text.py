@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
-from deckcheck.reporters import Options
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import Line, block, together
 from deckcheck.reporters.text_layout import (
@@ -31,21 +31,13 @@ MOST_FAULTS = 20
 WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column
 
 
-class Writer:
+class TextWriter(Writer):
     """Every deck with its findings, then the summary. A ruling is printed where it first applies."""
 
     def __init__(self, options: Options) -> None:
-        self._options = options
+        super().__init__(options)
         self._told: set[str] = set()
         self._before = 0  # the lines of the last block
-
-    def head(self, summary: Summary) -> str:
-        """Nothing."""
-        return ""
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """A deck: a block for each format, or a table of them all."""
-        return self.place(self.piece(reports))
 
     def piece(self, reports: Sequence[DeckReport]) -> list[list[Line]]:
         """The blocks of a deck, with every ruling."""

@@ -9,8 +9,7 @@ from deckcheck.builder.stats import Chart, Stats
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.cli.render.stats import allowed, drawn, remarks, style, title
 from deckcheck.facts import Interval
-from deckcheck.reporters.charts import hue, scale, stacked
-from deckcheck.reporters.markup import Markup, element, join
+from deckcheck.reporters.markup import Markup, element, hue, join, scale, stacked
 from deckcheck.reporters.text_layout import folded
 
 STYLE = Path(__file__).with_name("stats_svg.css")
