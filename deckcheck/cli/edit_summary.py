@@ -120,14 +120,14 @@ def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]
     from deckcheck.cli.console import colored
     from deckcheck.editing.in_place.findings_diff import difference
     from deckcheck.findings import Severity
-    from deckcheck.reporters.concise import line
-    from deckcheck.reporters.text_layout import advice, inert, paint, sections
+    from deckcheck.reporters.concise import finding_line
+    from deckcheck.reporters.text_layout import inert, is_open_advice, paint, section_counts
 
     painted = colored(color)
     then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
-    yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {sections(after)}"
+    yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {section_counts(after)}"
     changed = difference(before, after)
     for sign, report, findings in ("-", before, changed.gone), ("+", after, changed.new), ("~", after, changed.now):
         for finding in findings:
-            if not advice(finding) and finding.severity is not Severity.INFO:
-                yield f"{sign} {line(report, finding, color=painted)}"
+            if not is_open_advice(finding) and finding.severity is not Severity.INFO:
+                yield f"{sign} {finding_line(report, finding, color=painted)}"

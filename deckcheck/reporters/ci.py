@@ -11,15 +11,15 @@ from pathlib import PurePath
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.text_layout import advice, in_full, question
+from deckcheck.reporters.text_layout import full_message, is_open_advice, suggestion
 
 
-def told(deck: DeckReport) -> Iterator[Finding]:
+def findings_to_tell(deck: DeckReport) -> Iterator[Finding]:
     """The findings that are worth an annotation: all but advice that could not be decided."""
-    return (finding for finding in deck.findings if not advice(finding))
+    return (finding for finding in deck.findings if not is_open_advice(finding))
 
 
-def fails(finding: Finding, deck: DeckReport, options: Options) -> bool:
+def fails_run(finding: Finding, deck: DeckReport, options: Options) -> bool:
     """Is the finding one of those by which a run fails?"""
     if finding.severity is Severity.ERROR:
         return True
@@ -29,10 +29,10 @@ def fails(finding: Finding, deck: DeckReport, options: Options) -> bool:
 
 def sentences(finding: Finding) -> list[str]:
     """What is found, what a name may be, and what would settle it."""
-    return [text for text in (in_full(finding), question(finding), finding.remedy) if text]
+    return [text for text in (full_message(finding), suggestion(finding), finding.remedy) if text]
 
 
-def located(path: str, root: str) -> str:
+def repository_path(path: str, root: str) -> str:
     """The path of a file as seen from the root of a repository, with forward slashes; as it is when it is elsewhere."""
     if root and path:
         below = os.path.relpath(os.path.abspath(path), root)  # noqa: PTH100 - keeps links, as repositories do
@@ -48,15 +48,15 @@ def fingerprinted(deck: DeckReport, path: str) -> Iterator[tuple[Finding, str]]:
     are alike in all of this are numbered. ``path`` is that of the deck's file.
     """
     alike: Counter[str] = Counter()
-    path = identity(deck, path)
-    for finding in told(deck):
+    path = deck_identity(deck, path)
+    for finding in findings_to_tell(deck):
         about = sorted(filter(None, finding.cards)) or [re.sub(r"\d+", "", finding.message)]
         key = repr((finding.rule, path, deck.format, about))
         alike[key] += 1
         yield finding, fingerprint(f"{key} {alike[key]}")
 
 
-def identity(deck: DeckReport, path: str) -> str:
+def deck_identity(deck: DeckReport, path: str) -> str:
     """What tells a deck from all others, also from those in the same file, which is at ``path``."""
     return path + deck.path.removeprefix(deck.file) if deck.file else path
 
@@ -78,7 +78,7 @@ def lines_of(deck: DeckReport, finding: Finding | None = None) -> tuple[int, ...
     return ((finding and finding.lines) or (deck.line,)) if deck.line else ()
 
 
-def whose(deck: DeckReport, finding: Finding | None = None) -> str:
+def deck_prefix(deck: DeckReport, finding: Finding | None = None) -> str:
     """Which deck of a file of many it is, as words to begin with: ``[Ann] ``, ``[round-1/ann.txt:3] ``."""
     if not deck.file:
         return ""

@@ -9,9 +9,19 @@ from collections.abc import Iterator, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import file_of, lines_of, whose
+from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import advice, in_full, inert, label, left_out, paint, totals, wishes, without
+from deckcheck.reporters.text_layout import (
+    full_message,
+    inert,
+    is_left_out,
+    is_open_advice,
+    label,
+    list_ignores,
+    not_checked,
+    paint,
+    totals,
+)
 
 
 class ConciseWriter(Writer):
@@ -20,9 +30,9 @@ class ConciseWriter(Writer):
     def piece(self, reports: Sequence[DeckReport]) -> str:
         """The findings of a deck."""
         several, options = len(reports) > 1, self._options
-        found = ((deck, finding) for deck in reports for finding in shown(deck, options))
-        lines = [line(deck, finding, several=several, color=options.color) for deck, finding in found]
-        lines += (f"{_begin(deck)}{inert(without(each))}" for deck, each in wishes(reports))
+        found = ((deck, finding) for deck in reports for finding in shown_findings(deck, options))
+        lines = [finding_line(deck, finding, several=several, color=options.color) for deck, finding in found]
+        lines += (f"{_begin(deck)}{inert(not_checked(each))}" for deck, each in list_ignores(reports))
         return "".join(f"{each}\n" for each in lines)
 
     def tail(self, summary: Summary) -> str:
@@ -30,21 +40,21 @@ class ConciseWriter(Writer):
         return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, summary.notes)])
 
 
-def shown(deck: DeckReport, options: Options) -> Iterator[Finding]:
+def shown_findings(deck: DeckReport, options: Options) -> Iterator[Finding]:
     """The findings that something can be done about, of a deck that is not left out."""
-    if left_out(deck, options):
+    if is_left_out(deck, options):
         return
-    yield from (each for each in deck.findings if not advice(each) and each.severity is not Severity.INFO)
+    yield from (each for each in deck.findings if not is_open_advice(each) and each.severity is not Severity.INFO)
 
 
-def line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:
+def finding_line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:
     """A finding; with ``several`` formats it says by which."""
     judged = f"[{deck.format}] " if several and deck.format else ""
     severity = paint(label(finding), label(finding), color)
-    return f"{_begin(deck, finding)}{judged}{severity} {inert(finding.rule)}: {inert(in_full(finding))}"
+    return f"{_begin(deck, finding)}{judged}{severity} {inert(finding.rule)}: {inert(full_message(finding))}"
 
 
 def _begin(deck: DeckReport, finding: Finding | None = None) -> str:
     """Where it is, for whoever opens files there, and whose."""
     lines = lines_of(deck, finding)
-    return f"{inert(file_of(deck))}{f':{lines[0]}' if lines else ''}: {inert(whose(deck, finding))}"
+    return f"{inert(file_of(deck))}{f':{lines[0]}' if lines else ''}: {inert(deck_prefix(deck, finding))}"

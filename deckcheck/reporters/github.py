@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import fails, file_of, lines_of, located, sentences, whose
-from deckcheck.reporters.concise import shown
+from deckcheck.reporters.ci import deck_prefix, fails_run, file_of, lines_of, repository_path, sentences
+from deckcheck.reporters.concise import shown_findings
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, totals, wishes, without
+from deckcheck.reporters.text_layout import inert, label, list_ignores, not_checked, totals
 
 MOST_SHOWN = 10
 """So many annotations of each level GitHub shows of a step."""
@@ -36,9 +36,9 @@ class GithubWriter(Writer):
         """The findings of a deck, each with its level."""
         several = len(reports) > 1
         found = [found for deck in reports for found in self._commands(deck, several)]
-        for deck, spared in wishes(reports):
-            where = _where(deck, located(file_of(deck), self._options.root))
-            words = inert(whose(deck) + without(spared))
+        for deck, spared in list_ignores(reports):
+            where = _where(deck, repository_path(file_of(deck), self._options.root))
+            words = inert(deck_prefix(deck) + not_checked(spared))
             found.append(("notice", _written("notice", {**where, "title": "a rule not checked"}, words)))
         return found
 
@@ -52,14 +52,14 @@ class GithubWriter(Writer):
         return "".join(lines)
 
     def _commands(self, deck: DeckReport, several: bool) -> Iterator[tuple[str, str]]:
-        path = located(file_of(deck), self._options.root)
-        for finding in shown(deck, self._options):
-            level = "error" if fails(finding, deck, self._options) else "warning"
+        path = repository_path(file_of(deck), self._options.root)
+        for finding in shown_findings(deck, self._options):
+            level = "error" if fails_run(finding, deck, self._options) else "warning"
             title = "undetermined: " * (label(finding) == "undetermined") + finding.rule
             title += f" ({deck.format})" * (several and bool(deck.format))
             words = "\n".join(inert(text) for text in [*sentences(finding), finding.citation] if text)
             where = {**_where(deck, path, finding), "title": title}
-            yield level, _written(level, where, inert(whose(deck, finding)) + words)
+            yield level, _written(level, where, inert(deck_prefix(deck, finding)) + words)
 
     def tail(self, summary: Summary) -> str:
         """The summary and the notes, which are no commands."""

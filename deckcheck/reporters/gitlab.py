@@ -8,10 +8,19 @@ from typing import Any
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, is_fault
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import file_of, fingerprint, fingerprinted, identity, lines_of, located, sentences, whose
+from deckcheck.reporters.ci import (
+    deck_identity,
+    deck_prefix,
+    file_of,
+    fingerprint,
+    fingerprinted,
+    lines_of,
+    repository_path,
+    sentences,
+)
 from deckcheck.reporters.json_report import JsonItems, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, wishes, without
+from deckcheck.reporters.text_layout import inert, label, list_ignores, not_checked
 
 
 class GitlabWriter(Writer):
@@ -29,10 +38,10 @@ class GitlabWriter(Writer):
         """The issues of a deck."""
         several = len(reports) > 1
         found = [issue for deck in reports for issue in self._issues(deck, several)]
-        for deck, spared in wishes(reports):
-            path = located(file_of(deck), self._options.root)
-            told = fingerprint(repr((identity(deck, path), spared.rule, spared.reason)))
-            words, line = whose(deck) + without(spared), deck.line or 1
+        for deck, spared in list_ignores(reports):
+            path = repository_path(file_of(deck), self._options.root)
+            told = fingerprint(repr((deck_identity(deck, path), spared.rule, spared.reason)))
+            words, line = deck_prefix(deck) + not_checked(spared), deck.line or 1
             found.append(_issue(words, "deckcheck/list-ignore", told, "info", path, line))
         return [json_item(issue) for issue in found]
 
@@ -41,12 +50,12 @@ class GitlabWriter(Writer):
         return self._items.text(piece)
 
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
-        path = located(file_of(deck), self._options.root)
+        path = repository_path(file_of(deck), self._options.root)
         for finding, told in fingerprinted(deck, path):
             judged = f"[{deck.format}] " * (several and bool(deck.format))
             unsure = "Undetermined: " * (label(finding) == "undetermined")
             cited = f" ({finding.citation})" * bool(finding.citation)
-            words = whose(deck, finding) + judged + unsure + " ".join(sentences(finding)) + cited
+            words = deck_prefix(deck, finding) + judged + unsure + " ".join(sentences(finding)) + cited
             line = next(iter(lines_of(deck, finding)), 1)
             yield _issue(words, finding.rule, told, _severity(finding), path, line)
 
@@ -57,7 +66,9 @@ class GitlabWriter(Writer):
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", each.source)
             path, line = (stated[1], int(stated[2])) if stated else (each.source, 1)
             told = fingerprint(repr((path, each.rule, each.reason)))
-            spared.append(_issue(without(each), each.rule, told, "info", located(path, self._options.root), line))
+            spared.append(
+                _issue(not_checked(each), each.rule, told, "info", repository_path(path, self._options.root), line)
+            )
         return self._items.text(map(json_item, spared)) + "\n]\n"
 
 

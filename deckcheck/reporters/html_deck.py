@@ -11,7 +11,16 @@ from itertools import chain
 
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
-from deckcheck.reporters.text_layout import advice, label, needless, question, sections, short, urgency, without
+from deckcheck.reporters.text_layout import (
+    is_open_advice,
+    is_premature,
+    label,
+    not_checked,
+    section_counts,
+    short_digest,
+    suggestion,
+    urgency,
+)
 from deckcheck.wording import counted
 
 ID = "\x01"
@@ -28,7 +37,7 @@ COLUMNS = {"Verdict": _NUMBER, "Deck": _TEXT, "Name": _TEXT, "Format": _TEXT, "C
 """The columns of the table, and how each is sorted."""
 
 
-def deck(report: DeckReport) -> Markup:
+def deck_rows(report: DeckReport) -> Markup:
     """The rows of one deck by one format, with :data:`ID` for its id."""
     more = bool(report.findings or report.ignored)
     below = element("tr", element("td", _details(report), colspan=len(COLUMNS))) if more else ""
@@ -48,7 +57,7 @@ def _to(kind: str = "", number: int | str = "") -> Markup:
 def _row(report: DeckReport) -> Markup:
     number = len(report.findings)
     chart = stacked((hue(at), each) for at, each in enumerate(report.counts.values()))
-    judged = f"cards of {report.cards.release} ({short(report.cards.digest)})" if report.cards else ""
+    judged = f"cards of {report.cards.release} ({short_digest(report.cards.digest)})" if report.cards else ""
     fails = f"fails by {counted(report.warnings, 'warning')}" if report.strict and report.warnings else ""
     spared = ", ".join(each.rule for each in report.ignored)
     return element(
@@ -57,7 +66,9 @@ def _row(report: DeckReport) -> Markup:
         element("th", element("a", name(report.path), href=_to()), scope="row"),
         element("td", name(report.name) if report.name else ""),
         element("td", report.format, _small(judged), _small(f"without {spared}" if spared else "")),
-        element("td", join(chart, sections(report)) if report.cards else "", data_key=sum(report.counts.values())),
+        element(
+            "td", join(chart, section_counts(report)) if report.cards else "", data_key=sum(report.counts.values())
+        ),
         element("td", element("a", str(number), href=_to("f", 1)) if number else "0", data_key=number),
     )
 
@@ -111,12 +122,12 @@ def _judged(report: DeckReport) -> Markup:
         ranked(section.replace("-", " "), hue(at), number, most)
         for at, (section, number) in enumerate(report.counts.items())
     ]
-    spared = [element("p", without(each)) for each in report.ignored]
+    spared = [element("p", not_checked(each)) for each in report.ignored]
     return join(element("p", _verdict(report), " ", name(report.path), by), element("dl", *rows, cls="bars"), *spared)
 
 
 def _can_wait(finding: Finding, report: DeckReport) -> bool:
-    return advice(finding) or needless(finding, report)
+    return is_open_advice(finding) or is_premature(finding, report)
 
 
 def _aside(items: Sequence[Markup], before: int, *, unfinished: bool) -> Markup:
@@ -154,7 +165,7 @@ def _finding(finding: Finding, at: int, cards: Concerned, told: set[str]) -> Mar
         lines.append(element("p", *_places(finding, cards), cls="places"))
     ruling = f"Ruling: {finding.ruling}" if finding.ruling else ""
     remedy = finding.remedy if finding.remedy not in told else ""
-    lines += [element("p", text) for text in (question(finding), remedy) if text]
+    lines += [element("p", text) for text in (suggestion(finding), remedy) if text]
     sources = (finding.citation, ruling if ruling not in told else "")
     lines += [element("p", text, cls="source") for text in sources if text]
     told.update((finding.remedy, ruling))

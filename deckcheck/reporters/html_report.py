@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from deckcheck.findings import CardsUsed, DeckReport, Verdict
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.html_deck import COLUMNS, ID, deck
+from deckcheck.reporters.html_deck import COLUMNS, ID, deck_rows
 from deckcheck.reporters.markup import Markup, element, join, name, ranked, stacked
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import FEW, highest, left_out, totals
+from deckcheck.reporters.text_layout import FEW, highest_counts, is_left_out, totals
 from deckcheck.version import __version__
 from deckcheck.wording import choice
 
@@ -45,8 +45,8 @@ class HtmlWriter(Writer):
         """The summary, the filter and the head of the table."""
         style = STYLE.read_text(encoding="utf-8")
         policy = (
-            f"default-src 'none'; img-src data:; style-src {digest(style)}; "
-            f"script-src {digest(SCRIPT.read_text(encoding='utf-8'))}; base-uri 'none'; form-action 'none'"
+            f"default-src 'none'; img-src data:; style-src {policy_digest(style)}; "
+            f"script-src {policy_digest(SCRIPT.read_text(encoding='utf-8'))}; base-uri 'none'; form-action 'none'"
         )
         heads = [element("th", title, scope="col", data_sort=kind) for title, kind in COLUMNS.items()]
         verdicts = [element("option", verdict.value) for verdict in Verdict if summary.verdicts[verdict]]
@@ -83,7 +83,7 @@ class HtmlWriter(Writer):
 
     def piece(self, reports: Sequence[DeckReport]) -> _Piece:
         """The rows of a deck, and by which cards it was judged."""
-        rows = [deck(report) for report in reports if not left_out(report, self._options)]
+        rows = [deck_rows(report) for report in reports if not is_left_out(report, self._options)]
         return _Piece(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
 
     def place(self, piece: _Piece) -> str:
@@ -112,7 +112,7 @@ class HtmlWriter(Writer):
 """
 
 
-def digest(text: str) -> str:
+def policy_digest(text: str) -> str:
     """How a policy names an inline style or script."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
@@ -123,10 +123,10 @@ def _overview(summary: Summary) -> Markup:
     notes = [element("p", note) for note in summary.notes]
     parts = []
     if summary.broken:
-        rules = [(each, element("code", each), number) for each, number in highest(summary.broken)]
+        rules = [(each, element("code", each), number) for each, number in highest_counts(summary.broken)]
         parts.append(_ranking("Broken most often", rules, len(summary.broken), "illegal"))
     if summary.unknown:
-        unknown = [(each, _unknown(each, summary), number) for each, number in highest(summary.unknown)]
+        unknown = [(each, _unknown(each, summary), number) for each, number in highest_counts(summary.unknown)]
         parts.append(_ranking("Unknown names", unknown, len(summary.unknown), "undetermined"))
     return join(verdicts, *notes, element("div", *parts, cls="columns") if parts else "")
 

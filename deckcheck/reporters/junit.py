@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import fails, sentences, told
-from deckcheck.reporters.concise import line
+from deckcheck.reporters.ci import fails_run, findings_to_tell, sentences
+from deckcheck.reporters.concise import finding_line
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, without
+from deckcheck.reporters.text_layout import inert, not_checked
 from deckcheck.wording import counted
 
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
@@ -57,8 +57,8 @@ class JunitWriter(Writer):
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
         element, kind, decisive = self._outcome(deck)
-        said = [text for finding in told(deck) for text in _said(deck, finding)]
-        said += map(without, deck.ignored)
+        said = [text for finding in findings_to_tell(deck) for text in _said(deck, finding)]
+        said += map(not_checked, deck.ignored)
         if element:
             more = len(decisive) - 1
             first = " ".join(sentences(decisive[0])) if decisive else ""
@@ -71,7 +71,7 @@ class JunitWriter(Writer):
 
     def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Finding]]:
         """The element that says how the test ended (none for a pass), its type, and the findings that decided it."""
-        failing = [finding for finding in deck.findings if fails(finding, deck, self._options)]
+        failing = [finding for finding in deck.findings if fails_run(finding, deck, self._options)]
         if deck.verdict is Verdict.LEGAL:
             return ("failure", "warning", failing) if failing else ("", "", [])
         wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
@@ -80,7 +80,7 @@ class JunitWriter(Writer):
 
 
 def _said(deck: DeckReport, finding: Finding) -> list[str]:
-    return [line(deck, finding), *(f"  {text}" for text in (*sentences(finding)[1:], finding.citation) if text)]
+    return [finding_line(deck, finding), *(f"  {text}" for text in (*sentences(finding)[1:], finding.citation) if text)]
 
 
 def _text(*lines: str) -> str:

@@ -13,10 +13,10 @@ from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import file_of, fingerprinted, lines_of, located, sentences, whose
+from deckcheck.reporters.ci import deck_prefix, file_of, fingerprinted, lines_of, repository_path, sentences
 from deckcheck.reporters.json_report import JsonItems, dumps, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, without
+from deckcheck.reporters.text_layout import inert, label, not_checked
 from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -58,7 +58,7 @@ class SarifWriter(Writer):
         """The results of a deck, and what the tail is to say of their rules."""
         piece = _Piece([], {}, {})
         for deck in reports:
-            path = located(file_of(deck), self._options.root)
+            path = repository_path(file_of(deck), self._options.root)
             judged = f"[{deck.format}] " * (len(reports) > 1 and bool(deck.format))
             for finding, fingerprint in fingerprinted(deck, path):
                 piece.results.append(json_item(_result(deck, finding, path, judged, fingerprint)))
@@ -98,7 +98,7 @@ class SarifWriter(Writer):
 def _result(deck: DeckReport, finding: Finding, path: str, judged: str, fingerprint: str) -> dict[str, Any]:
     is_open = label(finding) == "undetermined"
     first, *others = lines_of(deck, finding) or (0,)
-    message = _text(whose(deck, finding) + judged + "Undetermined: " * is_open + " ".join(sentences(finding)))
+    message = _text(deck_prefix(deck, finding) + judged + "Undetermined: " * is_open + " ".join(sentences(finding)))
     if others:
         # Code scanning shows further lines only where the message links to them.
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
@@ -173,6 +173,6 @@ def _notification(spared: Ignored, path: str) -> dict[str, Any]:
     return {
         "level": "note",
         "associatedRule": {"id": inert(spared.rule)},
-        "message": _text(without(spared)),
+        "message": _text(not_checked(spared)),
         "locations": [_location(path, 0)],
     }

@@ -8,22 +8,22 @@ from collections.abc import Iterator, Sequence
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import Line, block, together
+from deckcheck.reporters.text_findings import PrintedLine, finding_lines, group_open_findings
 from deckcheck.reporters.text_layout import (
-    advice,
     folded,
     inert,
+    is_left_out,
+    is_open_advice,
+    is_premature,
     label,
-    left_out,
-    most,
-    needless,
+    list_ignores,
+    most_frequent_lines,
+    not_checked,
     paint,
-    sections,
-    short,
+    section_counts,
+    short_digest,
     totals,
     urgency,
-    wishes,
-    without,
 )
 from deckcheck.wording import counted
 
@@ -39,22 +39,22 @@ class TextWriter(Writer):
         self._told: set[str] = set()
         self._before = 0  # the lines of the last block
 
-    def piece(self, reports: Sequence[DeckReport]) -> list[list[Line]]:
+    def piece(self, reports: Sequence[DeckReport]) -> list[list[PrintedLine]]:
         """The blocks of a deck, with every ruling."""
         options = self._options
-        blocks: list[Iterator[Line]] = []
+        blocks: list[Iterator[PrintedLine]] = []
         if options.overview:
-            if not all(left_out(deck, options) for deck in reports):
+            if not all(is_left_out(deck, options) for deck in reports):
                 blocks = [_overview(reports, options)]
         else:
-            blocks = [_deck(deck, options) for deck in reports if not left_out(deck, options)]
+            blocks = [_deck(deck, options) for deck in reports if not is_left_out(deck, options)]
         return [list(block) for block in blocks]
 
-    def place(self, piece: list[list[Line]]) -> str:
+    def place(self, piece: list[list[PrintedLine]]) -> str:
         """The blocks of a deck with the rulings that readers do not know yet, set off from those before."""
         return "".join(self._spaced([text for line in block for text in self._new(line)]) for block in piece)
 
-    def _new(self, line: Line) -> Sequence[str]:
+    def _new(self, line: PrintedLine) -> Sequence[str]:
         if isinstance(line, str):
             return (line,)
         known = line.ruling in self._told
@@ -70,7 +70,7 @@ class TextWriter(Writer):
         """The summary and the notes."""
         options = self._options
         lines = [""] if self._before else []
-        lines += [*most(summary, options.width), totals(summary, options.color)]
+        lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
         for note in summary.notes:
             lines += folded(note, "", options.width)
         return "".join(line + "\n" for line in lines)
@@ -80,7 +80,7 @@ def _title(deck: DeckReport) -> str:
     return inert(deck.path) + (f'   "{inert(deck.name)}"' if deck.name else "")
 
 
-def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[Line]:
+def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[PrintedLine]:
     """One deck and where it is legal: a line for each format, with the rules that decided it."""
     if reports[0].verdict is Verdict.UNREADABLE:
         yield from _deck(reports[0], options)
@@ -103,45 +103,50 @@ def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[Line]
 
 
 def _wishes(reports: Sequence[DeckReport], options: Options) -> Iterator[str]:
-    for _, wish in wishes(reports):
-        yield from folded(without(wish), "  ", options.width, "  ")
+    for _, wish in list_ignores(reports):
+        yield from folded(not_checked(wish), "  ", options.width, "  ")
 
 
-def _deck(deck: DeckReport, options: Options) -> Iterator[Line]:
+def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     """One deck by one format: a line when it is legal, and all there is to say about it."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
     if deck.verdict is Verdict.LEGAL:
-        yield f"{head}   {paint(f'{deck.format}: {sections(deck)}', 'dim', options.color)}"
+        yield f"{head}   {paint(f'{deck.format}: {section_counts(deck)}', 'dim', options.color)}"
     else:
         yield head
     if deck.cards is None:
         yield from _faults(deck.findings, options)
         return
     if deck.verdict is not Verdict.LEGAL:
-        judged = f"{deck.format}, cards of {deck.cards.release} ({short(deck.cards.digest)}): {sections(deck)}"
+        judged = (
+            f"{deck.format}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {section_counts(deck)}"
+        )
         yield from folded(judged, "  ", options.width, "  ")
     yield from _wishes([deck], options)
-    spelled = [finding for finding in deck.findings if not advice(finding) and not needless(finding, deck)]
+    spelled = [finding for finding in deck.findings if not is_open_advice(finding) and not is_premature(finding, deck)]
     spelled.sort(key=urgency)
     advised: set[str] = set()
     column = max((len(label(finding)) for finding in spelled), default=0)
     remarked = True
-    for findings in together(spelled):
+    for findings in group_open_findings(spelled):
         remark = findings[0].severity is Severity.INFO
         if not remark or not remarked:
             yield ""
         remarked = remark
-        yield from block(findings, column, advised, options)
+        yield from finding_lines(findings, column, advised, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
 def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[str]:
     """A line for the findings that are not spelled out."""
-    rest = Counter(finding.rule for finding in deck.findings if needless(finding, deck))
+    rest = Counter(finding.rule for finding in deck.findings if is_premature(finding, deck))
     some = ", ".join(f"{rule} ({number})" if number > 1 else rule for rule, number in rest.items())
     kinds = (
         (some, f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"),
-        (", ".join(dict.fromkeys(each.rule for each in deck.findings if advice(each))), "not decided, advice only"),
+        (
+            ", ".join(dict.fromkeys(each.rule for each in deck.findings if is_open_advice(each))),
+            "not decided, advice only",
+        ),
     )
     for rules, what in kinds:
         if rules:

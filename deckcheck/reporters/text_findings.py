@@ -7,23 +7,23 @@ from typing import NamedTuple
 
 from deckcheck.findings import Finding, Place, Severity
 from deckcheck.reporters import Options
-from deckcheck.reporters.text_layout import folded, inert, label, paint, question
+from deckcheck.reporters.text_layout import folded, inert, label, paint, suggestion
 from deckcheck.wording import counted
 
 MOST_PLACES = 8
 
 
-class Ruling(NamedTuple):
+class RulingLines(NamedTuple):
     """A ruling as it is printed, unless it was before."""
 
     ruling: str
     lines: tuple[str, ...]
 
 
-Line = str | Ruling
+PrintedLine = str | RulingLines
 
 
-def together(findings: Sequence[Finding]) -> list[list[Finding]]:
+def group_open_findings(findings: Sequence[Finding]) -> list[list[Finding]]:
     """Findings in their order, those that are open and turn on the same cards with the first of them."""
     found: list[list[Finding]] = []
     turning: list[list[Finding]] = []
@@ -44,7 +44,9 @@ def _alike(one: Finding, other: Finding) -> bool:
     return first == second or (one.remedy == other.remedy != "" and (first <= second or second <= first))
 
 
-def block(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[Line]:
+def finding_lines(
+    findings: Sequence[Finding], column: int, advised: set[str], options: Options
+) -> Iterator[PrintedLine]:
     """What there is to say of one finding, or of several that turn on the same cards; labels are ``column`` wide.
 
     ``advised`` are the remedies of the deck that have been told.
@@ -60,7 +62,7 @@ def block(findings: Sequence[Finding], column: int, advised: set[str], options: 
         yield from _source(finding, column, options)
 
 
-def _open(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[Line]:
+def _open(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[PrintedLine]:
     """Rules that turn on the same cards: these and what would settle them all first, then what each says."""
     indent, first = " " * (column + 4), min(findings, key=lambda each: len(each.places))
     rules = len({each.rule for each in findings})  # one may say several things
@@ -69,7 +71,7 @@ def _open(findings: Sequence[Finding], column: int, advised: set[str], options: 
     yield from _places(first, indent, options)
     yield from _advise(findings, column, advised, options)
     for finding in findings:
-        text = f"{finding.rule}: {finding.message} {question(finding)}".rstrip()
+        text = f"{finding.rule}: {finding.message} {suggestion(finding)}".rstrip()
         yield from folded(text, indent, options.width, "  ")
     for cited in dict.fromkeys(finding.citation for finding in findings):
         for line in folded(cited, indent, options.width):
@@ -102,10 +104,10 @@ def _finding(finding: Finding, column: int, options: Options) -> Iterator[str]:
     if label(finding) == "undetermined" and finding.cards:
         yield from folded(f"It turns on what {_these(finding)}:", indent, options.width)
     yield from _places(finding, indent, options)
-    yield from folded(question(finding), indent, options.width)
+    yield from folded(suggestion(finding), indent, options.width)
 
 
-def _source(finding: Finding, column: int, options: Options) -> Iterator[Line]:
+def _source(finding: Finding, column: int, options: Options) -> Iterator[PrintedLine]:
     """Where the rule stands, and our ruling."""
 
     def lines(text: str) -> tuple[str, ...]:
@@ -114,7 +116,7 @@ def _source(finding: Finding, column: int, options: Options) -> Iterator[Line]:
 
     yield from lines(finding.citation)
     if finding.ruling:
-        yield Ruling(finding.ruling, lines(f"Ruling: {finding.ruling}"))
+        yield RulingLines(finding.ruling, lines(f"Ruling: {finding.ruling}"))
 
 
 def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:

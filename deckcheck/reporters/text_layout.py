@@ -83,7 +83,7 @@ def label(finding: Finding) -> str:
     return "undetermined" if open_error else finding.severity.value
 
 
-def advice(finding: Finding) -> bool:
+def is_open_advice(finding: Finding) -> bool:
     """Is this a mere recommendation that could not be decided? What is said about the reading of a list is not."""
     return (
         finding.severity is not Severity.ERROR
@@ -92,18 +92,18 @@ def advice(finding: Finding) -> bool:
     )
 
 
-def sections(deck: DeckReport) -> str:
+def section_counts(deck: DeckReport) -> str:
     """What stands in which section; empty sections only when all are."""
     named = [f"{section.replace('-', ' ')} {number}" for section, number in deck.counts.items() if number]
     return ", ".join(named) or "no cards"
 
 
-def short(digest: str) -> str:
+def short_digest(digest: str) -> str:
     """Enough of a digest to tell releases apart."""
     return digest.partition(":")[2][:_SHORT_DIGEST]
 
 
-def needless(finding: Finding, deck: DeckReport) -> bool:
+def is_premature(finding: Finding, deck: DeckReport) -> bool:
     """Is this an open question about a deck that is illegal anyway, since most of its cards are yet to come?"""
     return label(finding) == "undetermined" and deck.unfinished
 
@@ -115,7 +115,7 @@ def urgency(finding: Finding) -> int:
     return 2 if finding.severity is Severity.WARNING else 3
 
 
-def question(finding: Finding) -> str:
+def suggestion(finding: Finding) -> str:
     """What the names may be that are suggested, ``""`` when none are."""
     if not finding.suggestions:
         return ""
@@ -126,7 +126,7 @@ def question(finding: Finding) -> str:
     return f"It may be {choice(finding.suggestions)}."
 
 
-def in_full(finding: Finding) -> str:
+def full_message(finding: Finding) -> str:
     """The message with the cards it is about, where it does not name them; of many the first."""
     cards = finding.cards
     message = finding.message
@@ -140,18 +140,18 @@ def in_full(finding: Finding) -> str:
     return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
 
 
-def without(spared: Ignored) -> str:
+def not_checked(spared: Ignored) -> str:
     """That a deck was not judged by a rule, why, and where that is said."""
     reason, source = f" — {spared.reason}" * bool(spared.reason), f" ({spared.source})" * bool(spared.source)
     return f"Not checked: {spared.rule}{reason}{source}"
 
 
-def wishes(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
+def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
     """The rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
     return {each: (deck, each) for deck in reports for each in deck.ignored if each.by_list}.values()
 
 
-def left_out(deck: DeckReport, options: Options) -> bool:
+def is_left_out(deck: DeckReport, options: Options) -> bool:
     """Is this a deck that a quiet report says nothing of?"""
     if not options.quiet or deck.verdict is not Verdict.LEGAL or ((options.strict or deck.strict) and deck.warnings):
         return False
@@ -173,32 +173,32 @@ def totals(summary: Summary, color: bool = False) -> str:
     verdicts = f", {all_verdicts} verdicts" if summary.decks < all_verdicts else ""
     filters = (("only", summary.select), ("without", summary.ignore))
     judged = "".join(f"; {how} rules {', '.join(map(inert, rules))}" for how, rules in filters if rules)
-    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}.{contradicting(summary)}"
+    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}.{contradictions(summary)}"
 
 
-def contradicting(summary: Summary) -> str:
+def contradictions(summary: Summary) -> str:
     """How many decks state facts against the card database, as a further sentence."""
     number = summary.contradicting
     verb = "states" if number == 1 else "state"
     return f" {counted(number, 'deck')} {verb} facts against the card database." if number else ""
 
 
-def most(summary: Summary, width: int) -> Iterator[str]:
+def most_frequent_lines(summary: Summary, width: int) -> Iterator[str]:
     """The rules broken most often and the unknown names found most often, where there are many decks."""
     if summary.decks < MANY:
         return
     if summary.broken:
-        rules = ", ".join(f"{rule} ({number})" for rule, number in highest(summary.broken))
+        rules = ", ".join(f"{rule} ({number})" for rule, number in highest_counts(summary.broken))
         yield from folded(f"Broken most often: {rules}.", "", width, "  ")
     if summary.unknown:
         yield "Unknown names:"
-    for name, number in highest(summary.unknown):
+    for name, number in highest_counts(summary.unknown):
         near = summary.suggestions.get(name, ())
         yield from folded(f"{number} × {name}" + (f": {choice(near)}?" if near else ""), "  ", width, "    ")
     if len(summary.unknown) > FEW:
         yield f"  … and {len(summary.unknown) - FEW} more"
 
 
-def highest(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+def highest_counts(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     """The highest counts; equal ones by name, so that the order of the decks does not matter."""
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:FEW]

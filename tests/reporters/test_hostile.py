@@ -20,7 +20,7 @@ from junitparser import JUnitXml
 
 from deckcheck.findings import Finding, Ignored, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.text_layout import inert, question
+from deckcheck.reporters.text_layout import inert, suggestion
 from tests.reporters.conftest import deck
 from tests.reporters.runner import commands
 
@@ -142,7 +142,7 @@ def read_github(text: str, name: str) -> None:
     assert [each.properties["file"] for each in found] == [inert(path)] * 4 + [inert(PurePath(f"c/{name}").as_posix())]
     assert [each.properties.get("line") for each in found] == ["2", "2", "2", None, "2"]
     assert found[3].data == inert(f"Not checked: {name} — {name} ({name})")
-    assert found[0].data.split("\n") == [inert(name), inert(question(findings(name)[0])), inert(name), inert(name)]
+    assert found[0].data.split("\n") == [inert(name), inert(suggestion(findings(name)[0])), inert(name), inert(name)]
 
 
 def read_gitlab(text: str, name: str) -> None:

@@ -17,7 +17,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import described
 from deckcheck.legality.readability import understood
 from deckcheck.legality.resolver import Resolved, Resolver
-from deckcheck.reporters.text_layout import in_full, label, short, urgency, without
+from deckcheck.reporters.text_layout import full_message, label, not_checked, short_digest, urgency
 from deckcheck.wording import counted
 
 NOT_IDENTIFIED = "Not identified"
@@ -138,14 +138,17 @@ def _verdict(report: DeckReport | None, reason: str) -> tuple[str, str]:
         return "not judged", reason
     if report.cards is None:
         return "not judged", "the list could not be read as a whole"
-    return report.verdict.value, f"{report.format}, cards of {report.cards.release} ({short(report.cards.digest)})"
+    return (
+        report.verdict.value,
+        f"{report.format}, cards of {report.cards.release} ({short_digest(report.cards.digest)})",
+    )
 
 
 def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[str]:
     if unread:
         yield f"{counted(len(unread), 'line')} of the list could not be read: this is not the whole deck."
     if report is not None:
-        yield from map(without, report.ignored)
+        yield from map(not_checked, report.ignored)
 
 
 def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[Box]:
@@ -155,7 +158,7 @@ def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[B
     findings = report.findings if report is not None and not unread else ()
     found = [each for each in findings if each.severity is Severity.ERROR or _broken(each)]
     if found:
-        rows = [Row(f"{label(each)}: {in_full(each)}{_at(each.lines)}") for each in sorted(found, key=urgency)]
+        rows = [Row(f"{label(each)}: {full_message(each)}{_at(each.lines)}") for each in sorted(found, key=urgency)]
         more = len(rows) - MOST_FINDINGS
         rest = [Row(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
         yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))

@@ -13,7 +13,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
-from deckcheck.reporters.text_layout import advice, in_full, inert, needless, question, urgency
+from deckcheck.reporters.text_layout import full_message, inert, is_open_advice, is_premature, suggestion, urgency
 
 HUES = (
     *("black", "blue", "brown", "clay", "crimson", "gold", "gray", "green", "multi", "orange", "pale green", "purple"),
@@ -138,10 +138,10 @@ def finding_rows(report: DeckReport, width: int) -> list[Row]:
     from textwrap import wrap
 
     rows: list[Row] = []
-    told = [each for each in report.findings if not advice(each) and not needless(each, report)]
+    told = [each for each in report.findings if not is_open_advice(each) and not is_premature(each, report)]
     for number, finding in enumerate(sorted(told, key=urgency)):
         how = state(report, finding)
-        text = inert(" ".join(filter(None, (in_full(finding), question(finding)))))
+        text = inert(" ".join(filter(None, (full_message(finding), suggestion(finding)))))
         lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
         for at, line in enumerate(lines):
             mark = Part(f"{MARKS.get(how, '·')} " if not at else "  ", how)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.builder.fix import Outcome
 from deckcheck.reporters.json_report import deck_data
-from deckcheck.reporters.text_layout import folded, inert, paint, without
+from deckcheck.reporters.text_layout import folded, inert, not_checked, paint
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         told = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
         lines += folded(f"Advised, but not within reach: {told}", "  ", width, "  ")
     for spared in repair.before.ignored:
-        lines += folded(without(spared), "  ", width, "  ")
+        lines += folded(not_checked(spared), "  ", width, "  ")
     return "".join(f"{line}\n" for line in lines)
 
 

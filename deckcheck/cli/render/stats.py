@@ -9,7 +9,7 @@ from deckcheck.builder.stats import Bar, Chart, Stats
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
-from deckcheck.reporters.text_layout import folded, inert, paint, without
+from deckcheck.reporters.text_layout import folded, inert, not_checked, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
 
@@ -86,7 +86,7 @@ def remarks(stats: Stats) -> Iterator[str]:
         yield f"Not known, so the numbers are bounds: {', '.join(stats.unknown)}."
     if stats.reason:
         yield f"No limits are shown: {stats.reason}."
-    yield from map(without, stats.ignored)
+    yield from map(not_checked, stats.ignored)
 
 
 def drawn(limits: Sequence[Limit]) -> list[Limit]:
