@@ -14,7 +14,7 @@ _ASKED = "_DECKCHECK_COMPLETE"
 
 @contextmanager
 def whole_words() -> Iterator[None]:
-    """When it is Bash that asks for completions: take its words whole, and answer with what it wants to put in."""
+    """Take the words of Bash whole, when it asks for completions, and answer with what it wants to put in."""
     if os.environ.get(_ASKED) != "complete_bash" or "COMP_WORDS" not in os.environ:
         yield
         return
@@ -30,7 +30,7 @@ def whole_words() -> Iterator[None]:
 
 
 def joined(words: Sequence[str], at: int) -> tuple[list[str], int, str]:
-    """The words as they were typed, which of them the piece at ``at`` belongs to, and what of a value Bash leaves.
+    """Return the words as typed, which of them the piece at ``at`` belongs to, and what of a value Bash leaves.
 
     It replaces the piece at ``at``, with an ``@`` in front of it.
 

@@ -142,7 +142,7 @@ def verify(
 
 
 def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
-    """The changes of one game by set, and how many there are."""
+    """Return the changes of one game by set, and how many there are."""
     from itertools import groupby
 
     from deckcheck.cli.console import table
@@ -165,7 +165,7 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
 
 
 def _quoted(value: Value | None) -> str:
-    """A value in a sentence of changes, so that none and unknown are seen."""
+    """Return a value in a sentence of changes, so that none and unknown are seen."""
     from deckcheck.cli.console import words
 
     if value is None:

@@ -174,7 +174,7 @@ def releases(
 
 
 def _cards(database: Database, game: str | None, release: str | None) -> Iterable[Cards]:
-    """The cards of the game or of all games in the release or the newest; games without the release are left out.
+    """Return the cards of the game, or of all games that have the release; of each the newest without one.
 
     Raises UnknownRelease when none has it.
     """
@@ -184,13 +184,13 @@ def _cards(database: Database, game: str | None, release: str | None) -> Iterabl
 
 
 def _kind(printing: Printing) -> tuple[str, str]:
-    """What sort of card it is, and its brigades."""
+    """Return what sort of card it is, and its brigades."""
     facts = printing.facts
     return words(facts.get("type", facts.get("kind", ""))), words(facts.get("brigades", ""))
 
 
 def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
-    """The printings of one game with the facts that are known; a fact that is known to be empty is left out."""
+    """Return the printings of one game with the facts that are known; a fact that is known to be empty is left out."""
     from deckcheck.cli.console import table
 
     text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[how]}\n"
@@ -204,7 +204,7 @@ def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
 
 
 def _same(cards: Cards, printing: Printing) -> str:
-    """Which other printings are the same card, and why."""
+    """Return which other printings are the same card, and why."""
     from deckcheck.cards.same_card import same_cards
     from deckcheck.cli.console import table
 

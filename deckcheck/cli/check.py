@@ -277,5 +277,5 @@ def check(
 
 
 def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:
-    """The lists that are files of their own, looked for anew."""
+    """Return the lists that are files of their own, looked for anew."""
     return (source.path for source in found() if source.data is None and not source.fault)

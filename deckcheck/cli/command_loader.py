@@ -83,7 +83,7 @@ class Program(Commands):
 
 
 def commands(name: str, help: str | None = None, epilog: str | None = None) -> typer.Typer:
-    """What a file of ``FILES`` puts its commands into."""
+    """Return the group that a file of ``FILES`` puts its commands into."""
     return typer.Typer(
         name=name,
         help=help,

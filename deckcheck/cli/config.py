@@ -113,7 +113,7 @@ class _Held(NamedTuple):
 
 
 def _held(held: Configured, path: str) -> _Held:
-    """What the configuration says of a deck, and what its list does, where it can be read."""
+    """Return what the configuration says of a deck, and what its list does, where it can be read."""
     from deckcheck.decklists import load
     from deckcheck.errors import UnreadableDeck
     from deckcheck.findings import Ignored
@@ -150,7 +150,7 @@ def _ignored(each: Ignored) -> dict[str, str]:
 
 
 def _shown(deck: _Held) -> str:
-    """The settings of a deck, a line for each; of rules not to check, a line for each rule."""
+    """Return the settings of a deck, a line for each; of rules not to check, a line for each rule."""
     from deckcheck.cli.console import table
     from deckcheck.config.settings import FIELDS
     from deckcheck.reporters.text_layout import inert

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def targets() -> list[str]:
-    """The formats that there are to write."""
+    """Return the formats that there are to write."""
     from deckcheck.decklists.registry import TARGETS
 
     return list(TARGETS)
@@ -29,7 +29,7 @@ class Job(NamedTuple):
 
 
 def by_ending(output_file: str) -> str:
-    """The format that a file's ending stands for. Raises BadParameter when it tells none."""
+    """Return the format that a file's ending stands for. Raises BadParameter when it tells none."""
     from deckcheck.decklists.registry import TARGETS
 
     endings: dict[str, str] = {}
@@ -43,7 +43,7 @@ def by_ending(output_file: str) -> str:
 
 
 def ending_of(to: str) -> str:
-    """The ending of the files of a format."""
+    """Return the ending of the files of a format."""
     from deckcheck.decklists.registry import TARGETS
 
     return TARGETS[to].endings[0]
@@ -99,7 +99,7 @@ def jobs_of(
 def _sources(
     paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
 ) -> Iterator[tuple[Source, str]]:
-    """Every list once, with its path below the folder that was named."""
+    """Return every list once, with its path below the folder that was named."""
     from deckcheck.batch.discovery import gather
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli.read_list import stdin as standard_input
@@ -119,13 +119,13 @@ def _sources(
 
 
 def _inside(path: str, folder: str) -> bool:
-    """Does a path, its links followed, lie below a folder?"""
+    """Return whether a path, its links followed, lies below a folder."""
     inner, outer = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
     return outer in inner.parents
 
 
 def refuse_existing(jobs: Iterable[Job]) -> None:
-    """Before anything is written: no file is overwritten unasked."""
+    """Raises BadParameter where a file would be overwritten unasked, before anything is written."""
     there = [job.target for job in jobs if job.target != "-" and (Path(job.target).is_file() or _dangling(job.target))]
     if there:
         more = f" (and {len(there) - 1} more)" if len(there) > 1 else ""

@@ -71,7 +71,7 @@ class DeckOptions(NamedTuple):
 
     @property
     def files(self) -> list[str]:
-        """What may name files to judge by."""
+        """Return what may name files to judge by."""
         return [*(self.facts or ()), *(self.formats or ())]
 
 

@@ -34,7 +34,7 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change,
 
 
 def _number(text: str | None) -> str:
-    """A callback: a number of copies, ``""`` for none."""
+    """Return a number of copies as it stands, ``""`` for none. Raises BadParameter."""
     from deckcheck.decklists.field_checks import COPIES, copies
 
     if text and copies(text) is None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def change_lines(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
-    """What was done, with the line that now says so. ``guide`` knows the sections of the list."""
+    """Return what was done, with the line that now says so. ``guide`` knows the sections of the list."""
     from deckcheck.reporters.text_layout import inert
 
     path = inert(after.path)
@@ -44,7 +44,7 @@ def _where(change: Change, guide: Guide) -> str:
 
 
 def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
-    """The comments that went with the lines behind which they stood."""
+    """Return the comments that went with the lines behind which they stood."""
     from collections import Counter
 
     from deckcheck.reporters.text_layout import inert
@@ -54,7 +54,7 @@ def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Dec
 
 
 def _comments(data: bytes, deck: Deck) -> list[str]:
-    """The comments of a list."""
+    """Return the comments of a list."""
     from deckcheck.decklists import decode
 
     text = decode(data)
@@ -71,7 +71,7 @@ def _comments(data: bytes, deck: Deck) -> list[str]:
 
 
 def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
-    """The comments behind the cards of a text list by line, with the space before them."""
+    """Return the comments behind the cards of a text list by line, with the space before them."""
     from deckcheck.decklists import decode
     from deckcheck.decklists.text.line import remark
 
@@ -86,7 +86,7 @@ def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
 
 
 def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
-    """The verdict before and after, and the findings that are gone, new or changed."""
+    """Return the verdict before and after, and the findings that are gone, new or changed."""
     from deckcheck.errors import UnknownFormat
     from deckcheck.reporters.text_layout import inert
 
@@ -100,7 +100,7 @@ def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after:
 
 
 def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str]) -> list[Edition]:
-    """The editions to judge by: those of the list as it was, or else those of the list as it is."""
+    """Return the editions to judge by: those of the list as it was, or else those of the list as it is."""
     from deckcheck.errors import UnknownFormat
     from deckcheck.legality.format_detection import choose, editions_of_game
 

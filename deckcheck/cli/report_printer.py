@@ -26,12 +26,12 @@ _PIECE = 1 << 16
 
 
 def in_github_actions() -> bool:
-    """Is it GitHub Actions that runs the program, and reads annotations from what it prints?"""
+    """Return whether GitHub Actions runs the program, and reads annotations from what it prints."""
     return os.environ.get("GITHUB_ACTIONS") == "true"
 
 
 def repository() -> str:
-    """The folder of the repository that a CI system works on; elsewhere the current one."""
+    """Return the folder of the repository that a CI system works on; elsewhere the current one."""
     return os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or os.getcwd()  # noqa: PTH109
 
 
@@ -48,7 +48,7 @@ class Progress:
         self._next = 0.0
 
     def done(self, decks: int) -> None:
-        """So many are done."""
+        """Tell that so many are done."""
         if self._asked and decks > PROGRESS_FROM and (now := monotonic()) >= self._next:
             self._next = now + _EVERY
             self._shown = True
@@ -129,7 +129,7 @@ class Printer:
 
 @contextmanager
 def printing(reporter: Reporter, options: Options, summary: Summary, file: str) -> Iterator[Printer]:
-    """A printer to a file that appears whole or not at all, or to standard output when ``file`` is empty.
+    """Return a printer to a file that appears whole or not at all, or to standard output when ``file`` is empty.
 
     Raises ReaderGone when standard output has no reader any more.
     """

@@ -77,7 +77,7 @@ def list_(
 
 
 def _opened(wanted: str) -> Edition:
-    """The edition that a user asks for; that of a file only when there are the cards it speaks of."""
+    """Return the edition that a user asks for; that of a file only when there are the cards it speaks of."""
     from deckcheck.games import named_edition
 
     edition = named_edition(wanted)
@@ -101,7 +101,7 @@ def _listed(edition: Edition) -> str:
 
 
 def _once(edition: Edition) -> list[Rule]:
-    """The rules of an edition, each statement once, though it may be several checks."""
+    """Return the rules of an edition, each statement once, though it may be several checks."""
     return list({(rule.id, rule.text): rule for rule in (*edition.rules, *edition.team_rules)}.values())
 
 
@@ -181,7 +181,7 @@ def show(
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
-    """The files of those editions whose games the rules are of."""
+    """Return the files of those editions whose games the rules are of."""
     from deckcheck.games import builtin_file
     from deckcheck.games.loading import read_toml
 
@@ -190,7 +190,7 @@ def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, A
 
 
 def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> list[Statement]:
-    """The rules of these ids as these editions state them; equal statements are one."""
+    """Return the rules of these ids as these editions state them; equal statements are one."""
     from deckcheck.findings import READING
 
     found: dict[str, Statement] = {}
@@ -210,7 +210,7 @@ def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> li
 
 
 def _meant(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What the names of ``[cards]`` in a value stand for, and the names in those."""
+    """Return what the names of ``[cards]`` in a value stand for, and the names in those."""
     match value:
         case str() if value.startswith("@") and value[1:] in named:
             yield value, named[value[1:]]
@@ -256,7 +256,7 @@ def _shown(statement: Statement) -> str:
 
 
 def _toml(value: object) -> str:
-    """A value as a format file may write it."""
+    """Return a value as a format file may write it."""
     import json
 
     match value:

@@ -1,4 +1,4 @@
-"""What the forms for CI share: which findings to tell, all there is to say of one, where it is, and its fingerprint."""
+"""What the forms for CI share: which findings to tell, what is said of one, where it stands, and its fingerprint."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from deckcheck.reporters.text_layout import full_message, is_open_advice, sugges
 
 
 def findings_to_tell(deck: DeckReport) -> Iterator[Finding]:
-    """The findings that are worth an annotation: all but advice that could not be decided."""
+    """Return the findings that are worth an annotation: all but advice that could not be decided."""
     return (finding for finding in deck.findings if not is_open_advice(finding))
 
 
 def fails_run(finding: Finding, deck: DeckReport, options: Options) -> bool:
-    """Is the finding one of those by which a run fails?"""
+    """Return whether the finding is one of those by which a run fails."""
     if finding.severity is Severity.ERROR:
         return True
     strict = deck.strict or options.strict
@@ -28,12 +28,12 @@ def fails_run(finding: Finding, deck: DeckReport, options: Options) -> bool:
 
 
 def sentences(finding: Finding) -> list[str]:
-    """What is found, what a name may be, and what would settle it."""
+    """Return what is found, what a name may be, and what would settle it, a sentence each."""
     return [text for text in (full_message(finding), suggestion(finding), finding.remedy) if text]
 
 
 def repository_path(path: str, root: str) -> str:
-    """The path of a file as seen from the root of a repository, with forward slashes; as it is when it is elsewhere."""
+    """Return the path of a file below the root of a repository, with forward slashes; as it is when it is elsewhere."""
     if root and path:
         below = os.path.relpath(os.path.abspath(path), root)  # noqa: PTH100 - keeps links, as repositories do
         if below != os.pardir and not below.startswith(os.pardir + os.sep):
@@ -42,7 +42,7 @@ def repository_path(path: str, root: str) -> str:
 
 
 def fingerprinted(deck: DeckReport, path: str) -> Iterator[tuple[Finding, str]]:
-    """The findings told of, each with what stays the same while other lines of the list change.
+    """Return the findings told of, each with what stays the same while other lines of the list change.
 
     That is its rule, deck and format, and the cards it is about, or else its words without their numbers. Findings that
     are alike in all of this are numbered. ``path`` is that of the deck's file.
@@ -57,29 +57,29 @@ def fingerprinted(deck: DeckReport, path: str) -> Iterator[tuple[Finding, str]]:
 
 
 def deck_identity(deck: DeckReport, path: str) -> str:
-    """What tells a deck from all others, also from those in the same file, which is at ``path``."""
+    """Return the path that tells a deck from all others, also from those in the same file, which is at ``path``."""
     return path + deck.path.removeprefix(deck.file) if deck.file else path
 
 
 def fingerprint(text: str) -> str:
-    """What stands for a text, which may hold what is no text."""
+    """Return 32 hexadecimal digits that stand for a text, which may hold what is no text."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def file_of(deck: DeckReport) -> str:
-    """The file that the deck is, or that holds it."""
+    """Return the file that the deck is, or that holds it."""
     return deck.file or deck.path
 
 
 def lines_of(deck: DeckReport, finding: Finding | None = None) -> tuple[int, ...]:
-    """The lines of that file: those of the finding, or else the one on which the deck begins; an archive has none."""
+    """Return the lines of that file: of the finding, or else that on which the deck begins; an archive has none."""
     if not deck.file:
         return finding.lines if finding else ()
     return ((finding and finding.lines) or (deck.line,)) if deck.line else ()
 
 
 def deck_prefix(deck: DeckReport, finding: Finding | None = None) -> str:
-    """Which deck of a file of many it is, as words to begin with: ``[Ann] ``, ``[round-1/ann.txt:3] ``."""
+    """Return which deck of a file of many it is, as words to begin with: ``[Ann] ``, ``[round-1/ann.txt:3] ``."""
     if not deck.file:
         return ""
     if deck.path == f"{deck.file}:{deck.line}":

@@ -28,7 +28,7 @@ class ConciseWriter(Writer):
     """A line per finding, in the order of the report, then the summary."""
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
-        """The findings of a deck."""
+        """Return the findings of a deck."""
         several, options = len(reports) > 1, self._options
         found = ((deck, finding) for deck in reports for finding in shown_findings(deck, options))
         lines = [finding_line(deck, finding, several=several, color=options.color) for deck, finding in found]
@@ -36,25 +36,25 @@ class ConciseWriter(Writer):
         return "".join(f"{each}\n" for each in lines)
 
     def tail(self, summary: Summary) -> str:
-        """The summary and the notes."""
+        """Return the summary and the notes."""
         return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, summary.notes)])
 
 
 def shown_findings(deck: DeckReport, options: Options) -> Iterator[Finding]:
-    """The findings that something can be done about, of a deck that is not left out."""
+    """Return the findings that something can be done about, of a deck that is not left out."""
     if is_left_out(deck, options):
         return
     yield from (each for each in deck.findings if not is_open_advice(each) and each.severity is not Severity.INFO)
 
 
 def finding_line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:
-    """A finding; with ``several`` formats it says by which."""
+    """Return a finding on a line; with ``several`` formats it says by which."""
     judged = f"[{deck.format}] " if several and deck.format else ""
     severity = paint(label(finding), label(finding), color)
     return f"{_begin(deck, finding)}{judged}{severity} {inert(finding.rule)}: {inert(full_message(finding))}"
 
 
 def _begin(deck: DeckReport, finding: Finding | None = None) -> str:
-    """Where it is, for whoever opens files there, and whose."""
+    """Return the file and line of a finding, as editors open them, and which deck of the file it is about."""
     lines = lines_of(deck, finding)
     return f"{inert(file_of(deck))}{f':{lines[0]}' if lines else ''}: {inert(deck_prefix(deck, finding))}"

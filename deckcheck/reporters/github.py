@@ -33,7 +33,7 @@ class GithubWriter(Writer):
         self._written: Counter[str] = Counter()
 
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
-        """The findings of a deck, each with its level."""
+        """Return the findings of a deck, each with its level."""
         several = len(reports) > 1
         found = [found for deck in reports for found in self._commands(deck, several)]
         for deck, spared in list_ignores(reports):
@@ -43,7 +43,7 @@ class GithubWriter(Writer):
         return found
 
     def place(self, piece: list[tuple[str, str]]) -> str:
-        """The findings of a deck of which there are not too many yet."""
+        """Return the findings of a deck of which there are not too many yet."""
         lines = []
         for level, command in piece:
             self._written[level] += 1
@@ -62,7 +62,7 @@ class GithubWriter(Writer):
             yield level, _written(level, where, inert(deck_prefix(deck, finding)) + words)
 
     def tail(self, summary: Summary) -> str:
-        """The summary and the notes, which are no commands."""
+        """Return the summary and the notes, which are no commands."""
         return "".join(line + "\n" for line in [totals(summary), *map(inert, summary.notes)])
 
 
@@ -76,21 +76,21 @@ class AnnotatedWriter(Writer):
         self._annotations = ""
 
     def head(self, summary: Summary) -> str:
-        """The head of the report."""
+        """Return the head of the report."""
         return self._writer.head(summary)
 
     def piece(self, reports: Sequence[DeckReport]) -> tuple[object, list[tuple[str, str]]]:
-        """What the report says of the deck, and its annotations."""
+        """Return what the report says of the deck, and its annotations."""
         return self._writer.piece(reports), self._annotating.piece(reports)
 
     def place(self, piece: tuple[object, list[tuple[str, str]]]) -> str:
-        """The deck as the report has it; its annotations wait."""
+        """Return the deck as the report has it; its annotations wait."""
         said, annotations = piece
         self._annotations += self._annotating.place(annotations)
         return self._writer.place(said)
 
     def tail(self, summary: Summary) -> str:
-        """The tail of the report, and the annotations."""
+        """Return the tail of the report, and the annotations."""
         return self._writer.tail(summary) + self._annotations
 
 

@@ -31,11 +31,11 @@ class GitlabWriter(Writer):
         self._items = JsonItems()
 
     def head(self, summary: Summary) -> str:
-        """The list opened."""
+        """Return the list opened."""
         return "["
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
-        """The issues of a deck."""
+        """Return the issues of a deck."""
         several = len(reports) > 1
         found = [issue for deck in reports for issue in self._issues(deck, several)]
         for deck, spared in list_ignores(reports):
@@ -46,7 +46,7 @@ class GitlabWriter(Writer):
         return [json_item(issue) for issue in found]
 
     def place(self, piece: list[str]) -> str:
-        """The issues of a deck, set off from those before."""
+        """Return the issues of a deck, set off from those before."""
         return self._items.text(piece)
 
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
@@ -60,7 +60,7 @@ class GitlabWriter(Writer):
             yield _issue(words, finding.rule, told, _severity(finding), path, line)
 
     def tail(self, summary: Summary) -> str:
-        """What the configuration leaves out, and the list closed."""
+        """Return what the configuration leaves out, and the list closed."""
         spared = []
         for each in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", each.source)
@@ -84,7 +84,7 @@ def _issue(words: str, rule: str, fingerprint: str, severity: str, path: str, li
 
 
 def _severity(finding: Finding) -> str:
-    """How bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
+    """Return how bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
     if finding.severity is Severity.INFO:
         return "info"
     if finding.severity is Severity.WARNING:

@@ -38,7 +38,7 @@ COLUMNS = {"Verdict": _NUMBER, "Deck": _TEXT, "Name": _TEXT, "Format": _TEXT, "C
 
 
 def deck_rows(report: DeckReport) -> Markup:
-    """The rows of one deck by one format, with :data:`ID` for its id."""
+    """Return the rows of one deck by one format, with :data:`ID` for its id."""
     more = bool(report.findings or report.ignored)
     below = element("tr", element("td", _details(report), colspan=len(COLUMNS))) if more else ""
     # With nothing to say there is no section, and the row is what a link to the deck means.
@@ -82,7 +82,7 @@ def _verdict(report: DeckReport) -> Markup:
 
 
 def _details(report: DeckReport) -> Markup:
-    """The section, unfolded unless the deck is legal."""
+    """Return the section, unfolded unless the deck is legal."""
     rules = dict.fromkeys(each.rule for each in sorted(report.findings, key=urgency))
     spared = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
     found = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
@@ -112,7 +112,7 @@ def _section(report: DeckReport) -> Markup:
 
 
 def _judged(report: DeckReport) -> Markup:
-    """The verdict, what it was judged by, and the deck's make-up."""
+    """Return the verdict, what it was judged by, and the deck's make-up."""
     if report.cards is None:
         return element("p", _verdict(report), " ", name(report.path))
     game, release, digest = report.cards
@@ -131,7 +131,7 @@ def _can_wait(finding: Finding, report: DeckReport) -> bool:
 
 
 def _aside(items: Sequence[Markup], before: int, *, unfinished: bool) -> Markup:
-    """What need not be settled now, folded."""
+    """Return what need not be settled now, folded."""
     if not items:
         return Markup()
     why = "in a deck of less than half the cards that it needs" if unfinished else "advice only"
@@ -155,7 +155,7 @@ def _concerned(findings: Sequence[Finding]) -> Concerned:
 
 
 def _finding(finding: Finding, at: int, cards: Concerned, told: set[str]) -> Markup:
-    """One finding. ``told`` is what this deck's readers know by now: remedies and rulings."""
+    """Return one finding. ``told`` is what this deck's readers know by now: remedies and rulings."""
     kind = label(finding)
     lines = [element("p", finding.message)]
     if finding.actual is not None and finding.limit is not None:
@@ -189,7 +189,7 @@ def _places(finding: Finding, cards: Concerned) -> Iterator[str]:
 
 
 def _cards(cards: Concerned) -> Markup:
-    """The cards that findings are about, in the order of the list."""
+    """Return the cards that findings are about, in the order of the list."""
     heads = [element("th", text, scope="col") for text in ("Line", "Copies", "Card", "Findings")]
     rows = [
         element(

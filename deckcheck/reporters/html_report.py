@@ -42,7 +42,7 @@ class HtmlWriter(Writer):
         self._used: dict[CardsUsed, None] = {}
 
     def head(self, summary: Summary) -> str:
-        """The summary, the filter and the head of the table."""
+        """Return the summary, the filter and the head of the table."""
         style = STYLE.read_text(encoding="utf-8")
         policy = (
             f"default-src 'none'; img-src data:; style-src {policy_digest(style)}; "
@@ -82,12 +82,12 @@ class HtmlWriter(Writer):
 """
 
     def piece(self, reports: Sequence[DeckReport]) -> _Piece:
-        """The rows of a deck, and by which cards it was judged."""
+        """Return the rows of a deck, and by which cards it was judged."""
         rows = [deck_rows(report) for report in reports if not is_left_out(report, self._options)]
         return _Piece(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
 
     def place(self, piece: _Piece) -> str:
-        """The rows of a deck with ids of their own."""
+        """Return the rows of a deck with ids of their own."""
         self._left_out += piece.left_out
         self._used.update(dict.fromkeys(piece.used))
         numbered = enumerate(piece.rows, self._rows + 1)
@@ -95,7 +95,7 @@ class HtmlWriter(Writer):
         return "".join(row.replace(ID, f"d{number}") + "\n" for number, row in numbered)
 
     def tail(self, summary: Summary) -> str:
-        """By which cards decks were judged, and the script."""
+        """Return by which cards decks were judged, and the script."""
         quiet = f"{self._left_out} legal left out of the table." if self._left_out else ""
         used = [f"{game}, release {release}, {digest}" for game, release, digest in self._used]
         return f"""\
@@ -113,12 +113,12 @@ class HtmlWriter(Writer):
 
 
 def policy_digest(text: str) -> str:
-    """How a policy names an inline style or script."""
+    """Return the digest by which a policy names an inline style or script."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _overview(summary: Summary) -> Markup:
-    """Verdicts, what is broken most, unknown names, and the notes."""
+    """Return verdicts, what is broken most, unknown names, and the notes."""
     verdicts = stacked((verdict.value, summary.verdicts[verdict]) for verdict in Verdict)
     notes = [element("p", note) for note in summary.notes]
     parts = []
@@ -137,7 +137,7 @@ def _unknown(text: str, summary: Summary) -> Markup:
 
 
 def _ranking(title: str, rows: Sequence[tuple[str, Markup, int]], everything: int, hue: str) -> Markup:
-    """The highest counts, each with its bar; the script lets each filter the table."""
+    """Return the highest counts, each with its bar; the script lets each filter the table."""
     lines = [ranked(element("span", what, data_find=text), hue, number, rows[0][2]) for text, what, number in rows]
     more = element("p", f"… and {everything - FEW} more") if everything > FEW else ""
     return element("section", element("h2", title), element("dl", *lines, cls="bars"), more)

@@ -24,7 +24,7 @@ _ACTIVE = re.compile("##(?=\\w*\\[)|[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\
 
 
 def dumps(value: object, indent: int | None = 2) -> str:
-    """JSON that people can read too, ending with a line end; whatever is not printable stands as an escape.
+    """Return JSON that people can read too, ending with a line end; what is not printable stands as an escape.
 
     Without ``indent`` it is one line.
     """
@@ -40,7 +40,7 @@ class JsonWriter(Writer):
         self._begun = False
 
     def head(self, summary: Summary) -> str:
-        """All before the decks, with the list of them opened."""
+        """Return all before the decks, with the list of them opened."""
         data = {
             "schema": SCHEMA,
             "tool": {"name": "deckcheck", "version": __version__},
@@ -55,16 +55,16 @@ class JsonWriter(Writer):
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
-        """The objects of a deck."""
+        """Return the objects of a deck."""
         return ",".join("\n" + indent(dumps(deck_data(report)), "    ").rstrip("\n") for report in reports)
 
     def place(self, piece: str) -> str:
-        """The objects of a deck, set off from those before."""
+        """Return the objects of a deck, set off from those before."""
         begun, self._begun = self._begun, self._begun or bool(piece)
         return "," * (begun and bool(piece)) + piece
 
     def tail(self, summary: Summary) -> str:
-        """The ends of list and object."""
+        """Return the ends of list and object."""
         return ("\n  ]" if self._begun else "]") + "\n}\n"
 
 
@@ -100,7 +100,7 @@ def json_item(value: object) -> str:
 
 
 def deck_data(deck: DeckReport) -> dict[str, Any]:
-    """One verdict as plain data, keys in their stable order."""
+    """Return one verdict as plain data, keys in their stable order."""
     return {
         "path": deck.path,
         **({"file": deck.file} if deck.file else {}),

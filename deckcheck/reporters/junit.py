@@ -29,7 +29,7 @@ class JunitWriter(Writer):
         self._found: Counter[str] = Counter()
 
     def head(self, summary: Summary) -> str:
-        """The suite opened, with its sums and the rules it was confined to or spared."""
+        """Return the suite opened, with its sums and the rules it was confined to or spared."""
         sums = f'tests="{self._found.total()}" failures="{self._found["failure"]}" errors="{self._found["error"]}"'
         confined = {"select": summary.select, "ignore": summary.ignore}
         properties = "".join(
@@ -42,16 +42,16 @@ class JunitWriter(Writer):
         )
 
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
-        """The test cases of a deck, each with the element that says how it ended."""
+        """Return the test cases of a deck, each with the element that says how it ended."""
         return [self._case(deck) for deck in reports]
 
     def place(self, piece: list[tuple[str, str]]) -> str:
-        """The test cases of a deck, counted."""
+        """Return the test cases of a deck, counted."""
         self._found.update(element for element, _ in piece)
         return "".join(case for _, case in piece)
 
     def tail(self, summary: Summary) -> str:
-        """The notes, and the suite closed."""
+        """Return the notes, and the suite closed."""
         notes = f"<system-out>{_text(*summary.notes)}</system-out>\n" if summary.notes else ""
         return notes + "</testsuite>\n</testsuites>\n"
 
@@ -70,7 +70,7 @@ class JunitWriter(Writer):
         return element, f"<testcase {named}>{inside}</testcase>\n"
 
     def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Finding]]:
-        """The element that says how the test ended (none for a pass), its type, and the findings that decided it."""
+        """Return the element that says how the test ended (none: it passed), its type, and the decisive findings."""
         failing = [finding for finding in deck.findings if fails_run(finding, deck, self._options)]
         if deck.verdict is Verdict.LEGAL:
             return ("failure", "warning", failing) if failing else ("", "", [])
@@ -84,5 +84,5 @@ def _said(deck: DeckReport, finding: Finding) -> list[str]:
 
 
 def _text(*lines: str) -> str:
-    """Lines as XML may hold them, what it may not hold spelled out."""
+    """Return lines as XML may hold them, what it may not hold spelled out."""
     return "\n".join(map(inert, lines)).translate(_XML)

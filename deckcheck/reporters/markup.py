@@ -22,7 +22,7 @@ class Markup(str):
 
 
 def safe(text: str) -> Markup:
-    r"""Text as HTML shows it, between tags or in quotes; what is not printable is spelled out.
+    r"""Return text as HTML shows it, between tags or in quotes; what is not printable is spelled out.
 
     >>> print(safe('"David" <b>\x1b'), safe(Markup("<b>")))
     &quot;David&quot; &lt;b&gt;\x1b <b>
@@ -31,12 +31,12 @@ def safe(text: str) -> Markup:
 
 
 def join(*inside: str) -> Markup:
-    """Markup and text in a row."""
+    """Return markup and text in a row."""
     return Markup("".join(map(safe, inside)))
 
 
 def element(tag: str, *inside: str, **attributes: str | int | bool) -> Markup:
-    """An element with its attributes; ``cls`` stands for ``class`` and an underscore for a dash, false is none.
+    """Return an element with its attributes; ``cls`` stands for ``class`` and an underscore for a dash, false is none.
 
     >>> print(element("a", "1 < 2", href="#x", cls="far", aria_label='"', hidden=True, title=False))
     <a href="#x" class="far" aria-label="&quot;" hidden>1 &lt; 2</a>
@@ -50,12 +50,12 @@ def element(tag: str, *inside: str, **attributes: str | int | bool) -> Markup:
 
 
 def name(text: str) -> Markup:
-    """What a list calls something, kept apart so that its direction of writing does not spill over."""
+    """Return a name from a list, kept apart so that its direction of writing does not spill over."""
     return element("bdi", text)
 
 
 def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, **place: int) -> Markup:
-    """Parts in one bar; each is its class of colour and its number. They fill it, or so much of it as of a ``whole``.
+    """Return parts in one bar, each a class of colour and a number. They fill it, or so much of it as of a ``whole``.
 
     ``place`` are attributes that say where it is, inside another picture.
     """
@@ -68,13 +68,13 @@ def stacked(parts: Iterable[tuple[str, int]], whole: int = 0, **place: int) -> M
 
 
 def ranked(what: str, hue: str, number: int, most: int) -> Markup:
-    """A number with its bar, one among several of which the longest is ``most``; for a list of definitions."""
+    """Return a number with its bar, one among several of which the longest is ``most``; for a list of definitions."""
     bar = _chart("single", _bar(hue, 0, number / max(most, 1))) if number else ""
     return element("div", element("dt", what), element("dd", bar, str(number)))
 
 
 def scale(actual: Interval, limit: Interval, **place: int) -> Markup:
-    """What was counted, before the range that is allowed. What is unbounded goes to the edge."""
+    """Return what was counted, before the range that is allowed. What is unbounded goes to the edge."""
     top = max(1, *(bound or 0 for bound in (*actual, *limit))) * 1.2
     bars = []
     for kind, (least, most) in (("allowed", limit), ("counted", actual)):
@@ -84,7 +84,7 @@ def scale(actual: Interval, limit: Interval, **place: int) -> Markup:
 
 
 def hue(at: int) -> str:
-    """The class of colour of the section at this place in its deck."""
+    """Return the class of colour of the section at this place in its deck."""
     return f"hue{at % HUES}"
 
 

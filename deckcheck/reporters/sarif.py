@@ -51,11 +51,11 @@ class SarifWriter(Writer):
         self._spared: dict[tuple[Ignored, str], None] = {}
 
     def head(self, summary: Summary) -> str:
-        """The list of results opened."""
+        """Return the list of results opened."""
         return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
 
     def piece(self, reports: Sequence[DeckReport]) -> _Piece:
-        """The results of a deck, and what the tail is to say of their rules."""
+        """Return the results of a deck, and what the tail is to say of their rules."""
         piece = _Piece([], {}, {})
         for deck in reports:
             path = repository_path(file_of(deck), self._options.root)
@@ -71,14 +71,14 @@ class SarifWriter(Writer):
         return piece
 
     def place(self, piece: _Piece) -> str:
-        """The results of a deck, set off from those before."""
+        """Return the results of a deck, set off from those before."""
         for rule, stated in piece.rules:
             self._rules.setdefault(rule, {})[stated] = None
         self._spared.update(piece.spared)
         return self._items.text(piece.results)
 
     def tail(self, summary: Summary) -> str:
-        """The tool with the rules that results name, and what there is to know of the run."""
+        """Return the tool with the rules that results name, and what there is to know of the run."""
         rules = [_descriptor(id, list(stated)) for id, stated in self._rules.items()]
         confined = {"select": [*map(inert, summary.select)], "ignore": [*map(inert, summary.ignore)]}
         run = {
@@ -128,13 +128,13 @@ def _result(deck: DeckReport, finding: Finding, path: str, judged: str, fingerpr
 
 
 def _location(path: str, line: int) -> dict[str, Any]:
-    """A line of a list; without one, the whole of it."""
+    """Return a line of a list; without one, the whole of it."""
     region = {"region": {"startLine": line}} if line else {}
     return {"physicalLocation": {"artifactLocation": {"uri": uri(path)}, **region}}
 
 
 def uri(path: str) -> str:
-    """The path as a URI, relative unless it is absolute; its bytes are those of the file's name.
+    """Return the path as a URI, relative unless it is absolute; its bytes are those of the file's name.
 
     >>> uri("decks/5 × Ærø.txt"), uri("a:b"), uri("/srv/a#1.txt")
     ('decks/5%20%C3%97%20%C3%86r%C3%B8.txt', 'a%3Ab', 'file:///srv/a%231.txt')
@@ -149,12 +149,12 @@ def uri(path: str) -> str:
 
 
 def _text(*lines: str) -> dict[str, str]:
-    """A message, whose words are neither placeholders nor links."""
+    """Return a message, whose words are neither placeholders nor links."""
     return {"text": "\n".join(map(inert, lines)).replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
 def _descriptor(id: str, statements: list[_Stated]) -> dict[str, Any]:
-    """A rule with every statement of it that results go by: formats may each have their own."""
+    """Return a rule with every statement of it that results go by: formats may each have their own."""
     says = list(dict.fromkeys(stated.text for stated in statements))
     help: list[str] = []
     for _, text, citation, ruling in statements:
@@ -169,7 +169,7 @@ def _descriptor(id: str, statements: list[_Stated]) -> dict[str, Any]:
 
 
 def _notification(spared: Ignored, path: str) -> dict[str, Any]:
-    """That a list was not judged by a rule, as it asks, and why."""
+    """Return that a list was not judged by a rule, as it asks, and why."""
     return {
         "level": "note",
         "associatedRule": {"id": inert(spared.rule)},

@@ -40,7 +40,7 @@ class TextWriter(Writer):
         self._before = 0  # the lines of the last block
 
     def piece(self, reports: Sequence[DeckReport]) -> list[list[PrintedLine]]:
-        """The blocks of a deck, with every ruling."""
+        """Return the blocks of a deck, with every ruling."""
         options = self._options
         blocks: list[Iterator[PrintedLine]] = []
         if options.overview:
@@ -51,7 +51,7 @@ class TextWriter(Writer):
         return [list(block) for block in blocks]
 
     def place(self, piece: list[list[PrintedLine]]) -> str:
-        """The blocks of a deck with the rulings that readers do not know yet, set off from those before."""
+        """Return the blocks of a deck with the rulings that readers do not know yet, set off from those before."""
         return "".join(self._spaced([text for line in block for text in self._new(line)]) for block in piece)
 
     def _new(self, line: PrintedLine) -> Sequence[str]:
@@ -67,7 +67,7 @@ class TextWriter(Writer):
         return "\n" * (before > 0 and max(before, len(block)) > 1) + "".join(line + "\n" for line in block)
 
     def tail(self, summary: Summary) -> str:
-        """The summary and the notes."""
+        """Return the summary and the notes."""
         options = self._options
         lines = [""] if self._before else []
         lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
@@ -81,7 +81,7 @@ def _title(deck: DeckReport) -> str:
 
 
 def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[PrintedLine]:
-    """One deck and where it is legal: a line for each format, with the rules that decided it."""
+    """Return one deck and where it is legal: a line for each format, with the rules that decided it."""
     if reports[0].verdict is Verdict.UNREADABLE:
         yield from _deck(reports[0], options)
         return
@@ -108,7 +108,7 @@ def _wishes(reports: Sequence[DeckReport], options: Options) -> Iterator[str]:
 
 
 def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
-    """One deck by one format: a line when it is legal, and all there is to say about it."""
+    """Return one deck by one format: a line when it is legal, and all there is to say about it."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
     if deck.verdict is Verdict.LEGAL:
         yield f"{head}   {paint(f'{deck.format}: {section_counts(deck)}', 'dim', options.color)}"
@@ -138,7 +138,7 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
 
 
 def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[str]:
-    """A line for the findings that are not spelled out."""
+    """Return a line for the findings that are not spelled out."""
     rest = Counter(finding.rule for finding in deck.findings if is_premature(finding, deck))
     some = ", ".join(f"{rule} ({number})" if number > 1 else rule for rule, number in rest.items())
     kinds = (
@@ -158,7 +158,7 @@ def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[
 
 
 def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:
-    """Why a list could not be read."""
+    """Return why a list could not be read."""
     shown = faults if len(faults) <= MOST_FAULTS + 1 else faults[:MOST_FAULTS]
     for fault in shown:
         where = f"line {fault.lines[0]}   " if fault.lines else ""

@@ -24,7 +24,7 @@ PrintedLine = str | RulingLines
 
 
 def group_open_findings(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """Findings in their order, those that are open and turn on the same cards with the first of them."""
+    """Return findings in their order, those that are open and turn on the same cards with the first of them."""
     found: list[list[Finding]] = []
     turning: list[list[Finding]] = []
     for finding in findings:
@@ -39,7 +39,7 @@ def group_open_findings(findings: Sequence[Finding]) -> list[list[Finding]]:
 
 
 def _alike(one: Finding, other: Finding) -> bool:
-    """Do two open findings turn on the same cards? Where one names others besides, the same settles them."""
+    """Return whether two open findings turn on the same cards; one may name others besides, if the same settles both."""
     first, second = set(one.places), set(other.places)
     return first == second or (one.remedy == other.remedy != "" and (first <= second or second <= first))
 
@@ -47,9 +47,9 @@ def _alike(one: Finding, other: Finding) -> bool:
 def finding_lines(
     findings: Sequence[Finding], column: int, advised: set[str], options: Options
 ) -> Iterator[PrintedLine]:
-    """What there is to say of one finding, or of several that turn on the same cards; labels are ``column`` wide.
+    """Return what there is to say of one finding, or of several that turn on the same cards.
 
-    ``advised`` are the remedies of the deck that have been told.
+    Labels are ``column`` wide; ``advised`` are the remedies of the deck that have been told.
     """
     finding, *others = findings
     if finding.severity is Severity.INFO:
@@ -63,7 +63,7 @@ def finding_lines(
 
 
 def _open(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[PrintedLine]:
-    """Rules that turn on the same cards: these and what would settle them all first, then what each says."""
+    """Return rules that turn on the same cards: these and what would settle them first, then what each says."""
     indent, first = " " * (column + 4), min(findings, key=lambda each: len(each.places))
     rules = len({each.rule for each in findings})  # one may say several things
     turns = f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {_these(first)}:"
@@ -83,7 +83,7 @@ def _these(finding: Finding) -> str:
 
 
 def _advise(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[str]:
-    """What would settle these, but for what was advised already."""
+    """Return what would settle these, but for what was advised already."""
     for remedy in dict.fromkeys(finding.remedy for finding in findings):
         if remedy not in advised:
             yield from folded(remedy, " " * (column + 4), options.width)
@@ -91,7 +91,7 @@ def _advise(findings: Sequence[Finding], column: int, advised: set[str], options
 
 
 def _note(finding: Finding, column: int, options: Options) -> Iterator[str]:
-    """A remark on one line, without places and citation."""
+    """Return a remark on one line, without places and citation."""
     first, *rest = folded(f"{finding.rule}: {finding.message}", " " * (column + 4), options.width)
     yield f"  {paint(f'{label(finding):{column}}', label(finding), options.color)}  {first.strip()}"
     yield from rest
@@ -108,7 +108,7 @@ def _finding(finding: Finding, column: int, options: Options) -> Iterator[str]:
 
 
 def _source(finding: Finding, column: int, options: Options) -> Iterator[PrintedLine]:
-    """Where the rule stands, and our ruling."""
+    """Return where the rule stands, and our ruling."""
 
     def lines(text: str) -> tuple[str, ...]:
         folds = folded(text, " " * (column + 4), options.width)

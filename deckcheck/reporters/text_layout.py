@@ -36,8 +36,9 @@ _COMMAND = re.compile(r"(?<!\S)::|##(?=\w*\[)")
 
 
 def inert(text: str) -> str:
-    r"""The text with everything spelled out that is not printable or looks like a command, so that no name can steer a
-    terminal or a CI system.
+    r"""Return the text with everything spelled out that is not printable or looks like a command.
+
+    So no name can steer a terminal or a CI system.
 
     >>> print(inert("Son\x1b[2J of God"), inert("::error::"))
     Son\x1b[2J of God \x3a:error::
@@ -50,13 +51,14 @@ def inert(text: str) -> str:
 
 
 def paint(text: str, style: str, color: bool) -> str:
-    """The text in a colour of the palette, or as it is."""
+    """Return the text in a colour of the palette, or as it is."""
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if color and text else text
 
 
 def folded(text: str, indent: str, width: int, hanging: str = "") -> list[str]:
-    """The text, made inert, in lines of ``width`` columns that begin with ``indent``, all but the first also with
-    ``hanging``. A word that is longer than a line, such as a path, stays whole.
+    """Return the text, made inert, in lines of ``width`` columns that begin with ``indent``.
+
+    All but the first also begin with ``hanging``. A word that is longer than a line, such as a path, stays whole.
     """
     text, width = inert(text), max(width, len(indent) + 24)
     if text and len(indent) + len(text) <= width and text[0] != " " != text[-1]:
@@ -78,13 +80,13 @@ def _wrapped(text: str, width: int, first: str, others: str) -> tuple[str, ...]:
 
 
 def label(finding: Finding) -> str:
-    """What to call a finding: its severity, or that an error could not be decided."""
+    """Return what to call a finding: its severity, or that an error could not be decided."""
     open_error = finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
     return "undetermined" if open_error else finding.severity.value
 
 
 def is_open_advice(finding: Finding) -> bool:
-    """Is this a mere recommendation that could not be decided? What is said about the reading of a list is not."""
+    """Return whether a mere recommendation could not be decided; what is said about reading a list is none."""
     return (
         finding.severity is not Severity.ERROR
         and finding.status is Status.UNDETERMINED
@@ -93,30 +95,30 @@ def is_open_advice(finding: Finding) -> bool:
 
 
 def section_counts(deck: DeckReport) -> str:
-    """What stands in which section; empty sections only when all are."""
+    """Return what stands in which section; empty sections only when all are."""
     named = [f"{section.replace('-', ' ')} {number}" for section, number in deck.counts.items() if number]
     return ", ".join(named) or "no cards"
 
 
 def short_digest(digest: str) -> str:
-    """Enough of a digest to tell releases apart."""
+    """Return enough of a digest to tell releases apart."""
     return digest.partition(":")[2][:_SHORT_DIGEST]
 
 
 def is_premature(finding: Finding, deck: DeckReport) -> bool:
-    """Is this an open question about a deck that is illegal anyway, since most of its cards are yet to come?"""
+    """Return whether a question is open about a deck that is illegal anyway, since most of its cards are yet to come."""
     return label(finding) == "undetermined" and deck.unfinished
 
 
 def urgency(finding: Finding) -> int:
-    """What decides the verdict comes first, remarks last."""
+    """Return how findings sort: what decides the verdict comes first, remarks last."""
     if finding.severity is Severity.ERROR:
         return 0 if finding.status is Status.VIOLATED else 1
     return 2 if finding.severity is Severity.WARNING else 3
 
 
 def suggestion(finding: Finding) -> str:
-    """What the names may be that are suggested, ``""`` when none are."""
+    """Return what the names may be that are suggested, ``""`` when none are."""
     if not finding.suggestions:
         return ""
     if finding.rule == "deckcheck/unknown-card":
@@ -127,7 +129,7 @@ def suggestion(finding: Finding) -> str:
 
 
 def full_message(finding: Finding) -> str:
-    """The message with the cards it is about, where it does not name them; of many the first."""
+    """Return the message with the cards it is about, where it does not name them; of many the first."""
     cards = finding.cards
     message = finding.message
     names = [each for each in cards if not re.search(rf"(?<!\w){re.escape(each)}(?!\w)", message)]
@@ -141,25 +143,25 @@ def full_message(finding: Finding) -> str:
 
 
 def not_checked(spared: Ignored) -> str:
-    """That a deck was not judged by a rule, why, and where that is said."""
+    """Return the sentence that a deck was not judged by a rule, why, and where that is said."""
     reason, source = f" — {spared.reason}" * bool(spared.reason), f" ({spared.source})" * bool(spared.source)
     return f"Not checked: {spared.rule}{reason}{source}"
 
 
 def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
-    """The rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
+    """Return the rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
     return {each: (deck, each) for deck in reports for each in deck.ignored if each.by_list}.values()
 
 
 def is_left_out(deck: DeckReport, options: Options) -> bool:
-    """Is this a deck that a quiet report says nothing of?"""
+    """Return whether a quiet report says nothing of the deck."""
     if not options.quiet or deck.verdict is not Verdict.LEGAL or ((options.strict or deck.strict) and deck.warnings):
         return False
     return not any(each.by_list for each in deck.ignored)  # who judges others' lists is to see what they ask for
 
 
 def totals(summary: Summary, color: bool = False) -> str:
-    """How many decks came to which verdict, and by which rules when not by all; with several formats per deck it
+    """Return how many decks came to which verdict, and by which rules when not by all; with several formats per deck it
     counts verdicts.
 
     >>> totals(Summary())
@@ -177,14 +179,14 @@ def totals(summary: Summary, color: bool = False) -> str:
 
 
 def contradictions(summary: Summary) -> str:
-    """How many decks state facts against the card database, as a further sentence."""
+    """Return how many decks state facts against the card database, as a further sentence."""
     number = summary.contradicting
     verb = "states" if number == 1 else "state"
     return f" {counted(number, 'deck')} {verb} facts against the card database." if number else ""
 
 
 def most_frequent_lines(summary: Summary, width: int) -> Iterator[str]:
-    """The rules broken most often and the unknown names found most often, where there are many decks."""
+    """Return the rules broken most often and the unknown names found most often, where there are many decks."""
     if summary.decks < MANY:
         return
     if summary.broken:
@@ -200,5 +202,5 @@ def most_frequent_lines(summary: Summary, width: int) -> Iterator[str]:
 
 
 def highest_counts(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The highest counts; equal ones by name, so that the order of the decks does not matter."""
+    """Return the highest counts; equal ones by name, so that the order of the decks does not matter."""
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:FEW]

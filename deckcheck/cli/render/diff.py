@@ -16,7 +16,7 @@ _WORDS = {"changed": "in another number", "printing": "in another printing"}
 
 
 def data(found: Diff) -> dict[str, Any]:
-    """The changes as plain data in a stable shape, which ``diff.schema.json`` describes."""
+    """Return the changes as plain data in a stable shape, which ``diff.schema.json`` describes."""
 
     def card(printing: Printing) -> dict[str, str]:
         return {"name": found.names[printing], "set": printing.set, "identified": printing.how}
@@ -65,14 +65,14 @@ def text(found: Diff, *, color: bool, width: int = 0) -> str:
 
 
 def _row(change: Change, found: Diff) -> tuple[str, str, str]:
-    """How many copies, of which card, and where."""
+    """Return how many copies, of which card, and where."""
     copies = f"{change.counts[0]} → {change.counts[1]}" if change.kind == "changed" else str(change.copies)
     cards = " → ".join(dict.fromkeys(inert(_called(each.printing, found)) for each in change.sides))
     return copies, cards, " → ".join(dict.fromkeys(each.section.replace("-", " ") for each in change.sides))
 
 
 def _called(printing: Printing, found: Diff) -> str:
-    """The name, with the set where the list has another printing of that name."""
+    """Return the name, with the set where the list has another printing of that name."""
     name = found.names[printing]
     alike = any(name == other for each, other in found.names.items() if each != printing)
     return f"{name} [{printing.set or printing.how}]" if alike else name

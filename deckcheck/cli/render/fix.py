@@ -17,7 +17,7 @@ SCHEMA = 1
 
 
 def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
-    """What is to be changed and why, or why nothing can be."""
+    """Return what is to be changed and why, or why nothing can be."""
     head, style = _headline(repair), _STYLES[repair.outcome]
     lines = [f"{inert(path)}: {paint(head, style, color)}{_format(repair)}"]
     alike: dict[tuple[object, ...], list[Change]] = {}
@@ -95,7 +95,7 @@ def _cited(finding: Finding) -> str:
 
 
 def data(repair: Repair, path: str) -> dict[str, object]:
-    """The repair as plain data."""
+    """Return the repair as plain data."""
     return {
         "schema": SCHEMA,
         "path": path,

@@ -15,7 +15,7 @@ SCHEMA = 1
 
 
 def data(hands: Hands) -> dict[str, Any]:
-    """The hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
+    """Return the hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
     return {
         "schema": SCHEMA,
         **dealt_data(hands.dealt),
@@ -41,7 +41,7 @@ def data(hands: Hands) -> dict[str, Any]:
 
 
 def text(hands: Hands, *, width: int, color: bool) -> str:
-    """Each hand, with what each further turn draws."""
+    """Return each hand, with what each further turn draws."""
     dealt = hands.dealt
     lines = [f"{head(dealt)}, seed {hands.seed}"]
     for number, hand in enumerate(hands.hands, 1):

@@ -16,7 +16,7 @@ SCHEMA = 1
 
 
 def data(odds: Odds) -> dict[str, Any]:
-    """The chances as plain data in a stable shape, which ``odds.schema.json`` describes."""
+    """Return the chances as plain data in a stable shape, which ``odds.schema.json`` describes."""
     return {
         "schema": SCHEMA,
         **dealt_data(odds.dealt),
@@ -34,7 +34,7 @@ def data(odds: Odds) -> dict[str, Any]:
 
 
 def dealt_data(dealt: Dealt) -> dict[str, Any]:
-    """The deck, its piles, and where its drawing rules are from."""
+    """Return the deck, its piles, and where its drawing rules are from."""
     return {
         "path": dealt.path,
         "name": dealt.name,
@@ -64,7 +64,7 @@ def _chance_data(chance: Chance) -> dict[str, Any]:
 
 
 def text(odds: Odds, *, width: int, color: bool) -> str:
-    """What was asked, a row for the opening hand and each turn, and by which rules cards are drawn."""
+    """Return what was asked, a row for the opening hand and each turn, and by which rules cards are drawn."""
     dealt, drawing = odds.dealt, odds.dealt.drawing
     lines = [head(dealt)]
     letters = [chr(ord("A") + at) for at in range(len(odds.asked))]
@@ -88,7 +88,7 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
 
 
 def _replaced(dealt: Dealt, width: int) -> list[str]:
-    """Which cards the numbers of cards drawn leave out."""
+    """Return which cards the numbers of cards drawn leave out."""
     said = []
     for each in dealt.piles:
         if each.pile.replaced:
@@ -98,13 +98,13 @@ def _replaced(dealt: Dealt, width: int) -> list[str]:
 
 
 def head(dealt: Dealt) -> str:
-    """The deck and its piles."""
+    """Return the deck and its piles."""
     piles = ", ".join(f"{each.pile.name} {each.cards + len(each.taken)}" for each in dealt.piles)
     return f"{inert(dealt.path)}: {dealt.edition.id}, {piles}"
 
 
 def taken(dealt: Dealt, width: int) -> list[str]:
-    """What is taken out before the deck is shuffled, and what of that is open."""
+    """Return what is taken out before the deck is shuffled, and what of that is open."""
     said = []
     for each in dealt.piles:
         out = each.pile.out
@@ -118,7 +118,7 @@ def taken(dealt: Dealt, width: int) -> list[str]:
 
 
 def rules(dealt: Dealt, width: int) -> list[str]:
-    """By which rules cards are drawn."""
+    """Return by which rules cards are drawn."""
     said = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
     if dealt.drawing.mulligan:
         said += folded(f"The mulligan: {dealt.drawing.mulligan.citation}.", "", width)
@@ -126,7 +126,7 @@ def rules(dealt: Dealt, width: int) -> list[str]:
 
 
 def when(turn: int, drawing: Drawing) -> str:
-    """What a row is about."""
+    """Return the turn that a row is about, or that it is the opening hand."""
     return f"by {drawing.turn} {turn}" if turn else "opening hand"
 
 
@@ -140,7 +140,7 @@ def _drawn(draws: Interval) -> str:
 
 
 def percent(chance: Chance) -> str:
-    """A chance in percent, two where it is open. What is not certain is never shown as 0% or 100%.
+    """Return a chance in percent, two where it is open. What is not certain is never shown as 0% or 100%.
 
     >>> percent(Chance(Fraction(1, 3), Fraction(1, 3))), percent(Chance(Fraction(1, 10**9), Fraction(1)))
     ('33.33%', '<0.01% to 100%')

@@ -23,7 +23,7 @@ _LEAST_BAR = 10
 
 
 def data(found: Iterable[Stats]) -> dict[str, Any]:
-    """The make-up of decks as plain data in a stable shape, which ``stats.schema.json`` describes."""
+    """Return the make-up of decks as plain data in a stable shape, which ``stats.schema.json`` describes."""
     return {"schema": SCHEMA, "decks": [_deck(each) for each in found]}
 
 
@@ -79,7 +79,7 @@ def _deck_text(stats: Stats, width: int, color: bool) -> str:
 
 
 def remarks(stats: Stats) -> Iterator[str]:
-    """What has to be known about the numbers."""
+    """Return what has to be known about the numbers."""
     if stats.unread:
         yield f"{counted(len(stats.unread), 'line')} could not be read, so this is not the whole deck."
     if stats.unknown:
@@ -90,23 +90,23 @@ def remarks(stats: Stats) -> Iterator[str]:
 
 
 def drawn(limits: Sequence[Limit]) -> list[Limit]:
-    """The limits worth a line: not those by which nothing may be there and nothing is."""
+    """Return the limits worth a line: not those by which nothing may be there and nothing is."""
     return [each for each in limits if not (each.kept and each.limit.most == 0)]
 
 
 def title(chart: Chart) -> str:
-    """What a chart is called."""
+    """Return what a chart is called."""
     return f"By {chart.by}{' (some cards have several)' if chart.several else ''}"
 
 
 def allowed(limit: Limit) -> str:
-    """What the rule asks for, and whether that is so."""
+    """Return what the rule asks for, and whether that is so."""
     said = demand(limit.limit, Severity(limit.severity)) if limit.limit != (None, None) else "any number is allowed"
     return said if limit.kept else f"{said}: {'open' if limit.kept is None else 'not kept'}"
 
 
 def style(limit: Limit) -> str:
-    """The colour of a limit."""
+    """Return the colour of a limit."""
     if limit.kept:
         return "legal"
     if limit.kept is None:
@@ -145,7 +145,7 @@ def _number(cards: Interval) -> str:
 
 
 def _bar(cards: Interval, parts: dict[str, Interval], unit: float) -> str:
-    """A sign for each card that is there, or for several; what perhaps is there follows."""
+    """Return a sign for each card that is there, or for several; what perhaps is there follows."""
     bar, done = "", 0
     for sign, part in parts.items():
         done += part.least or 0
@@ -166,7 +166,7 @@ def _limits(limits: Sequence[Limit], width: int, color: bool) -> Iterator[str]:
 
 
 def _scale(limit: Limit, room: int) -> str:
-    """What is allowed and, over it, what was counted, from 0 to a little beyond the greatest number."""
+    """Return what is allowed and, over it, what was counted, from 0 to a little beyond the greatest number."""
     top = max(1, *(bound or 0 for bound in (*limit.actual, *limit.limit))) * 1.15
     least, most = limit.limit
 

@@ -23,7 +23,7 @@ _LINE = 110
 
 
 def svg(found: Iterable[Stats]) -> str:
-    """The decks below each other."""
+    """Return a picture of the decks below each other."""
     page = _Page()
     stats = list(found)
     for each in stats:
@@ -53,7 +53,7 @@ class _Page:
         self.at = MARGIN
 
     def line(self, text: str, kind: str, x: int = MARGIN, room: int = WIDTH - 2 * MARGIN) -> None:
-        """A line of text, on the line that is drawn at present."""
+        """Draw a line of text, on the line that is drawn at present."""
         squeezed: dict[str, str | int] = {}
         if len(text) * _LETTER > room:
             squeezed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
