@@ -68,8 +68,11 @@ def diff(
     from deckcheck.errors import UnknownRelease
 
     with Database.beside_built_in(card_db) as database:
-        dates = {id: {each.date for each in database.releases(id)} for id in database.games() if game in (None, id)}
-        games = [id for id, held in dates.items() if {old, new} <= held]
+        games = [
+            id
+            for id in database.games()
+            if game in (None, id) and {old, new} <= {release.date for release in database.releases(id)}
+        ]
         if not games:
             raise UnknownRelease(f"No game has both {old} and {new}; see: deckcheck cards releases")
         compared = [
@@ -115,15 +118,17 @@ def verify(
     from deckcheck.wording import counted
 
     try:
-        found = list(verify(Path(card_db) if card_db else None))
+        verified = list(verify(Path(card_db) if card_db else None))
     except DamagedDatabase as error:
         if output_format == "json":
             say(dumps({"schema": 1, "ok": False, "error": str(error), "releases": []}))
         complain(str(error))
         raise typer.Exit(DAMAGED) from None
-    sound = not any(each.fault for each in found)
+    sound = not any(fault for _, _, fault in verified)
     if output_format == "json":
-        data = [{"game": game, **release._asdict(), "ok": not fault, "fault": fault} for game, release, fault in found]
+        data = [
+            {"game": game, **release._asdict(), "ok": not fault, "fault": fault} for game, release, fault in verified
+        ]
         say(dumps({"schema": 1, "ok": sound, "error": "", "releases": data}))
     else:
         rows = [
@@ -134,7 +139,7 @@ def verify(
                 "FAILED" if fault else "ok",
                 fault or release.digest,
             )
-            for game, release, fault in found
+            for game, release, fault in verified
         ]
         say(table(rows) + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n"))
     if not sound:
@@ -150,7 +155,7 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
     from deckcheck.wording import counted
 
     text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
-    for (name, code), group in groupby(changes, lambda each: (each.set_name, each.set)):
+    for (name, code), group in groupby(changes, lambda change: (change.set_name, change.set)):
         text += f"\n{inert(name)} ({inert(code)})\n"
         for change in group:
             text += table([(f"{change.kind:7}", change.name)], "  ")
@@ -159,7 +164,7 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
                 for fact, (was, now) in change.facts.items()
             ]
             text += table(rows, " " * 13) if rows else ""
-    sets = len({(each.set_name, each.set) for each in changes})
+    sets = len({(change.set_name, change.set) for change in changes})
     numbers = ", ".join(f"{number} {kind}" for kind, number in _numbers(changes).items())
     return text + (f"\n{numbers}, in {counted(sets, 'set')}.\n" if changes else "no difference\n")
 
@@ -176,7 +181,7 @@ def _quoted(value: Value | None) -> str:
 def _numbers(changes: Iterable[Change]) -> dict[str, int]:
     from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED
 
-    kinds = [each.kind for each in changes]
+    kinds = [change.kind for change in changes]
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
 
 

@@ -66,7 +66,7 @@ def search(
     from deckcheck.cards import Database, fold
     from deckcheck.cli.console import complain, say, table
 
-    if not any(each and each.strip() for each in (text, game, set_, type_, brigade)):
+    if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
     with Database.beside_built_in(card_db) as database:
         found = [
@@ -75,7 +75,7 @@ def search(
             for printing in cards.search(text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
         ]
         if text:  # in whichever game
-            found.sort(key=lambda each: fold(text) not in (fold(each[1].name), fold(each[1].title)))
+            found.sort(key=lambda match: fold(text) not in (fold(match[1].name), fold(match[1].title)))
         shown = found[:limit]
         if output_format == "json":
             _say_json(shown)
@@ -113,14 +113,15 @@ def show(
 
     with Database.beside_built_in(card_db) as database:
         searched = list(_cards(database, game, release))
-        found = [(cards, find(cards, name)) for cards in searched]
-        printings = [(cards, printing) for cards, each in found for printing in each.printings]
+        matches = [(cards, find(cards, name)) for cards in searched]
+        found = [(cards, match) for cards, match in matches if match.printings]
         if output_format == "json":
-            _say_json(printings, {cards.game: each.how for cards, each in found if each.printings})
+            printings = [(cards, printing) for cards, match in found for printing in match.printings]
+            _say_json(printings, {cards.game: match.how for cards, match in found})
         else:
-            say("\n".join(_shown(cards, each.how, each.printings) for cards, each in found if each.printings))
-        if not printings:
-            hints = [f"it is first in the cards of {each.later}" for _, each in found if each.later]
+            say("\n".join(_shown(cards, match.how, match.printings) for cards, match in found))
+        if not found:
+            hints = [f"it is first in the cards of {match.later}" for _, match in matches if match.later]
             if not hints and (near := [title for cards in searched for title in suggest(cards, name)]):
                 hints = [f"did you mean {choice(near)}?"]
             complain("; ".join((f"there is no card {name!r}", *hints)))
@@ -148,27 +149,21 @@ def releases(
     from deckcheck.wording import counted
 
     with Database.beside_built_in(card_db) as database:
-        found = {id: database.releases(id) for id in database.games() if game in (None, id)}
+        releases = [
+            (id, release, release == database.releases(id)[-1])
+            for id in database.games()
+            if game in (None, id)
+            for release in database.releases(id)
+        ]
     if output_format == "json":
         from deckcheck.reporters.json_report import dumps
 
-        data = [
-            {"game": id, **release._asdict(), "newest": release == each[-1]}
-            for id, each in found.items()
-            for release in each
-        ]
+        data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
         say(dumps({"schema": 1, "releases": data}))
         return
     rows = [
-        (
-            id,
-            release.date,
-            f"{counted(release.count, 'card'):>12}",
-            "newest" if release == each[-1] else "",
-            release.digest,
-        )
-        for id, each in found.items()
-        for release in each
+        (id, release.date, f"{counted(release.count, 'card'):>12}", "newest" if newest else "", release.digest)
+        for id, release, newest in releases
     ]
     say(table(rows))
 
@@ -179,7 +174,7 @@ def _cards(database: Database, game: str | None, release: str | None) -> Iterabl
     Raises UnknownRelease when none has it.
     """
     games = [game] if game else list(database.games())
-    holding = [id for id in games if release is None or release in {each.date for each in database.releases(id)}]
+    holding = [id for id in games if release is None or release in (held.date for held in database.releases(id))]
     return [database.cards(id, release) for id in holding or games]
 
 

@@ -32,7 +32,7 @@ def change_lines(changes: Sequence[Change], after: Deck, guide: Guide, *, dry_ru
         else:
             done, verb = f"{number} from {where}", "remove" if dry_run else "removed"
         zone = guide.zone(change.section)
-        there = (each.line for each in after.entries if each.name == name and guide.zone(each.section) == zone)
+        there = (entry.line for entry in after.entries if entry.name == name and guide.zone(entry.section) == zone)
         line = max(there, default=0) if change.copies > 0 else 0
         yield f"{path}{f':{line}' if line else ''}: {'would ' if dry_run else ''}{verb} {done}"
 

@@ -63,16 +63,17 @@ def list_(
     if wanted and wanted not in option_values.games():
         editions = [_opened(wanted)]
     else:
-        editions = list({each.id: each for each in map(current, formats(wanted))}.values())
+        editions = list({edition.id: edition for edition in map(current, formats(wanted))}.values())
     if output_format == "json":
         from deckcheck.reporters.json_report import dumps
 
-        say(dumps({"schema": 1, "formats": [_edition_data(each) for each in editions]}))
+        say(dumps({"schema": 1, "formats": [_edition_data(edition) for edition in editions]}))
         return
-    say("\n".join(_listed(each) for each in editions))
-    listed = {each.format for each in editions} if wanted not in ("", *option_values.games()) else set(formats(wanted))
-    older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in {each.id for each in editions}]
-    if older:
+    say("\n".join(_listed(edition) for edition in editions))
+    shown = {edition.id for edition in editions}
+    of_game = wanted in ("", *option_values.games())
+    listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}
+    if older := [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]:
         say(f"\nOther editions: {', '.join(older)}\n")
 
 
@@ -175,9 +176,9 @@ def show(
     if output_format == "json":
         from deckcheck.reporters.json_report import dumps
 
-        say(dumps({"schema": 1, "rules": [_statement_data(each) for each in statements]}))
+        say(dumps({"schema": 1, "rules": [_statement_data(statement) for statement in statements]}))
     else:
-        say("\n".join(_shown(each) for each in statements))
+        say("\n".join(_shown(statement) for statement in statements))
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
@@ -197,7 +198,7 @@ def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> li
     for edition, file in editions.items():
         for table in (*file["rules"], *file.get("team_rules", ())):
             if table["id"] in ids:
-                cards = dict(_meant(table, file.get("cards", {})))
+                cards = dict(_named_cards(table, file.get("cards", {})))
                 known_as = repr((table, cards))
                 before = found[known_as].editions if known_as in found else ()
                 found[known_as] = Statement(table["id"], (*before, edition), table, cards)
@@ -209,18 +210,15 @@ def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> li
     return [*found.values(), *reading]
 
 
-def _meant(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _named_cards(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Return what the names of ``[cards]`` in a value stand for, and the names in those."""
     match value:
         case str() if value.startswith("@") and value[1:] in named:
             yield value, named[value[1:]]
-            yield from _meant(named[value[1:]], named)
-        case dict():
-            for each in value.values():
-                yield from _meant(each, named)
-        case list():
-            for each in value:
-                yield from _meant(each, named)
+            yield from _named_cards(named[value[1:]], named)
+        case dict() | list():
+            for part in value.values() if isinstance(value, dict) else value:
+                yield from _named_cards(part, named)
 
 
 def _statement_data(statement: Statement) -> dict[str, object]:
@@ -261,7 +259,7 @@ def _toml(value: object) -> str:
 
     match value:
         case dict():
-            return f"{{ {', '.join(f'{key} = {_toml(each)}' for key, each in value.items())} }}" if value else "{}"
+            return f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}" if value else "{}"
         case list():
             return f"[{', '.join(map(_toml, value))}]"
     return json.dumps(value, ensure_ascii=False)

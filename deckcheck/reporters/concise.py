@@ -32,8 +32,8 @@ class ConciseWriter(Writer):
         several, options = len(reports) > 1, self._options
         found = ((deck, finding) for deck in reports for finding in shown_findings(deck, options))
         lines = [finding_line(deck, finding, several=several, color=options.color) for deck, finding in found]
-        lines += (f"{_begin(deck)}{inert(not_checked(each))}" for deck, each in list_ignores(reports))
-        return "".join(f"{each}\n" for each in lines)
+        lines += (f"{_begin(deck)}{inert(not_checked(ignored))}" for deck, ignored in list_ignores(reports))
+        return "".join(f"{line}\n" for line in lines)
 
     def tail(self, summary: Summary) -> str:
         """Return the summary and the notes."""
@@ -44,7 +44,9 @@ def shown_findings(deck: DeckReport, options: Options) -> Iterator[Finding]:
     """Return the findings that something can be done about, of a deck that is not left out."""
     if is_left_out(deck, options):
         return
-    yield from (each for each in deck.findings if not is_open_advice(each) and each.severity is not Severity.INFO)
+    yield from (
+        finding for finding in deck.findings if not is_open_advice(finding) and finding.severity is not Severity.INFO
+    )
 
 
 def finding_line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:

@@ -62,12 +62,14 @@ class GitlabWriter(Writer):
     def tail(self, summary: Summary) -> str:
         """Return what the configuration leaves out, and the list closed."""
         spared = []
-        for each in summary.ignored:
-            stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", each.source)
-            path, line = (stated[1], int(stated[2])) if stated else (each.source, 1)
-            told = fingerprint(repr((path, each.rule, each.reason)))
+        for ignored in summary.ignored:
+            stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
+            path, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
+            told = fingerprint(repr((path, ignored.rule, ignored.reason)))
             spared.append(
-                _issue(not_checked(each), each.rule, told, "info", repository_path(path, self._options.root), line)
+                _issue(
+                    not_checked(ignored), ignored.rule, told, "info", repository_path(path, self._options.root), line
+                )
             )
         return self._items.text(map(json_item, spared)) + "\n]\n"
 

@@ -59,7 +59,7 @@ def _row(report: DeckReport) -> Markup:
     chart = stacked((hue(at), each) for at, each in enumerate(report.counts.values()))
     judged = f"cards of {report.cards.release} ({short_digest(report.cards.digest)})" if report.cards else ""
     fails = f"fails by {counted(report.warnings, 'warning')}" if report.strict and report.warnings else ""
-    spared = ", ".join(each.rule for each in report.ignored)
+    spared = ", ".join(ignored.rule for ignored in report.ignored)
     return element(
         "tr",
         element("td", _verdict(report), _small(fails), data_key=ORDER.index(report.verdict)),
@@ -83,7 +83,7 @@ def _verdict(report: DeckReport) -> Markup:
 
 def _details(report: DeckReport) -> Markup:
     """Return the section, unfolded unless the deck is legal."""
-    rules = dict.fromkeys(each.rule for each in sorted(report.findings, key=urgency))
+    rules = dict.fromkeys(finding.rule for finding in sorted(report.findings, key=urgency))
     spared = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
     found = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
     summary = element("summary", "; ".join(filter(None, (found, spared))))
@@ -122,7 +122,7 @@ def _judged(report: DeckReport) -> Markup:
         ranked(section.replace("-", " "), hue(at), number, most)
         for at, (section, number) in enumerate(report.counts.items())
     ]
-    spared = [element("p", not_checked(each)) for each in report.ignored]
+    spared = [element("p", not_checked(ignored)) for ignored in report.ignored]
     return join(element("p", _verdict(report), " ", name(report.path), by), element("dl", *rows, cls="bars"), *spared)
 
 

@@ -97,13 +97,13 @@ class HtmlWriter(Writer):
     def tail(self, summary: Summary) -> str:
         """Return by which cards decks were judged, and the script."""
         quiet = f"{self._left_out} legal left out of the table." if self._left_out else ""
-        used = [f"{game}, release {release}, {digest}" for game, release, digest in self._used]
+        used = [element("li", f"{game}, release {release}, {digest}") for game, release, digest in self._used]
         return f"""\
 </table>
 {element("p", quiet) if quiet else ""}
 </main>
 <footer>
-{join(element("h2", "Judged by the cards of"), element("ul", *(element("li", each) for each in used))) if used else ""}
+{join(element("h2", "Judged by the cards of"), element("ul", *used)) if used else ""}
 <p>deckcheck {__version__}</p>
 </footer>
 <script>{SCRIPT.read_text(encoding="utf-8")}</script>

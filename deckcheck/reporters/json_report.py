@@ -112,7 +112,7 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         "counts": dict(deck.counts),
         "findings": [_finding(finding) for finding in deck.findings],
         **({"select": list(deck.select)} if deck.select else {}),
-        **({"ignored": [_ignored(each) for each in deck.ignored]} if deck.ignored else {}),
+        **({"ignored": [_ignored(ignored) for ignored in deck.ignored]} if deck.ignored else {}),
     }
 
 

@@ -75,7 +75,7 @@ class JunitWriter(Writer):
         if deck.verdict is Verdict.LEGAL:
             return ("failure", "warning", failing) if failing else ("", "", [])
         wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
-        decisive = [each for each in failing if each.severity is Severity.ERROR and each.status is wanted]
+        decisive = [finding for finding in failing if finding.severity is Severity.ERROR and finding.status is wanted]
         return _ELEMENTS[deck.verdict], deck.verdict.value, decisive
 
 

@@ -66,7 +66,7 @@ class SarifWriter(Writer):
                 stated = _Stated(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
                 piece.rules[finding.rule, stated] = None
             piece.spared.update(
-                {(each, path): None for each in deck.ignored if each.by_list}
+                {(ignored, path): None for ignored in deck.ignored if ignored.by_list}
             )  # others are in the notes
         return piece
 

@@ -144,7 +144,7 @@ def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[
     kinds = (
         (some, f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"),
         (
-            ", ".join(dict.fromkeys(each.rule for each in deck.findings if is_open_advice(each))),
+            ", ".join(dict.fromkeys(finding.rule for finding in deck.findings if is_open_advice(finding))),
             "not decided, advice only",
         ),
     )

@@ -39,7 +39,7 @@ def group_open_findings(findings: Sequence[Finding]) -> list[list[Finding]]:
 
 
 def _alike(one: Finding, other: Finding) -> bool:
-    """Return whether two open findings turn on the same cards; one may name others besides, if the same settles both."""
+    """Return whether the same settles two open findings: they turn on the same cards, or one names others besides."""
     first, second = set(one.places), set(other.places)
     return first == second or (one.remedy == other.remedy != "" and (first <= second or second <= first))
 
@@ -64,8 +64,8 @@ def finding_lines(
 
 def _open(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[PrintedLine]:
     """Return rules that turn on the same cards: these and what would settle them first, then what each says."""
-    indent, first = " " * (column + 4), min(findings, key=lambda each: len(each.places))
-    rules = len({each.rule for each in findings})  # one may say several things
+    indent, first = " " * (column + 4), min(findings, key=lambda finding: len(finding.places))
+    rules = len({finding.rule for finding in findings})  # one may say several things
     turns = f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {_these(first)}:"
     yield f"  {paint(f'{label(first):{column}}', label(first), options.color)}  {turns}"
     yield from _places(first, indent, options)

@@ -106,7 +106,7 @@ def short_digest(digest: str) -> str:
 
 
 def is_premature(finding: Finding, deck: DeckReport) -> bool:
-    """Return whether a question is open about a deck that is illegal anyway, since most of its cards are yet to come."""
+    """Return whether a question is open about a deck that is illegal anyway, since most cards are yet to come."""
     return label(finding) == "undetermined" and deck.unfinished
 
 
@@ -132,7 +132,7 @@ def full_message(finding: Finding) -> str:
     """Return the message with the cards it is about, where it does not name them; of many the first."""
     cards = finding.cards
     message = finding.message
-    names = [each for each in cards if not re.search(rf"(?<!\w){re.escape(each)}(?!\w)", message)]
+    names = [card for card in cards if not re.search(rf"(?<!\w){re.escape(card)}(?!\w)", message)]
     is_open = finding.status is Status.UNDETERMINED
     if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
         return message
@@ -150,14 +150,14 @@ def not_checked(spared: Ignored) -> str:
 
 def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
     """Return the rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
-    return {each: (deck, each) for deck in reports for each in deck.ignored if each.by_list}.values()
+    return {ignored: (deck, ignored) for deck in reports for ignored in deck.ignored if ignored.by_list}.values()
 
 
 def is_left_out(deck: DeckReport, options: Options) -> bool:
     """Return whether a quiet report says nothing of the deck."""
     if not options.quiet or deck.verdict is not Verdict.LEGAL or ((options.strict or deck.strict) and deck.warnings):
         return False
-    return not any(each.by_list for each in deck.ignored)  # who judges others' lists is to see what they ask for
+    return not any(ignored.by_list for ignored in deck.ignored)  # who judges others' lists is to see what they ask for
 
 
 def totals(summary: Summary, color: bool = False) -> str:

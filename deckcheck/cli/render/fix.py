@@ -21,7 +21,7 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     head, style = _headline(repair), _STYLES[repair.outcome]
     lines = [f"{inert(path)}: {paint(head, style, color)}{_format(repair)}"]
     alike: dict[tuple[object, ...], list[Change]] = {}
-    for change in sorted(repair.changes, key=lambda each: (each.copies > 0, each.section)):
+    for change in sorted(repair.changes, key=lambda change: (change.copies > 0, change.section)):
         reasons = tuple((finding.rule, finding.message) for finding in change.why)
         alike.setdefault((change.copies > 0, change.section, reasons), []).append(change)
     for changes in alike.values():
@@ -62,7 +62,7 @@ def _headline(repair: Repair) -> str:
         case Outcome.FIXED:
             return f"legal with {counted(repair.size, 'change')}"
         case Outcome.OUT_OF_REACH:
-            rules = [each for each in repair.bars if each.rule]
+            rules = [bar for bar in repair.bars if bar.rule]
             what = "these rules" if len(rules) == len(repair.bars) else "these rules and wishes"
             return f"no legal deck is within reach: {what} cannot hold together"
         case Outcome.UNDETERMINED:

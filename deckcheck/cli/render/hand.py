@@ -28,8 +28,8 @@ def data(hands: Hands) -> dict[str, Any]:
                     {
                         "turn": turn.turn,
                         "draws": [
-                            {"pile": each.pile, "hand": list(each.kept), "replaced": list(each.replaced)}
-                            for each in turn.draws
+                            {"pile": draw.pile, "hand": list(draw.kept), "replaced": list(draw.replaced)}
+                            for draw in turn.draws
                         ],
                     }
                     for turn in hand.turns
@@ -51,16 +51,16 @@ def text(hands: Hands, *, width: int, color: bool) -> str:
 
 
 def _hand(hand: Hand, dealt: Dealt) -> Iterator[str]:
-    places = {each.pile.name: each.pile for each in dealt.piles}
+    places = {dealt_pile.pile.name: dealt_pile.pile for dealt_pile in dealt.piles}
     for pile, cards in hand.taken:
         out = places[pile].out
         yield f"{out.to if out else pile}: {_named(cards)}"
     for turn in hand.turns:
-        for each in turn.draws:
-            replaced = places[each.pile].replaced
-            yield f"{_when(turn, each, dealt)}: {_named(each.kept)}"
-            if each.replaced and replaced:
-                yield f"  to the {replaced.to}: {_named(each.replaced)}"
+        for draw in turn.draws:
+            replaced = places[draw.pile].replaced
+            yield f"{_when(turn, draw, dealt)}: {_named(draw.kept)}"
+            if draw.replaced and replaced:
+                yield f"  to the {replaced.to}: {_named(draw.replaced)}"
 
 
 def _when(turn: Turn, draw: Drawn, dealt: Dealt) -> str:

@@ -22,12 +22,12 @@ def data(odds: Odds) -> dict[str, Any]:
         **dealt_data(odds.dealt),
         "selections": [
             {
-                "selection": each.text,
-                "at_least": each.needed,
-                "copies": list(each.copies),
-                "elsewhere": list(each.elsewhere),
+                "selection": selection.text,
+                "at_least": selection.needed,
+                "copies": list(selection.copies),
+                "elsewhere": list(selection.elsewhere),
             }
-            for each in odds.asked
+            for selection in odds.asked
         ],
         "draws": [_row_data(row, odds.dealt) for row in odds.rows],
     }
@@ -43,8 +43,13 @@ def dealt_data(dealt: Dealt) -> dict[str, Any]:
         "citation": dealt.drawing.citation,
         "ruling": dealt.drawing.ruling,
         "piles": [
-            {"name": each.pile.name, "cards": each.cards, "taken": list(each.taken), "to_take": max(each.to_take, 0)}
-            for each in dealt.piles
+            {
+                "name": dealt_pile.pile.name,
+                "cards": dealt_pile.cards,
+                "taken": list(dealt_pile.taken),
+                "to_take": max(dealt_pile.to_take, 0),
+            }
+            for dealt_pile in dealt.piles
         ],
     }
 
@@ -52,7 +57,7 @@ def dealt_data(dealt: Dealt) -> dict[str, Any]:
 def _row_data(row: Row, dealt: Dealt) -> dict[str, Any]:
     return {
         "turn": row.turn,
-        "drawn": {each.pile.name: list(draws) for each, draws in zip(dealt.piles, row.draws, strict=True)},
+        "drawn": {dealt_pile.pile.name: list(draws) for dealt_pile, draws in zip(dealt.piles, row.draws, strict=True)},
         "each": [_chance_data(chance) for chance in row.each],
         "all": _chance_data(row.all),
         "after_mulligan": None if row.again is None else _chance_data(row.again),
@@ -60,7 +65,7 @@ def _row_data(row: Row, dealt: Dealt) -> dict[str, Any]:
 
 
 def _chance_data(chance: Chance) -> dict[str, Any]:
-    return {"least": float(chance.least), "most": float(chance.most), "exact": [str(each) for each in chance]}
+    return {"least": float(chance.least), "most": float(chance.most), "exact": [str(bound) for bound in chance]}
 
 
 def text(odds: Odds, *, width: int, color: bool) -> str:
@@ -68,8 +73,10 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
     dealt, drawing = odds.dealt, odds.dealt.drawing
     lines = [head(dealt)]
     letters = [chr(ord("A") + at) for at in range(len(odds.asked))]
-    for letter, each in zip(letters, odds.asked, strict=True):
-        lines += folded(f"{letter}: at least {each.needed} of {each.text} ({_copies(each)})", "  ", width, "     ")
+    for letter, selection in zip(letters, odds.asked, strict=True):
+        lines += folded(
+            f"{letter}: at least {selection.needed} of {selection.text} ({_copies(selection)})", "  ", width, "     "
+        )
     joint = [*letters, "all"] if len(letters) > 1 else letters
     titles = ["", *joint, *(["after a mulligan"] if drawing.mulligan else []), "cards drawn by then"]
     rows = [titles]
@@ -90,29 +97,31 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
 def _replaced(dealt: Dealt, width: int) -> list[str]:
     """Return which cards the numbers of cards drawn leave out."""
     said = []
-    for each in dealt.piles:
-        if each.pile.replaced:
-            told = f"Cards put into the {each.pile.replaced.to} when drawn are drawn besides, and not counted."
+    for dealt_pile in dealt.piles:
+        if dealt_pile.pile.replaced:
+            told = f"Cards put into the {dealt_pile.pile.replaced.to} when drawn are drawn besides, and not counted."
             said += folded(told, "", width)
     return said
 
 
 def head(dealt: Dealt) -> str:
     """Return the deck and its piles."""
-    piles = ", ".join(f"{each.pile.name} {each.cards + len(each.taken)}" for each in dealt.piles)
+    piles = ", ".join(
+        f"{dealt_pile.pile.name} {dealt_pile.cards + len(dealt_pile.taken)}" for dealt_pile in dealt.piles
+    )
     return f"{inert(dealt.path)}: {dealt.edition.id}, {piles}"
 
 
 def taken(dealt: Dealt, width: int) -> list[str]:
     """Return what is taken out before the deck is shuffled, and what of that is open."""
     said = []
-    for each in dealt.piles:
-        out = each.pile.out
-        if out and each.taken:
-            said += folded(f"Taken out to the {out.to} before shuffling: {', '.join(each.taken)}.", "", width)
-        if out and each.to_take:
-            more = f"{each.to_take} {'more ' if each.taken else ''}card{'s' * (each.to_take > 1)}"
-            told = f"{more} taken out of the {each.pile.name} to the {out.to} before shuffling may be any that can be; "
+    for dealt_pile in dealt.piles:
+        out = dealt_pile.pile.out
+        if out and dealt_pile.taken:
+            said += folded(f"Taken out to the {out.to} before shuffling: {', '.join(dealt_pile.taken)}.", "", width)
+        if out and dealt_pile.to_take:
+            more = f"{dealt_pile.to_take} {'more ' if dealt_pile.taken else ''}card{'s' * (dealt_pile.to_take > 1)}"
+            told = f"{more} taken out of the {dealt_pile.pile.name} to the {out.to} before shuffling may be any that can be; "
             said += folded(f"{told}--taken NAME says which.", "", width)
     return said
 
