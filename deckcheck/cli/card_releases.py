@@ -112,16 +112,15 @@ def verify(
     from pathlib import Path
 
     from deckcheck.cards.verify import verify
-    from deckcheck.cli.console import complain, say, table
+    from deckcheck.cli.console import complain, say, say_json, table
     from deckcheck.errors import DamagedDatabase
-    from deckcheck.reporters.json_report import dumps
     from deckcheck.wording import counted
 
     try:
         verified = list(verify(Path(card_db) if card_db else None))
     except DamagedDatabase as error:
         if output_format == "json":
-            say(dumps({"schema": 1, "ok": False, "error": str(error), "releases": []}))
+            say_json(ok=False, error=str(error), releases=[])
         complain(str(error))
         raise typer.Exit(DAMAGED) from None
     sound = not any(fault for _, _, fault in verified)
@@ -129,7 +128,7 @@ def verify(
         data = [
             {"game": game, **release._asdict(), "ok": not fault, "fault": fault} for game, release, fault in verified
         ]
-        say(dumps({"schema": 1, "ok": sound, "error": "", "releases": data}))
+        say_json(ok=sound, error="", releases=data)
     else:
         rows = [
             (
@@ -186,8 +185,7 @@ def _numbers(changes: Iterable[Change]) -> dict[str, int]:
 
 
 def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[Change]]]) -> None:
-    from deckcheck.cli.console import say
-    from deckcheck.reporters.json_report import dumps
+    from deckcheck.cli.console import say_json
 
     data = [
         {
@@ -207,4 +205,4 @@ def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[Change]]]) ->
         }
         for old, new, changes in compared
     ]
-    say(dumps({"schema": 1, "diffs": data}))
+    say_json(diffs=data)

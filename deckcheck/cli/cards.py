@@ -145,7 +145,7 @@ def releases(
     Each with its date, its number of cards and the digest of their facts.
     """
     from deckcheck.cards import Database
-    from deckcheck.cli.console import say, table
+    from deckcheck.cli.console import say, say_json, table
     from deckcheck.wording import counted
 
     with Database.beside_built_in(card_db) as database:
@@ -156,10 +156,8 @@ def releases(
             for release in database.releases(id)
         ]
     if output_format == "json":
-        from deckcheck.reporters.json_report import dumps
-
         data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
-        say(dumps({"schema": 1, "releases": data}))
+        say_json(releases=data)
         return
     rows = [
         (id, release.date, f"{counted(release.count, 'card'):>12}", "newest" if newest else "", release.digest)
@@ -211,8 +209,7 @@ def _same(cards: Cards, printing: Printing) -> str:
 
 
 def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | None = None) -> None:
-    from deckcheck.cli.console import say
-    from deckcheck.reporters.json_report import dumps
+    from deckcheck.cli.console import say_json
 
     data = [
         {
@@ -224,7 +221,7 @@ def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | Non
         }
         for cards, printing in found
     ]
-    say(dumps({"schema": 1, "cards": data}))
+    say_json(cards=data)
 
 
 app.registered_commands += card_releases.app.registered_commands + card_import.app.registered_commands

@@ -15,7 +15,6 @@ from deckcheck.cli.deck_options import configured
 if TYPE_CHECKING:
     from deckcheck.config.discovery import Configured
     from deckcheck.config.settings import Settings
-    from deckcheck.findings import Ignored
 
 app = commands(
     "config",
@@ -83,15 +82,13 @@ def show(
     output_format: options.OutputFormat = "text",
 ) -> None:
     """Show what a deck is judged by, and where each value comes from."""
-    from deckcheck.cli.console import complain, say
+    from deckcheck.cli.console import complain, say, say_json
 
     settings = configured(config, no_config)
     existing = [path for path in paths if path == "-" or Path(path).is_file()]
     decks = [_deck_settings(settings, path) for path in existing]
     if output_format == "json":
-        from deckcheck.reporters.json_report import dumps
-
-        say(dumps({"schema": 1, "decks": [_data(deck) for deck in decks]}))
+        say_json(decks=[_data(deck) for deck in decks])
     else:
         say("\n".join(map(_shown, decks)))
     for path in paths:
@@ -130,20 +127,17 @@ def _deck_settings(configured: Configured, path: str) -> DeckSettings:
 
 def _data(deck: DeckSettings) -> dict[str, Any]:
     from deckcheck.config.settings import FIELDS
+    from deckcheck.reporters.json_report import ignored_data
 
     values: dict[str, dict[str, Any]] = {}
     for key, field in FIELDS.items():
         value = getattr(deck.settings, field)
         if isinstance(value, tuple):
-            value = [_ignored(ignored) for ignored in value] if key == "ignore" else list(value)
+            value = [ignored_data(ignored) for ignored in value] if key == "ignore" else list(value)
         values[key] = {"value": None if value == "" else value, "from": deck.settings.source(key) or None}
     if deck.own:
         values["format"] = {"value": [deck.own], "from": deck.path}
     return {"path": deck.path, "configuration": deck.file or None, "settings": values}
-
-
-def _ignored(ignored: Ignored) -> dict[str, str]:
-    return {"rule": ignored.rule, "reason": ignored.reason, "from": ignored.source}
 
 
 def _shown(deck: DeckSettings) -> str:

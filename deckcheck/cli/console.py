@@ -24,6 +24,13 @@ def say(text: str) -> bool:
     return _write(lambda: sys.stdout.write(text))
 
 
+def say_json(**data: object) -> None:
+    """Write plain data as JSON to standard output, with the number of its schema."""
+    from deckcheck.reporters.json_report import dumps
+
+    say(dumps({"schema": 1, **data}))
+
+
 def say_bytes(data: bytes) -> bool:
     """Write what is no text to standard output, as :func:`say` does."""
     return _write(lambda: sys.stdout.buffer.write(data))
@@ -46,13 +53,6 @@ def complain(text: str) -> None:
     """Write a message to standard error, made inert."""
     _prepare(sys.stderr)
     sys.stderr.write(f"deckcheck: {inert(text)}\n")
-
-
-def save(path: str, text: str) -> None:
-    """Write a file so that nobody ever finds half of it. Raises DeckcheckError when it cannot be written."""
-    from deckcheck.atomic_files import write_atomically
-
-    write_atomically(path, text)
 
 
 def width() -> int:

@@ -103,12 +103,13 @@ class OutputOptions(NamedTuple):
 
     def put(self, text: str) -> None:
         """Write to standard output, or to a file that appears whole or not at all."""
-        from deckcheck.cli.console import save, say
+        from deckcheck.atomic_files import write_atomically
+        from deckcheck.cli.console import say
 
         if self.output_file == "-":
             say(text)
         else:
-            save(self.output_file, text)
+            write_atomically(self.output_file, text)
 
 
 def option_groups(*omitted: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

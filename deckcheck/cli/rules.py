@@ -57,7 +57,7 @@ def list_(
     output_format: options.OutputFormat = "text",
 ) -> None:
     """List rules by format: id, severity, text."""
-    from deckcheck.cli.console import say
+    from deckcheck.cli.console import say, say_json
     from deckcheck.games import current, edition_ids, formats
 
     if wanted and wanted not in option_values.games():
@@ -65,9 +65,7 @@ def list_(
     else:
         editions = list({edition.id: edition for edition in map(current, formats(wanted))}.values())
     if output_format == "json":
-        from deckcheck.reporters.json_report import dumps
-
-        say(dumps({"schema": 1, "formats": [_edition_data(edition) for edition in editions]}))
+        say_json(formats=[_edition_data(edition) for edition in editions])
         return
     say("\n".join(_listed(edition) for edition in editions))
     shown = {edition.id for edition in editions}
@@ -155,7 +153,7 @@ def show(
 
     A rule that editions state differently is shown once for each statement.
     """
-    from deckcheck.cli.console import say
+    from deckcheck.cli.console import say, say_json
     from deckcheck.games import edition_ids
     from deckcheck.games.rule_ids import no_rule
 
@@ -174,9 +172,7 @@ def show(
     if only and not statements:
         raise typer.BadParameter(f"{only.id} has no rule {id!r}", param_hint="--format")
     if output_format == "json":
-        from deckcheck.reporters.json_report import dumps
-
-        say(dumps({"schema": 1, "rules": [_statement_data(statement) for statement in statements]}))
+        say_json(rules=[_statement_data(statement) for statement in statements])
     else:
         say("\n".join(_shown(statement) for statement in statements))
 

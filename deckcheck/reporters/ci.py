@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.text_layout import full_message, is_open_advice, suggestion
+from deckcheck.reporters.text_layout import full_message, is_open_advice, label, suggestion
 
 
 def findings_to_tell(deck: DeckReport) -> Iterator[Finding]:
@@ -30,6 +30,13 @@ def fails_run(finding: Finding, deck: DeckReport, options: Options) -> bool:
 def sentences(finding: Finding) -> list[str]:
     """Return what is found, what a name may be, and what would settle it, a sentence each."""
     return [text for text in (full_message(finding), suggestion(finding), finding.remedy) if text]
+
+
+def description(deck: DeckReport, finding: Finding, *, several: bool) -> str:
+    """Return all that is said of a finding in one paragraph; of ``several`` formats by which."""
+    judged = f"[{deck.format}] " * (several and bool(deck.format))
+    undetermined = "Undetermined: " * (label(finding) == "undetermined")
+    return deck_prefix(deck, finding) + judged + undetermined + " ".join(sentences(finding))
 
 
 def repository_path(path: str, root: str) -> str:

@@ -11,16 +11,16 @@ from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import (
     deck_identity,
     deck_prefix,
+    description,
     file_of,
     fingerprint,
     fingerprinted,
     lines_of,
     repository_path,
-    sentences,
 )
 from deckcheck.reporters.json_report import JsonItems, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, list_ignores, not_checked
+from deckcheck.reporters.text_layout import inert, list_ignores, not_checked
 
 
 class GitlabWriter(Writer):
@@ -37,13 +37,13 @@ class GitlabWriter(Writer):
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """Return the issues of a deck."""
         several = len(reports) > 1
-        found = [issue for deck in reports for issue in self._issues(deck, several)]
-        for deck, spared in list_ignores(reports):
+        issues = [issue for deck in reports for issue in self._issues(deck, several)]
+        for deck, ignored in list_ignores(reports):
             path = repository_path(file_of(deck), self._options.root)
-            told = fingerprint(repr((deck_identity(deck, path), spared.rule, spared.reason)))
-            words, line = deck_prefix(deck) + not_checked(spared), deck.line or 1
-            found.append(_issue(words, "deckcheck/list-ignore", told, "info", path, line))
-        return [json_item(issue) for issue in found]
+            digest = fingerprint(repr((deck_identity(deck, path), ignored.rule, ignored.reason)))
+            words, line = deck_prefix(deck) + not_checked(ignored), deck.line or 1
+            issues.append(_issue(words, "deckcheck/list-ignore", digest, "info", path, line))
+        return [json_item(issue) for issue in issues]
 
     def place(self, piece: list[str]) -> str:
         """Return the issues of a deck, set off from those before."""
@@ -51,27 +51,22 @@ class GitlabWriter(Writer):
 
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
         path = repository_path(file_of(deck), self._options.root)
-        for finding, told in fingerprinted(deck, path):
-            judged = f"[{deck.format}] " * (several and bool(deck.format))
-            unsure = "Undetermined: " * (label(finding) == "undetermined")
+        for finding, digest in fingerprinted(deck, path):
             cited = f" ({finding.citation})" * bool(finding.citation)
-            words = deck_prefix(deck, finding) + judged + unsure + " ".join(sentences(finding)) + cited
             line = next(iter(lines_of(deck, finding)), 1)
-            yield _issue(words, finding.rule, told, _severity(finding), path, line)
+            words = description(deck, finding, several=several) + cited
+            yield _issue(words, finding.rule, digest, _severity(finding), path, line)
 
     def tail(self, summary: Summary) -> str:
         """Return what the configuration leaves out, and the list closed."""
-        spared = []
+        issues = []
         for ignored in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
             path, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
-            told = fingerprint(repr((path, ignored.rule, ignored.reason)))
-            spared.append(
-                _issue(
-                    not_checked(ignored), ignored.rule, told, "info", repository_path(path, self._options.root), line
-                )
-            )
-        return self._items.text(map(json_item, spared)) + "\n]\n"
+            digest = fingerprint(repr((path, ignored.rule, ignored.reason)))
+            path = repository_path(path, self._options.root)
+            issues.append(_issue(not_checked(ignored), ignored.rule, digest, "info", path, line))
+        return self._items.text(map(json_item, issues)) + "\n]\n"
 
 
 def _issue(words: str, rule: str, fingerprint: str, severity: str, path: str, line: int) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class JsonWriter(Writer):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._begun = False
+        self._items = JsonItems()
 
     def head(self, summary: Summary) -> str:
         """Return all before the decks, with the list of them opened."""
@@ -54,18 +54,17 @@ class JsonWriter(Writer):
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 
-    def piece(self, reports: Sequence[DeckReport]) -> str:
-        """Return the objects of a deck."""
-        return ",".join("\n" + indent(dumps(deck_data(report)), "    ").rstrip("\n") for report in reports)
+    def piece(self, reports: Sequence[DeckReport]) -> list[str]:
+        """Return the objects of a deck, one for each verdict."""
+        return [indent(dumps(deck_data(report)), "    ").rstrip("\n") for report in reports]
 
-    def place(self, piece: str) -> str:
+    def place(self, piece: list[str]) -> str:
         """Return the objects of a deck, set off from those before."""
-        begun, self._begun = self._begun, self._begun or bool(piece)
-        return "," * (begun and bool(piece)) + piece
+        return self._items.text(piece)
 
     def tail(self, summary: Summary) -> str:
         """Return the ends of list and object."""
-        return ("\n  ]" if self._begun else "]") + "\n}\n"
+        return ("\n  ]" if self._items.any else "]") + "\n}\n"
 
 
 class JsonLinesWriter(Writer):
@@ -80,17 +79,17 @@ class JsonLinesWriter(Writer):
 
 
 class JsonItems:
-    """The items of a JSON list, one to a line, as they come."""
+    """The items of a JSON list, one below the other as they come; ``any`` says whether there are any yet."""
 
     def __init__(self) -> None:
-        self._separator = "\n"
+        self.any = False
 
     def text(self, items: Iterable[str]) -> str:
         """Return further items, with the comma that parts them from those before."""
         parts = []
         for item in items:
-            parts.append(self._separator + item)
-            self._separator = ",\n"
+            parts.append((",\n" if self.any else "\n") + item)
+            self.any = True
         return "".join(parts)
 
 
@@ -112,11 +111,12 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         "counts": dict(deck.counts),
         "findings": [_finding(finding) for finding in deck.findings],
         **({"select": list(deck.select)} if deck.select else {}),
-        **({"ignored": [_ignored(ignored) for ignored in deck.ignored]} if deck.ignored else {}),
+        **({"ignored": [ignored_data(ignored) for ignored in deck.ignored]} if deck.ignored else {}),
     }
 
 
-def _ignored(ignored: Ignored) -> dict[str, str]:
+def ignored_data(ignored: Ignored) -> dict[str, str]:
+    """Return a rule that was not checked as plain data."""
     return {"rule": ignored.rule, "reason": ignored.reason, "from": ignored.source}
 
 

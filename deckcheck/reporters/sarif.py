@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import deck_prefix, file_of, fingerprinted, lines_of, repository_path, sentences
+from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
 from deckcheck.reporters.json_report import JsonItems, dumps, json_item
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, label, not_checked
@@ -24,7 +24,7 @@ MOST_LINKS = 8
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-class _Stated(NamedTuple):
+class _RuleStatement(NamedTuple):
     """A rule as a format states it: its level, its text, where it stands, our ruling."""
 
     level: str
@@ -37,7 +37,7 @@ class _Piece(NamedTuple):
     """What there is to write of a deck: its results, and the rules they name or that it was spared."""
 
     results: list[str]
-    rules: dict[tuple[str, _Stated], None]
+    rules: dict[tuple[str, _RuleStatement], None]
     spared: dict[tuple[Ignored, str], None]
 
 
@@ -47,7 +47,7 @@ class SarifWriter(Writer):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._items = JsonItems()
-        self._rules: dict[str, dict[_Stated, None]] = {}
+        self._rules: dict[str, dict[_RuleStatement, None]] = {}
         self._spared: dict[tuple[Ignored, str], None] = {}
 
     def head(self, summary: Summary) -> str:
@@ -59,15 +59,14 @@ class SarifWriter(Writer):
         piece = _Piece([], {}, {})
         for deck in reports:
             path = repository_path(file_of(deck), self._options.root)
-            judged = f"[{deck.format}] " * (len(reports) > 1 and bool(deck.format))
             for finding, fingerprint in fingerprinted(deck, path):
-                piece.results.append(json_item(_result(deck, finding, path, judged, fingerprint)))
+                words = description(deck, finding, several=len(reports) > 1)
+                piece.results.append(json_item(_result(deck, finding, path, words, fingerprint)))
                 says = finding.text or READING.get(finding.rule, finding.rule)
-                stated = _Stated(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
+                stated = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
                 piece.rules[finding.rule, stated] = None
-            piece.spared.update(
-                {(ignored, path): None for ignored in deck.ignored if ignored.by_list}
-            )  # others are in the notes
+            # Those of the configuration are in the notes.
+            piece.spared.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
         return piece
 
     def place(self, piece: _Piece) -> str:
@@ -95,10 +94,10 @@ class SarifWriter(Writer):
         return "\n],\n" + dumps(run).removeprefix("{\n").removesuffix("}\n") + "}]}\n"
 
 
-def _result(deck: DeckReport, finding: Finding, path: str, judged: str, fingerprint: str) -> dict[str, Any]:
+def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerprint: str) -> dict[str, Any]:
     is_open = label(finding) == "undetermined"
     first, *others = lines_of(deck, finding) or (0,)
-    message = _text(deck_prefix(deck, finding) + judged + "Undetermined: " * is_open + " ".join(sentences(finding)))
+    message = _text(words)
     if others:
         # Code scanning shows further lines only where the message links to them.
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
@@ -153,7 +152,7 @@ def _text(*lines: str) -> dict[str, str]:
     return {"text": "\n".join(map(inert, lines)).replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
-def _descriptor(id: str, statements: list[_Stated]) -> dict[str, Any]:
+def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
     """Return a rule with every statement of it that results go by: formats may each have their own."""
     says = list(dict.fromkeys(stated.text for stated in statements))
     help: list[str] = []

@@ -28,7 +28,6 @@ class Summary:
         self.select, self.ignore, self.notes = tuple(select), tuple(ignore), tuple(notes)
         self.decks = 0
         self.verdicts: Counter[Verdict] = Counter()
-        self.warnings = 0
         self.broken: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
         self.suggestions: dict[str, tuple[str, ...]] = {}
@@ -74,7 +73,6 @@ class Summary:
         """Count the decks of another summary, which come after these."""
         self.decks += later.decks
         self.verdicts.update(later.verdicts)
-        self.warnings += later.warnings
         self.broken.update(later.broken)
         self.used.update(later.used)
         self.early.update(later.early)
@@ -92,7 +90,6 @@ class Summary:
                 self.suggestions.setdefault(name, later.suggestions[name])
 
     def _count(self, report: DeckReport) -> None:
-        self.warnings += report.warnings
         self.failing += report.warnings * report.strict
         for rule in {finding.rule for finding in report.findings if breaks(finding)}:
             self.broken[rule] += 1

@@ -9,6 +9,7 @@ from deckcheck.builder.stats import Bar, Chart, Stats
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
+from deckcheck.reporters.json_report import ignored_data
 from deckcheck.reporters.text_layout import folded, inert, not_checked, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
@@ -40,9 +41,7 @@ def _deck(stats: Stats) -> dict[str, Any]:
             {"line": problem.line, "found": problem.found, "expected": problem.expected} for problem in stats.unread
         ],
         "unknown": list(stats.unknown),
-        "ignored": [
-            {"rule": ignored.rule, "reason": ignored.reason, "from": ignored.source} for ignored in stats.ignored
-        ],
+        "ignored": [ignored_data(ignored) for ignored in stats.ignored],
         "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
         "limits": [
             {
