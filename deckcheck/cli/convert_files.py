@@ -37,8 +37,8 @@ def by_ending(output_file: str) -> str:
         endings.setdefault(target.endings[0], target.name)
     ending = PurePath(output_file).suffix.lower()
     if ending not in endings:
-        told = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
-        raise typer.BadParameter(f"name the format to write, one of {', '.join(TARGETS)}{told}", param_hint="--to")
+        hint = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
+        raise typer.BadParameter(f"name the format to write, one of {', '.join(TARGETS)}{hint}", param_hint="--to")
     return endings[ending]
 
 

@@ -77,12 +77,12 @@ def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
 
     if deck.source not in ("text", "lackey-text"):
         return {}
-    found, raws = {}, decode(data).split("\n")
+    comments, raws = {}, decode(data).split("\n")
     for entry in deck.entries:
         raw = raws[entry.line - 1].rstrip()
-        if (said := remark(raw)) and raw.endswith(said) and raw != said:
-            found[entry.line] = raw[len(raw[: -len(said)].rstrip()) :]
-    return found
+        if (comment := remark(raw)) and raw.endswith(comment) and raw != comment:
+            comments[entry.line] = raw[len(raw[: -len(comment)].rstrip()) :]
+    return comments
 
 
 def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
@@ -121,7 +121,8 @@ def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]
     from deckcheck.editing.in_place.findings_diff import difference
     from deckcheck.findings import Severity
     from deckcheck.reporters.concise import finding_line
-    from deckcheck.reporters.text_layout import inert, is_open_advice, paint, section_counts
+    from deckcheck.reporters.text_findings import is_open_advice
+    from deckcheck.reporters.text_layout import inert, paint, section_counts
 
     painted = colored(color)
     then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))

@@ -89,5 +89,5 @@ def tell_left_out(summary: Summary, as_of: str) -> None:
     days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days
     for game, as_of in days:
         if missing := left_out(formats(game), as_of):
-            told = "; ".join(f"{format} ({sides})" for format, sides in missing.items())
-            complain(f"left out, since they had no edition on {as_of}: {told}")
+            formats_left_out = "; ".join(f"{format} ({sides})" for format, sides in missing.items())
+            complain(f"left out, since they had no edition on {as_of}: {formats_left_out}")

@@ -11,7 +11,7 @@ from pathlib import PurePath
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.text_layout import full_message, is_open_advice, label, suggestion
+from deckcheck.reporters.text_findings import full_message, is_open_advice, label, suggestion
 
 
 def findings_to_tell(deck: DeckReport) -> Iterator[Finding]:

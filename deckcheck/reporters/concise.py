@@ -11,17 +11,8 @@ from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import (
-    full_message,
-    inert,
-    is_left_out,
-    is_open_advice,
-    label,
-    list_ignores,
-    not_checked,
-    paint,
-    totals,
-)
+from deckcheck.reporters.text_findings import full_message, is_open_advice, label, list_ignores, not_checked
+from deckcheck.reporters.text_layout import inert, is_left_out, paint, totals
 
 
 class ConciseWriter(Writer):

@@ -15,7 +15,8 @@ from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import deck_prefix, fails_run, file_of, lines_of, repository_path, sentences
 from deckcheck.reporters.concise import shown_findings
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, list_ignores, not_checked, totals
+from deckcheck.reporters.text_findings import label, list_ignores, not_checked
+from deckcheck.reporters.text_layout import inert, totals
 
 MOST_SHOWN = 10
 """So many annotations of each level GitHub shows of a step."""
@@ -35,12 +36,12 @@ class GithubWriter(Writer):
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
         """Return the findings of a deck, each with its level."""
         several = len(reports) > 1
-        found = [found for deck in reports for found in self._commands(deck, several)]
-        for deck, spared in list_ignores(reports):
+        commands = [command for deck in reports for command in self._commands(deck, several)]
+        for deck, ignored in list_ignores(reports):
             where = _where(deck, repository_path(file_of(deck), self._options.root))
-            words = inert(deck_prefix(deck) + not_checked(spared))
-            found.append(("notice", _written("notice", {**where, "title": "a rule not checked"}, words)))
-        return found
+            words = inert(deck_prefix(deck) + not_checked(ignored))
+            commands.append(("notice", _written("notice", {**where, "title": "a rule not checked"}, words)))
+        return commands
 
     def place(self, piece: list[tuple[str, str]]) -> str:
         """Return the findings of a deck of which there are not too many yet."""
@@ -85,9 +86,9 @@ class AnnotatedWriter(Writer):
 
     def place(self, piece: tuple[object, list[tuple[str, str]]]) -> str:
         """Return the deck as the report has it; its annotations wait."""
-        said, annotations = piece
+        report_piece, annotations = piece
         self._annotations += self._annotating.place(annotations)
-        return self._writer.place(said)
+        return self._writer.place(report_piece)
 
     def tail(self, summary: Summary) -> str:
         """Return the tail of the report, and the annotations."""

@@ -20,7 +20,8 @@ from deckcheck.reporters.ci import (
 )
 from deckcheck.reporters.json_report import JsonItems, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, list_ignores, not_checked
+from deckcheck.reporters.text_findings import list_ignores, not_checked
+from deckcheck.reporters.text_layout import inert
 
 
 class GitlabWriter(Writer):

@@ -11,16 +11,8 @@ from itertools import chain
 
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
-from deckcheck.reporters.text_layout import (
-    is_open_advice,
-    is_premature,
-    label,
-    not_checked,
-    section_counts,
-    short_digest,
-    suggestion,
-    urgency,
-)
+from deckcheck.reporters.text_findings import is_open_advice, is_premature, label, not_checked, suggestion, urgency
+from deckcheck.reporters.text_layout import section_counts, short_digest
 from deckcheck.wording import counted
 
 ID = "\x01"
@@ -56,16 +48,16 @@ def _to(kind: str = "", number: int | str = "") -> Markup:
 
 def _row(report: DeckReport) -> Markup:
     number = len(report.findings)
-    chart = stacked((hue(at), each) for at, each in enumerate(report.counts.values()))
+    chart = stacked((hue(section), number) for section, number in enumerate(report.counts.values()))
     judged = f"cards of {report.cards.release} ({short_digest(report.cards.digest)})" if report.cards else ""
     fails = f"fails by {counted(report.warnings, 'warning')}" if report.strict and report.warnings else ""
-    spared = ", ".join(ignored.rule for ignored in report.ignored)
+    ignored_rules = ", ".join(ignored.rule for ignored in report.ignored)
     return element(
         "tr",
         element("td", _verdict(report), _small(fails), data_key=ORDER.index(report.verdict)),
         element("th", element("a", name(report.path), href=_to()), scope="row"),
         element("td", name(report.name) if report.name else ""),
-        element("td", report.format, _small(judged), _small(f"without {spared}" if spared else "")),
+        element("td", report.format, _small(judged), _small(f"without {ignored_rules}" if ignored_rules else "")),
         element(
             "td", join(chart, section_counts(report)) if report.cards else "", data_key=sum(report.counts.values())
         ),
@@ -84,20 +76,20 @@ def _verdict(report: DeckReport) -> Markup:
 def _details(report: DeckReport) -> Markup:
     """Return the section, unfolded unless the deck is legal."""
     rules = dict.fromkeys(finding.rule for finding in sorted(report.findings, key=urgency))
-    spared = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
-    found = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
-    summary = element("summary", "; ".join(filter(None, (found, spared))))
+    ignored = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
+    findings = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
+    summary = element("summary", "; ".join(filter(None, (findings, ignored))))
     return element("details", summary, _section(report), open=report.verdict is not Verdict.LEGAL)
 
 
 def _section(report: DeckReport) -> Markup:
-    found = sorted(report.findings, key=urgency)[:MOST]
-    found.sort(key=lambda each: _can_wait(each, report))
-    spelled = sum(not _can_wait(each, report) for each in found)
-    cards = _concerned(found)
+    shown = sorted(report.findings, key=urgency)[:MOST]
+    shown.sort(key=lambda finding: _can_wait(finding, report))
+    spelled = sum(not _can_wait(finding, report) for finding in shown)
+    cards = _concerned(shown)
     told: set[str] = set()
-    items = [_finding(each, at, cards, told) for at, each in enumerate(found, 1)]
-    rest = len(report.findings) - len(found)
+    items = [_finding(finding, number, cards, told) for number, finding in enumerate(shown, 1)]
+    rest = len(report.findings) - len(shown)
     return element(
         "section",
         element("h3", name(report.name or report.path), id=_id("h")),
@@ -122,8 +114,8 @@ def _judged(report: DeckReport) -> Markup:
         ranked(section.replace("-", " "), hue(at), number, most)
         for at, (section, number) in enumerate(report.counts.items())
     ]
-    spared = [element("p", not_checked(ignored)) for ignored in report.ignored]
-    return join(element("p", _verdict(report), " ", name(report.path), by), element("dl", *rows, cls="bars"), *spared)
+    notes = [element("p", not_checked(ignored)) for ignored in report.ignored]
+    return join(element("p", _verdict(report), " ", name(report.path), by), element("dl", *rows, cls="bars"), *notes)
 
 
 def _can_wait(finding: Finding, report: DeckReport) -> bool:

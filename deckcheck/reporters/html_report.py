@@ -123,10 +123,10 @@ def _overview(summary: Summary) -> Markup:
     notes = [element("p", note) for note in summary.notes]
     parts = []
     if summary.broken:
-        rules = [(each, element("code", each), number) for each, number in highest_counts(summary.broken)]
+        rules = [(rule, element("code", rule), number) for rule, number in highest_counts(summary.broken)]
         parts.append(_ranking("Broken most often", rules, len(summary.broken), "illegal"))
     if summary.unknown:
-        unknown = [(each, _unknown(each, summary), number) for each, number in highest_counts(summary.unknown)]
+        unknown = [(text, _unknown(text, summary), number) for text, number in highest_counts(summary.unknown)]
         parts.append(_ranking("Unknown names", unknown, len(summary.unknown), "undetermined"))
     return join(verdicts, *notes, element("div", *parts, cls="columns") if parts else "")
 

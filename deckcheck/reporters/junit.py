@@ -14,7 +14,8 @@ from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import fails_run, findings_to_tell, sentences
 from deckcheck.reporters.concise import finding_line
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, not_checked
+from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import counted
 
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
@@ -57,15 +58,15 @@ class JunitWriter(Writer):
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
         element, kind, decisive = self._outcome(deck)
-        said = [text for finding in findings_to_tell(deck) for text in _said(deck, finding)]
-        said += map(not_checked, deck.ignored)
+        texts = [text for finding in findings_to_tell(deck) for text in _finding_texts(deck, finding)]
+        texts += map(not_checked, deck.ignored)
         if element:
             more = len(decisive) - 1
             first = " ".join(sentences(decisive[0])) if decisive else ""
-            told_all = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
-            inside = f'\n<{element} type="{kind}" message="{_text(told_all)}">{_text(*said)}</{element}>\n'
+            message = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
+            inside = f'\n<{element} type="{kind}" message="{_text(message)}">{_text(*texts)}</{element}>\n'
         else:
-            inside = f"\n<system-out>{_text(*said)}</system-out>\n" if said else ""
+            inside = f"\n<system-out>{_text(*texts)}</system-out>\n" if texts else ""
         named = f'classname="{_text(deck.format or "deckcheck")}" name="{_text(deck.path)}"'
         return element, f"<testcase {named}>{inside}</testcase>\n"
 
@@ -79,7 +80,7 @@ class JunitWriter(Writer):
         return _ELEMENTS[deck.verdict], deck.verdict.value, decisive
 
 
-def _said(deck: DeckReport, finding: Finding) -> list[str]:
+def _finding_texts(deck: DeckReport, finding: Finding) -> list[str]:
     return [finding_line(deck, finding), *(f"  {text}" for text in (*sentences(finding)[1:], finding.citation) if text)]
 
 

@@ -16,7 +16,8 @@ from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
 from deckcheck.reporters.json_report import JsonItems, dumps, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, not_checked
+from deckcheck.reporters.text_findings import label, not_checked
+from deckcheck.reporters.text_layout import inert
 from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -38,7 +39,7 @@ class _Piece(NamedTuple):
 
     results: list[str]
     rules: dict[tuple[str, _RuleStatement], None]
-    spared: dict[tuple[Ignored, str], None]
+    list_ignores: dict[tuple[Ignored, str], None]
 
 
 class SarifWriter(Writer):
@@ -48,7 +49,7 @@ class SarifWriter(Writer):
         super().__init__(options)
         self._items = JsonItems()
         self._rules: dict[str, dict[_RuleStatement, None]] = {}
-        self._spared: dict[tuple[Ignored, str], None] = {}
+        self._list_ignores: dict[tuple[Ignored, str], None] = {}
 
     def head(self, summary: Summary) -> str:
         """Return the list of results opened."""
@@ -66,14 +67,14 @@ class SarifWriter(Writer):
                 stated = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
                 piece.rules[finding.rule, stated] = None
             # Those of the configuration are in the notes.
-            piece.spared.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
+            piece.list_ignores.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
         return piece
 
     def place(self, piece: _Piece) -> str:
         """Return the results of a deck, set off from those before."""
         for rule, stated in piece.rules:
             self._rules.setdefault(rule, {})[stated] = None
-        self._spared.update(piece.spared)
+        self._list_ignores.update(piece.list_ignores)
         return self._items.text(piece.results)
 
     def tail(self, summary: Summary) -> str:
@@ -85,7 +86,7 @@ class SarifWriter(Writer):
             "invocations": [
                 {
                     "executionSuccessful": not summary.stopped,
-                    "toolConfigurationNotifications": [_notification(*each) for each in self._spared],
+                    "toolConfigurationNotifications": [_notification(*ignored_at) for ignored_at in self._list_ignores],
                     "toolExecutionNotifications": [{"level": "note", "message": _text(note)} for note in summary.notes],
                 }
             ],
@@ -167,11 +168,11 @@ def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
     }
 
 
-def _notification(spared: Ignored, path: str) -> dict[str, Any]:
+def _notification(ignored: Ignored, path: str) -> dict[str, Any]:
     """Return that a list was not judged by a rule, as it asks, and why."""
     return {
         "level": "note",
-        "associatedRule": {"id": inert(spared.rule)},
-        "message": _text(not_checked(spared)),
+        "associatedRule": {"id": inert(ignored.rule)},
+        "message": _text(not_checked(ignored)),
         "locations": [_location(path, 0)],
     }

@@ -8,22 +8,26 @@ from collections.abc import Iterator, Sequence
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import PrintedLine, finding_lines, group_open_findings
-from deckcheck.reporters.text_layout import (
-    folded,
-    inert,
-    is_left_out,
+from deckcheck.reporters.text_findings import (
+    PrintedLine,
+    finding_lines,
+    group_open_findings,
     is_open_advice,
     is_premature,
     label,
     list_ignores,
-    most_frequent_lines,
     not_checked,
+    urgency,
+)
+from deckcheck.reporters.text_layout import (
+    folded,
+    inert,
+    is_left_out,
+    most_frequent_lines,
     paint,
     section_counts,
     short_digest,
     totals,
-    urgency,
 )
 from deckcheck.wording import counted
 
@@ -99,12 +103,12 @@ def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[Print
         verdict = paint(f"{deck.verdict:{width}}", deck.verdict, options.color)
         yield f"  {verdict}  {deck.format:{column}}  {first.strip()}".rstrip()
         yield from rest
-    yield from _wishes(reports, options)
+    yield from _list_ignores(reports, options)
 
 
-def _wishes(reports: Sequence[DeckReport], options: Options) -> Iterator[str]:
-    for _, wish in list_ignores(reports):
-        yield from folded(not_checked(wish), "  ", options.width, "  ")
+def _list_ignores(reports: Sequence[DeckReport], options: Options) -> Iterator[str]:
+    for _, ignored in list_ignores(reports):
+        yield from folded(not_checked(ignored), "  ", options.width, "  ")
 
 
 def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
@@ -122,7 +126,7 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
             f"{deck.format}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {section_counts(deck)}"
         )
         yield from folded(judged, "  ", options.width, "  ")
-    yield from _wishes([deck], options)
+    yield from _list_ignores([deck], options)
     spelled = [finding for finding in deck.findings if not is_open_advice(finding) and not is_premature(finding, deck)]
     spelled.sort(key=urgency)
     advised: set[str] = set()

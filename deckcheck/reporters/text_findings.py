@@ -1,16 +1,82 @@
-"""The findings of a deck as people read them: what is wrong, where it stands, what would settle it."""
+"""Findings as people read them: what each is called, says and turns on, and the blocks of the text report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity
+from deckcheck.findings import DeckReport, Finding, Ignored, Place, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.text_layout import folded, inert, label, paint, suggestion
-from deckcheck.wording import counted
+from deckcheck.reporters.text_layout import folded, inert, paint
+from deckcheck.wording import choice, counted
 
 MOST_PLACES = 8
+MOST_NAMED = 3
+"""So many cards a message names; one more is named rather than counted."""
+
+
+def label(finding: Finding) -> str:
+    """Return what to call a finding: its severity, or that an error could not be decided."""
+    open_error = finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
+    return "undetermined" if open_error else finding.severity.value
+
+
+def is_open_advice(finding: Finding) -> bool:
+    """Return whether a mere recommendation could not be decided; what is said about reading a list is none."""
+    return (
+        finding.severity is not Severity.ERROR
+        and finding.status is Status.UNDETERMINED
+        and not finding.rule.startswith("deckcheck/")
+    )
+
+
+def is_premature(finding: Finding, deck: DeckReport) -> bool:
+    """Return whether a question is open about a deck that is illegal anyway, since most cards are yet to come."""
+    return label(finding) == "undetermined" and deck.unfinished
+
+
+def urgency(finding: Finding) -> int:
+    """Return how findings sort: what decides the verdict comes first, remarks last."""
+    if finding.severity is Severity.ERROR:
+        return 0 if finding.status is Status.VIOLATED else 1
+    return 2 if finding.severity is Severity.WARNING else 3
+
+
+def suggestion(finding: Finding) -> str:
+    """Return what the names may be that are suggested, ``""`` when none are."""
+    if not finding.suggestions:
+        return ""
+    if finding.rule == "deckcheck/unknown-card":
+        return f"Did you mean {choice(finding.suggestions)}?"
+    if not finding.rule.startswith("deckcheck/"):
+        return f"In the pool: {choice(finding.suggestions, 'and')}."
+    return f"It may be {choice(finding.suggestions)}."
+
+
+def full_message(finding: Finding) -> str:
+    """Return the message with the cards it is about, where it does not name them; of many the first."""
+    cards = finding.cards
+    message = finding.message
+    names = [card for card in cards if not re.search(rf"(?<!\w){re.escape(card)}(?!\w)", message)]
+    is_open = finding.status is Status.UNDETERMINED
+    if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
+        return message
+    shown = names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
+    if is_open:
+        return f"{message} It turns on {choice(shown, 'and')}."
+    return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
+
+
+def not_checked(ignored: Ignored) -> str:
+    """Return the sentence that a deck was not judged by a rule, why, and where that is said."""
+    reason, source = f" — {ignored.reason}" * bool(ignored.reason), f" ({ignored.source})" * bool(ignored.source)
+    return f"Not checked: {ignored.rule}{reason}{source}"
+
+
+def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
+    """Return the rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
+    return {ignored: (deck, ignored) for deck in reports for ignored in deck.ignored if ignored.by_list}.values()
 
 
 class RulingLines(NamedTuple):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from textwrap import wrap
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Verdict
 from deckcheck.reporters import Options
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted
 
-MOST_NAMED = 3
-"""So many cards a message names; one more is named rather than counted."""
 MANY, FEW = 10, 10
 """From so many decks on a summary says what is most frequent, and of that no more than so many."""
 
@@ -79,21 +77,6 @@ def _wrapped(text: str, width: int, first: str, others: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def label(finding: Finding) -> str:
-    """Return what to call a finding: its severity, or that an error could not be decided."""
-    open_error = finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
-    return "undetermined" if open_error else finding.severity.value
-
-
-def is_open_advice(finding: Finding) -> bool:
-    """Return whether a mere recommendation could not be decided; what is said about reading a list is none."""
-    return (
-        finding.severity is not Severity.ERROR
-        and finding.status is Status.UNDETERMINED
-        and not finding.rule.startswith("deckcheck/")
-    )
-
-
 def section_counts(deck: DeckReport) -> str:
     """Return what stands in which section; empty sections only when all are."""
     named = [f"{section.replace('-', ' ')} {number}" for section, number in deck.counts.items() if number]
@@ -103,54 +86,6 @@ def section_counts(deck: DeckReport) -> str:
 def short_digest(digest: str) -> str:
     """Return enough of a digest to tell releases apart."""
     return digest.partition(":")[2][:_SHORT_DIGEST]
-
-
-def is_premature(finding: Finding, deck: DeckReport) -> bool:
-    """Return whether a question is open about a deck that is illegal anyway, since most cards are yet to come."""
-    return label(finding) == "undetermined" and deck.unfinished
-
-
-def urgency(finding: Finding) -> int:
-    """Return how findings sort: what decides the verdict comes first, remarks last."""
-    if finding.severity is Severity.ERROR:
-        return 0 if finding.status is Status.VIOLATED else 1
-    return 2 if finding.severity is Severity.WARNING else 3
-
-
-def suggestion(finding: Finding) -> str:
-    """Return what the names may be that are suggested, ``""`` when none are."""
-    if not finding.suggestions:
-        return ""
-    if finding.rule == "deckcheck/unknown-card":
-        return f"Did you mean {choice(finding.suggestions)}?"
-    if not finding.rule.startswith("deckcheck/"):
-        return f"In the pool: {choice(finding.suggestions, 'and')}."
-    return f"It may be {choice(finding.suggestions)}."
-
-
-def full_message(finding: Finding) -> str:
-    """Return the message with the cards it is about, where it does not name them; of many the first."""
-    cards = finding.cards
-    message = finding.message
-    names = [card for card in cards if not re.search(rf"(?<!\w){re.escape(card)}(?!\w)", message)]
-    is_open = finding.status is Status.UNDETERMINED
-    if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
-        return message
-    shown = names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
-    if is_open:
-        return f"{message} It turns on {choice(shown, 'and')}."
-    return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
-
-
-def not_checked(spared: Ignored) -> str:
-    """Return the sentence that a deck was not judged by a rule, why, and where that is said."""
-    reason, source = f" — {spared.reason}" * bool(spared.reason), f" ({spared.source})" * bool(spared.source)
-    return f"Not checked: {spared.rule}{reason}{source}"
-
-
-def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
-    """Return the rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
-    return {ignored: (deck, ignored) for deck in reports for ignored in deck.ignored if ignored.by_list}.values()
 
 
 def is_left_out(deck: DeckReport, options: Options) -> bool:

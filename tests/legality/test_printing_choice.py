@@ -9,7 +9,7 @@ from deckcheck.findings import DeckReport, Finding, Status
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.resolver import Resolved
-from deckcheck.reporters.text_layout import suggestion
+from deckcheck.reporters.text_findings import suggestion
 
 LIMITED = edition("redemption/limited@2.0")
 POOL = "redemption/pool"

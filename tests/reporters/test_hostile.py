@@ -20,7 +20,8 @@ from junitparser import JUnitXml
 
 from deckcheck.findings import Finding, Ignored, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.text_layout import inert, suggestion
+from deckcheck.reporters.text_findings import suggestion
+from deckcheck.reporters.text_layout import inert
 from tests.reporters.conftest import deck
 from tests.reporters.runner import commands
 

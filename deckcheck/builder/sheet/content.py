@@ -17,7 +17,8 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import described
 from deckcheck.legality.readability import understood
 from deckcheck.legality.resolver import Resolved, Resolver
-from deckcheck.reporters.text_layout import full_message, label, not_checked, short_digest, urgency
+from deckcheck.reporters.text_findings import full_message, label, not_checked, urgency
+from deckcheck.reporters.text_layout import short_digest
 from deckcheck.wording import counted
 
 NOT_IDENTIFIED = "Not identified"

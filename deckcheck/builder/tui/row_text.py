@@ -13,7 +13,8 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
-from deckcheck.reporters.text_layout import full_message, inert, is_open_advice, is_premature, suggestion, urgency
+from deckcheck.reporters.text_findings import full_message, is_open_advice, is_premature, suggestion, urgency
+from deckcheck.reporters.text_layout import inert
 
 HUES = (
     *("black", "blue", "brown", "clay", "crimson", "gold", "gray", "green", "multi", "orange", "pale green", "purple"),

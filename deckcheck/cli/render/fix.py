@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from deckcheck.builder.fix import Outcome
 from deckcheck.reporters.json_report import deck_data
-from deckcheck.reporters.text_layout import folded, inert, not_checked, paint
+from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
@@ -35,14 +36,14 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         cited = f" [{bar.citation}]" if bar.citation else ""
         lines += folded(f"{bar.rule}: {bar.text}{cited}" if bar.rule else bar.text, "  ", width, "  ")
     if repair.outcome is Outcome.OUT_OF_REACH:
-        said = f"Looked at were decks of up to {repair.most} cards that are known: those of the card database, of the "
-        said += "list, and of --prefer FILE, which can name more that you own."
-        lines += folded(said, "  ", width)
+        text = f"Looked at were decks of up to {repair.most} cards that are known: those of the card database, of the "
+        text += "list, and of --prefer FILE, which can name more that you own."
+        lines += folded(text, "  ", width)
     if repair.unmet:
-        told = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
-        lines += folded(f"Advised, but not within reach: {told}", "  ", width, "  ")
-    for spared in repair.before.ignored:
-        lines += folded(not_checked(spared), "  ", width, "  ")
+        unmet = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
+        lines += folded(f"Advised, but not within reach: {unmet}", "  ", width, "  ")
+    for ignored in repair.before.ignored:
+        lines += folded(not_checked(ignored), "  ", width, "  ")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -108,7 +109,7 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "bars": [bar._asdict() for bar in repair.bars],
         "open": [_finding(finding) for finding in repair.open],
         "unmet": [_finding(finding) for finding in repair.unmet],
-        **({"ignored": spared} if (spared := deck_data(repair.before).get("ignored")) else {}),
+        **({"ignored": ignored} if (ignored := deck_data(repair.before).get("ignored")) else {}),
     }
 
 

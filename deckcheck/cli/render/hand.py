@@ -46,7 +46,7 @@ def text(hands: Hands, *, width: int, color: bool) -> str:
     lines = [f"{head(dealt)}, seed {hands.seed}"]
     for number, hand in enumerate(hands.hands, 1):
         lines += ["", paint(f"Hand {number}", "dim", color)]
-        lines += [line for said in _hand(hand, dealt) for line in folded(said, "  ", width, "    ")]
+        lines += [line for text in _hand(hand, dealt) for line in folded(text, "  ", width, "    ")]
     return "".join(f"{line}\n" for line in [*lines, "", *rules(dealt, width)])
 
 

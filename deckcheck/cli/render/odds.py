@@ -90,18 +90,18 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
         first, *middle, last = cells
         columns = [f"{first:{wide[0]}}", *(f"{cell:>{size}}" for cell, size in zip(middle, wide[1:], strict=False))]
         lines.append(paint("  ".join([*columns, last]), "dim", color and not at))
-    said = [*_replaced(dealt, width), *taken(dealt, width), *rules(dealt, width)]
-    return "".join(f"{line}\n" for line in [*lines, "", *said])
+    lines += ["", *_replaced(dealt, width), *taken(dealt, width), *rules(dealt, width)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _replaced(dealt: Dealt, width: int) -> list[str]:
     """Return which cards the numbers of cards drawn leave out."""
-    said = []
+    lines = []
     for dealt_pile in dealt.piles:
         if dealt_pile.pile.replaced:
-            told = f"Cards put into the {dealt_pile.pile.replaced.to} when drawn are drawn besides, and not counted."
-            said += folded(told, "", width)
-    return said
+            text = f"Cards put into the {dealt_pile.pile.replaced.to} when drawn are drawn besides, and not counted."
+            lines += folded(text, "", width)
+    return lines
 
 
 def head(dealt: Dealt) -> str:
@@ -114,24 +114,24 @@ def head(dealt: Dealt) -> str:
 
 def taken(dealt: Dealt, width: int) -> list[str]:
     """Return what is taken out before the deck is shuffled, and what of that is open."""
-    said = []
+    lines = []
     for dealt_pile in dealt.piles:
         out = dealt_pile.pile.out
         if out and dealt_pile.taken:
-            said += folded(f"Taken out to the {out.to} before shuffling: {', '.join(dealt_pile.taken)}.", "", width)
+            lines += folded(f"Taken out to the {out.to} before shuffling: {', '.join(dealt_pile.taken)}.", "", width)
         if out and dealt_pile.to_take:
             more = f"{dealt_pile.to_take} {'more ' if dealt_pile.taken else ''}card{'s' * (dealt_pile.to_take > 1)}"
-            told = f"{more} taken out of the {dealt_pile.pile.name} to the {out.to} before shuffling may be any that can be; "
-            said += folded(f"{told}--taken NAME says which.", "", width)
-    return said
+            whence = f"taken out of the {dealt_pile.pile.name} to the {out.to} before shuffling"
+            lines += folded(f"{more} {whence} may be any that can be; --taken NAME says which.", "", width)
+    return lines
 
 
 def rules(dealt: Dealt, width: int) -> list[str]:
     """Return by which rules cards are drawn."""
-    said = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
+    lines = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
     if dealt.drawing.mulligan:
-        said += folded(f"The mulligan: {dealt.drawing.mulligan.citation}.", "", width)
-    return [*said, *(folded(f"Ruling: {dealt.drawing.ruling}", "", width) if dealt.drawing.ruling else [])]
+        lines += folded(f"The mulligan: {dealt.drawing.mulligan.citation}.", "", width)
+    return [*lines, *(folded(f"Ruling: {dealt.drawing.ruling}", "", width) if dealt.drawing.ruling else [])]
 
 
 def when(turn: int, drawing: Drawing) -> str:

@@ -10,7 +10,8 @@ from deckcheck.builder.stats_limits import Limit
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
 from deckcheck.reporters.json_report import ignored_data
-from deckcheck.reporters.text_layout import folded, inert, not_checked, paint
+from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
 

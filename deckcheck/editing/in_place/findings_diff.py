@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.reporters.text_layout import full_message
+from deckcheck.reporters.text_findings import full_message
 
 _Key = tuple[str, str, str, str]
 
