@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +21,15 @@ DIFFERENT = DAMAGED = 1
 """Exit codes."""
 
 
+def _release_argument(metavar: str, help: str) -> Any:
+    return typer.Argument(
+        metavar=metavar,
+        callback=option_values.check_release,
+        autocompletion=lambda: option_values.releases(),
+        help=help,
+    )
+
+
 @app.command(
     epilog="""\b
 Examples:
@@ -34,24 +43,8 @@ Exit codes:
   1  they differ""",
 )
 def diff(
-    old: Annotated[
-        str,
-        typer.Argument(
-            metavar="OLD",
-            callback=option_values.check_release,
-            autocompletion=lambda: option_values.releases(),
-            help="The older release, a date.",
-        ),
-    ],
-    new: Annotated[
-        str,
-        typer.Argument(
-            metavar="NEW",
-            callback=option_values.check_release,
-            autocompletion=lambda: option_values.releases(),
-            help="The newer release.",
-        ),
-    ],
+    old: Annotated[str, _release_argument("OLD", "The older release, a date.")],
+    new: Annotated[str, _release_argument("NEW", "The newer release.")],
     game: options.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="Only this set, by its code or name.")] = "",
     card_db: options.CardDb = None,
@@ -170,11 +163,11 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[Change]) -> str:
 
 def _quoted(value: Value | None) -> str:
     """Return a value in a sentence of changes, so that none and unknown are seen."""
-    from deckcheck.cli.console import words
+    from deckcheck.cli.console import fact_text
 
     if value is None:
         return "unknown"
-    return words(value) or "none"
+    return fact_text(value) or "none"
 
 
 def _numbers(changes: Iterable[Change]) -> dict[str, int]:

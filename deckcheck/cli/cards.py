@@ -9,7 +9,7 @@ import typer
 
 from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import words
+from deckcheck.cli.console import fact_text
 
 if TYPE_CHECKING:
     from deckcheck.cards import Cards, Database, Printing
@@ -179,7 +179,7 @@ def _cards(database: Database, game: str | None, release: str | None) -> Iterabl
 def _kind(printing: Printing) -> tuple[str, str]:
     """Return what sort of card it is, and its brigades."""
     facts = printing.facts
-    return words(facts.get("type", facts.get("kind", ""))), words(facts.get("brigades", ""))
+    return fact_text(facts.get("type", facts.get("kind", ""))), fact_text(facts.get("brigades", ""))
 
 
 def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
@@ -190,7 +190,7 @@ def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
     for printing in printings:
         facts = printing.facts
         rows = [("title", printing.title), ("set", f"{facts.get('set_name', '')} ({printing.set})")]
-        rows += [(name.replace("_", " "), words(value)) for name, value in facts.items() if name not in _NAMING]
+        rows += [(name.replace("_", " "), fact_text(value)) for name, value in facts.items() if name not in _NAMING]
         text += f"\n{table([(printing.name,)])}" + table([row for row in rows if row[1]], "  ")
         text += _same(cards, printing)
     return text

@@ -202,7 +202,6 @@ def check(
     from deckcheck.cli.command_loader import INTERRUPTED
     from deckcheck.cli.console import WIDTH, colored, complain, say, width
     from deckcheck.cli.deck_options import configured, settings_of_two, stated_settings
-    from deckcheck.cli.read_list import stdin as standard_input
     from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
     from deckcheck.reporters import Options
     from deckcheck.reporters.summary import Summary
@@ -227,7 +226,11 @@ def check(
     settings = configured(config, no_config, set_here)
     judging = Judging(settings, suggest, accept_fuzzy, source_format)
     aside = [*facts, *([output_file] if to_file else []), *formats]
-    stdin = standard_input() if STDIN in paths else None
+    stdin = None
+    if STDIN in paths:
+        from deckcheck.cli.read_list import stdin as standard_input
+
+        stdin = standard_input()
     found = partial(gather, paths, aside=aside, aside_in=settings.files, include=include or (), exclude=exclude or ())
     sources = found(stdin=stdin, stdin_name=stdin_filename, bundles=True)
     if to_file:

@@ -81,7 +81,7 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def words(value: Value) -> str:
+def fact_text(value: Value) -> str:
     """Return a fact as people read it; ``""`` for one that is empty."""
     match value:
         case bool():
