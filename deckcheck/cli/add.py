@@ -60,18 +60,18 @@ def add(
         where = section_of(resolver.game, deck, section) if section else ""
         changes = []
         for card in cards:
-            wanted = asked(card, deck, resolver)
-            number = edit_command.one_count(card, wanted.copies, copies)
-            found = opened.resolve(
+            typed = asked(card, deck, resolver)
+            count = edit_command.one_count(card, typed.copies, copies)
+            match = opened.resolve(
                 lambda name: named(deck, resolver, name, where, as_written=as_written),
-                wanted.name,
+                typed.name,
                 "'deckcheck cards search' finds cards by what they are, --as-written takes a name as it is",
             )
-            entry = as_it_stands(opened.guide, resolver, found.entry, where)
-            for note in found.notes:
+            entry = as_it_stands(opened.guide, resolver, match.entry, where)
+            for note in match.notes:
                 complain(f"{deck.path}: {note}")
             to = where or own_section(deck, resolver, entry)
-            changes.append(Change(to, entry.name, number, entry.set, entry.image, entry.note))
+            changes.append(Change(to, entry.name, count, entry.set, entry.image, entry.note))
         return changes
 
     edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)

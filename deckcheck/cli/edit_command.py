@@ -76,7 +76,7 @@ class OpenedList(NamedTuple):
         except UnknownCard as error:
             if remedy and not error.suggestions and not fault(name):
                 raise UnknownCard(f"{error}; {remedy}") from None
-            return find(_chosen(error))
+            return find(_choose(error))
 
 
 Plan = Callable[[OpenedList], list["Change"]]
@@ -148,20 +148,22 @@ def taken_out(
         raise typer.BadParameter("not together with --copies", param_hint="--all")
     where = section_of(opened.resolver.game, opened.deck, section) if section else ""
     for card in cards:
-        wanted = asked(card, opened.deck, opened.resolver)
-        number = one_count(card, wanted.copies, copies)
-        if every and wanted.copies is not None:
+        requested = asked(card, opened.deck, opened.resolver)
+        count = one_count(card, requested.copies, copies)
+        if every and requested.copies is not None:
             raise typer.BadParameter(f"{card!r} has a count of its own", param_hint="--all")
-        there = opened.resolve(
-            lambda name: held(opened.guide, opened.resolver, name, where, besides=to, every=every), wanted.name
+        entries = opened.resolve(
+            lambda name: held(opened.guide, opened.resolver, name, where, besides=to, every=every), requested.name
         )
-        have = sum(entry.copies for entry in there)
-        if number > have:
-            raise UneditableDeck(f"there is {have} × {there[0].name} in {there[0].section or 'the deck'}, not {number}")
-        yield taken(there, have if every else number, opened.remarks)
+        held_copies = sum(entry.copies for entry in entries)
+        if count > held_copies:
+            raise UneditableDeck(
+                f"entries is {held_copies} × {entries[0].name} in {entries[0].section or 'the deck'}, not {count}"
+            )
+        yield taken(entries, held_copies if every else count, opened.remarks)
 
 
-def _chosen(error: UnknownCard) -> str:
+def _choose(error: UnknownCard) -> str:
     """Return the name that somebody at a terminal chooses. Raises the error where nobody does."""
     from deckcheck.cli.console import say
     from deckcheck.errors import UnknownCard

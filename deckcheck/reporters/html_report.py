@@ -24,7 +24,7 @@ from deckcheck.wording import choice
 STYLE, SCRIPT = (Path(__file__).with_name(f"report.{kind}") for kind in ("css", "js"))
 
 
-class _Piece(NamedTuple):
+class _DeckRows(NamedTuple):
     """What there is of a deck: a row for each format, the cards it was judged by, and how many rows are left out."""
 
     rows: list[Markup]
@@ -81,12 +81,12 @@ class HtmlWriter(Writer):
 <thead>{element("tr", *heads)}</thead>
 """
 
-    def piece(self, reports: Sequence[DeckReport]) -> _Piece:
+    def piece(self, reports: Sequence[DeckReport]) -> _DeckRows:
         """Return the rows of a deck, and by which cards it was judged."""
         rows = [deck_rows(report) for report in reports if not is_left_out(report, self._options)]
-        return _Piece(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
+        return _DeckRows(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
 
-    def place(self, piece: _Piece) -> str:
+    def place(self, piece: _DeckRows) -> str:
         """Return the rows of a deck with ids of their own."""
         self._left_out += piece.left_out
         self._used.update(dict.fromkeys(piece.used))

@@ -34,7 +34,7 @@ class _RuleStatement(NamedTuple):
     ruling: str
 
 
-class _Piece(NamedTuple):
+class _DeckResults(NamedTuple):
     """What there is to write of a deck: its results, and the rules they name or that it was spared."""
 
     results: list[str]
@@ -55,9 +55,9 @@ class SarifWriter(Writer):
         """Return the list of results opened."""
         return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
 
-    def piece(self, reports: Sequence[DeckReport]) -> _Piece:
+    def piece(self, reports: Sequence[DeckReport]) -> _DeckResults:
         """Return the results of a deck, and what the tail is to say of their rules."""
-        piece = _Piece([], {}, {})
+        piece = _DeckResults([], {}, {})
         for deck in reports:
             path = repository_path(file_of(deck), self._options.root)
             for finding, fingerprint in fingerprinted(deck, path):
@@ -70,7 +70,7 @@ class SarifWriter(Writer):
             piece.list_ignores.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
         return piece
 
-    def place(self, piece: _Piece) -> str:
+    def place(self, piece: _DeckResults) -> str:
         """Return the results of a deck, set off from those before."""
         for rule, stated in piece.rules:
             self._rules.setdefault(rule, {})[stated] = None
