@@ -157,9 +157,8 @@ def taken_out(
         )
         held_copies = sum(entry.copies for entry in entries)
         if count > held_copies:
-            raise UneditableDeck(
-                f"entries is {held_copies} × {entries[0].name} in {entries[0].section or 'the deck'}, not {count}"
-            )
+            name, place = entries[0].name, entries[0].section or "the deck"
+            raise UneditableDeck(f"there is {held_copies} × {name} in {place}, not {count}")
         yield taken(entries, held_copies if every else count, opened.remarks)
 
 
