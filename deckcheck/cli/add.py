@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import deck_options, edit_command, option_values
+from deckcheck.cli import edit_command, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
+from deckcheck.cli.deck_options import DeckOptions, option_groups
 
 if TYPE_CHECKING:
     from deckcheck.editing.in_place import CardChange
@@ -33,9 +33,10 @@ changed (~). A name that is not plain can be chosen on a terminal.
 
 {edit_command.EXIT_CODES}""",
 )
+@option_groups("list_ignores")
 def add(
     file: edit_command.File,
-    cards: Annotated[list[str], typer.Argument(metavar="CARD", help="Names, each with a count in front or without.")],
+    cards: edit_command.CardNames,
     copies: edit_command.Copies = "",
     section: Annotated[
         str,
@@ -45,16 +46,8 @@ def add(
     ] = "",
     as_written: edit_command.AsWritten = False,
     dry_run: edit_command.DryRun = False,
-    formats: deck_options.Formats = None,
-    as_of: deck_options.AsOf = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: deck_options.Facts = None,
-    source_format: option_values.SourceFormat = None,
-    stdin_filename: deck_options.StdinName = "-",
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
-    color: deck_options.Color = "auto",
+    deck_options: DeckOptions = DeckOptions(),
+    color: options.Color = "auto",
 ) -> None:
     """Put cards into a list, and see what that changes."""
     from deckcheck.cli.console import complain
@@ -62,24 +55,23 @@ def add(
     from deckcheck.editing.in_place.existing_cards import as_listed, own_section
     from deckcheck.editing.in_place.typed_names import named_card, section_of, split_count
 
-    def plan(desk: edit_command.Desk) -> list[CardChange]:
-        deck, resolver = desk.deck, desk.resolver
+    def plan(opened: edit_command.OpenedList) -> list[CardChange]:
+        deck, resolver = opened.deck, opened.resolver
         where = section_of(resolver.game, deck, section) if section else ""
         changes = []
         for card in cards:
-            wanted = split_count(card, deck, resolver)
-            number = edit_command.one_count(card, wanted.copies, copies)
-            found = desk.plain(
+            typed = split_count(card, deck, resolver)
+            count = edit_command.one_count(card, typed.copies, copies)
+            match = opened.resolve(
                 lambda name: named_card(deck, resolver, name, where, as_written=as_written),
-                wanted.name,
+                typed.name,
                 "'deckcheck cards search' finds cards by what they are, --as-written takes a name as it is",
             )
-            entry = as_listed(desk.guide, resolver, found.entry, where)
-            for note in found.notes:
+            entry = as_listed(opened.guide, resolver, match.entry, where)
+            for note in match.notes:
                 complain(f"{deck.path}: {note}")
             to = where or own_section(deck, resolver, entry)
-            changes.append(CardChange.of(entry, number, to))
+            changes.append(CardChange.of(entry, count, to))
         return changes
 
-    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    edit_command.edit(file, plan, edit_command.How(settings, source_format, stdin_filename, dry_run, color))
+    edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)

@@ -14,33 +14,33 @@ _ASKED = "_DECKCHECK_COMPLETE"
 
 @contextmanager
 def whole_words() -> Iterator[None]:
-    """When it is Bash that asks for completions: take its words whole, and answer with what it wants to put in."""
+    """Take the words of Bash whole, when it asks for completions, and answer with what it wants to put in."""
     if os.environ.get(_ASKED) != "complete_bash" or "COMP_WORDS" not in os.environ:
         yield
         return
     between = "\n" if "\n" in os.environ["COMP_WORDS"] else " "
-    words, at, before = joined(os.environ["COMP_WORDS"].split(between), int(os.environ.get("COMP_CWORD", "0")))
-    os.environ["COMP_WORDS"], os.environ["COMP_CWORD"] = between.join(words), str(at)
+    words, index, typed = join_words(os.environ["COMP_WORDS"].split(between), int(os.environ.get("COMP_CWORD", "0")))
+    os.environ["COMP_WORDS"], os.environ["COMP_CWORD"] = between.join(words), str(index)
     answer = StringIO()
     try:
         with redirect_stdout(answer):
             yield
     finally:
-        sys.stdout.writelines(line.removeprefix(before) for line in answer.getvalue().splitlines(keepends=True))
+        sys.stdout.writelines(line.removeprefix(typed) for line in answer.getvalue().splitlines(keepends=True))
 
 
-def joined(words: Sequence[str], at: int) -> tuple[list[str], int, str]:
-    """The words as they were typed, which of them the piece at ``at`` belongs to, and what of a value Bash leaves.
+def join_words(words: Sequence[str], index: int) -> tuple[list[str], int, str]:
+    """Return the words as typed, which of them the piece at ``index`` belongs to, and what of a value Bash leaves.
 
-    It replaces the piece at ``at``, with an ``@`` in front of it.
+    It replaces the piece at ``index``, with an ``@`` in front of it.
 
-    >>> joined(["deckcheck", "check", "-f", "redemption/type-1", "@", "1"], 5)
+    >>> join_words(["deckcheck", "check", "-f", "redemption/type-1", "@", "1"], 5)
     (['deckcheck', 'check', '-f', 'redemption/type-1@1'], 3, 'redemption/type-1')
-    >>> joined(["deckcheck", "check", "--format", "=", "redem"], 4)
+    >>> join_words(["deckcheck", "check", "--format", "=", "redem"], 4)
     (['deckcheck', 'check', '--format=redem'], 2, '')
     """
     whole: list[str] = []
-    place, before, unfinished = at, "", False
+    place, before, unfinished = index, "", False
     for number, word in enumerate(words):
         breaks = bool(word) and BREAKS.issuperset(word)
         if whole and (unfinished or breaks):
@@ -48,8 +48,8 @@ def joined(words: Sequence[str], at: int) -> tuple[list[str], int, str]:
         else:
             whole.append(word)
         unfinished = breaks
-        if number == at:
+        if number == index:
             place = len(whole) - 1
             before = whole[-1] if breaks else whole[-1].removesuffix(word)
     value = before.partition("=")[2] if before.startswith("-") else before
-    return whole, place if at < len(words) else len(whole), value.removesuffix("@")
+    return whole, place if index < len(words) else len(whole), value.removesuffix("@")

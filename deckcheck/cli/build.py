@@ -7,11 +7,8 @@ from typing import Annotated
 
 import typer
 
-from deckcheck.cli import deck_options, option_values
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
-
-UNREADABLE = 4
+from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
 
 app = commands("build")
 
@@ -35,16 +32,10 @@ Exit codes:
   2  wrong usage, no terminal, or the extra is missing
   4  the list cannot be read at all""",
 )
+@option_groups("stdin_filename", "list_ignores")
 def build(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The list, in any decklist format; begun if need be.")],
-    formats: deck_options.Formats = None,
-    as_of: deck_options.AsOf = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: deck_options.Facts = None,
-    source_format: option_values.SourceFormat = None,
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
+    deck_options: DeckOptions = DeckOptions(),
 ) -> None:
     """Build a deck on a full screen, with the rules at your elbow."""
     from deckcheck.batch.checker_cache import Checkers
@@ -53,8 +44,8 @@ def build(
     from deckcheck.builder.tui.autosave import opened
     from deckcheck.builder.tui.deck_snapshot import SnapshotReader
     from deckcheck.builder.tui.session import Session
-    from deckcheck.cli.read_list import tell_unreadable
-    from deckcheck.errors import DeckcheckError, InvalidFacts, UnreadableDeck
+    from deckcheck.cli.read_list import told_failures
+    from deckcheck.errors import DeckcheckError, UnreadableDeck
 
     if file == STDIN:
         raise typer.BadParameter("build keeps a file; standard input cannot be one", param_hint="FILE")
@@ -63,40 +54,28 @@ def build(
         raise DeckcheckError(
             "build needs a terminal; in scripts, change lists with 'deckcheck add', 'remove' and 'move'"
         )
-    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    with Checkers(settings) as checkers:
-        checker, wanted = checkers.at(file)
-        one = deck_options.one_format(wanted)
-        try:
+    source_format = deck_options.source_format
+    with Checkers(deck_options.settings()) as checkers:
+        checker, formats = checkers.at(file)
+        format = one_format(formats)
+        with told_failures(file, checkers, unknown_format=False):
             listed = opened(file)
-            data = _begun(file, one, source_format) if listed.known is None else listed.known
-            session = Session(SnapshotReader(checker, file, one, source_format), data)
-            _readable(session.snapshot.deck.source, session.snapshot.fault)
-        except UnreadableDeck as error:
-            tell_unreadable(file, error)
-            raise typer.Exit(UNREADABLE) from None
-        except InvalidFacts as error:
-            raise checkers.with_facts_file(file, error) from None
+            data = _empty_list(file, format, source_format) if listed.known is None else listed.known
+            session = Session(SnapshotReader(checker, file, format, source_format), data)
+            if not session.snapshot.deck.source:  # no list at all, of which there is nothing to show
+                raise UnreadableDeck(session.snapshot.fault)
         try:
             tui.run(session, listed)
         except ImportError as error:
             raise DeckcheckError(str(error)) from None
 
 
-def _readable(source: str, fault: str) -> None:
-    """Raises UnreadableDeck for what is no list at all, of which there is nothing to show."""
-    from deckcheck.errors import UnreadableDeck
+def _empty_list(file: str, format: str, source_format: str | None) -> bytes:
+    """Return a list to begin with. Raises BadParameter without a format to begin it for, UneditableDeck."""
+    from deckcheck.cli.new import empty_list
 
-    if not source:
-        raise UnreadableDeck(fault)
-
-
-def _begun(file: str, wanted: str, source_format: str | None) -> bytes:
-    """A list to begin with. Raises BadParameter without a format to begin it for, UneditableDeck."""
-    from deckcheck.cli.new_list import begun
-
-    if not wanted:
+    if not format:
         raise typer.BadParameter(
             f"{file} does not exist; to begin it, name its format, such as redemption/limited", param_hint="--format"
         )
-    return begun(file, wanted, source_format).made.text.encode()
+    return empty_list(file, format, source_format).made.text.encode()

@@ -84,14 +84,14 @@ def import_(
         except InvalidCardData as error:
             raise InvalidCardData(f"{file}: {error}") from error
         with Database.open(Path(folder)) as database:
-            mine = database.cards(game)
-            kinds = [each.kind for each in diff(cards.all(), mine.all())]
+            imported = database.cards(game)
+            kinds = [change.kind for change in diff(cards.all(), imported.all())]
     for line, reason in data.faults:
         complain(f"{file}: line {line} is left out: {reason}")
     new, altered, gone = map(kinds.count, ("added", "changed", "removed"))
     say(
-        f"{folder}: {game}, release {mine.release.date}, {counted(mine.release.count, 'printing')} "
-        f"({mine.release.digest})\n"
+        f"{folder}: {game}, release {imported.release.date}, {counted(imported.release.count, 'printing')} "
+        f"({imported.release.digest})\n"
         f"Against the built-in release {cards.release.date}: {new} new, {altered} changed, {gone} gone.\n"
         + (f"Passed over {counted(data.repeated, 'row')} that stood there before.\n" if data.repeated else "")
         + (f"Left out {counted(len(data.faults), 'row')} that could not be read.\n" if data.faults else "")

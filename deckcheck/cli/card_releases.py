@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from deckcheck.cli import option_values
+from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 
 if TYPE_CHECKING:
@@ -19,6 +19,15 @@ app = commands("cards")
 
 DIFFERENT = DAMAGED = 1
 """Exit codes."""
+
+
+def _release_argument(metavar: str, help: str) -> Any:
+    return typer.Argument(
+        metavar=metavar,
+        callback=option_values.check_release,
+        autocompletion=lambda: option_values.releases(),
+        help=help,
+    )
 
 
 @app.command(
@@ -34,28 +43,12 @@ Exit codes:
   1  they differ""",
 )
 def diff(
-    old: Annotated[
-        str,
-        typer.Argument(
-            metavar="OLD",
-            callback=option_values.check_release,
-            autocompletion=lambda: option_values.releases(),
-            help="The older release, a date.",
-        ),
-    ],
-    new: Annotated[
-        str,
-        typer.Argument(
-            metavar="NEW",
-            callback=option_values.check_release,
-            autocompletion=lambda: option_values.releases(),
-            help="The newer release.",
-        ),
-    ],
-    game: option_values.Game = None,
+    old: Annotated[str, _release_argument("OLD", "The older release, a date.")],
+    new: Annotated[str, _release_argument("NEW", "The newer release.")],
+    game: options.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="Only this set, by its code or name.")] = "",
-    card_db: option_values.CardDb = None,
-    output_format: option_values.OutputFormat = "text",
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Show what changed between two releases.
 
@@ -68,8 +61,11 @@ def diff(
     from deckcheck.errors import UnknownRelease
 
     with Database.beside_built_in(card_db) as database:
-        dates = {id: {each.date for each in database.releases(id)} for id in database.games() if game in (None, id)}
-        games = [id for id, held in dates.items() if {old, new} <= held]
+        games = [
+            id
+            for id in database.games()
+            if game in (None, id) and {old, new} <= {release.date for release in database.releases(id)}
+        ]
         if not games:
             raise UnknownRelease(f"No game has both {old} and {new}; see: deckcheck cards releases")
         compared = [
@@ -100,7 +96,7 @@ def verify(
         str | None,
         typer.Option("--card-db", metavar="DIR", help="Card database to verify instead of the built-in one."),
     ] = None,
-    output_format: option_values.OutputFormat = "text",
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Check that a card database is undamaged.
 
@@ -109,22 +105,23 @@ def verify(
     from pathlib import Path
 
     from deckcheck.cards.build.versions import verify
-    from deckcheck.cli.console import complain, say, table
+    from deckcheck.cli.console import complain, say, say_json, table
     from deckcheck.errors import DamagedDatabase
-    from deckcheck.reporters.json_report import dumps
     from deckcheck.wording import counted
 
     try:
-        found = list(verify(Path(card_db) if card_db else None))
+        verified = list(verify(Path(card_db) if card_db else None))
     except DamagedDatabase as error:
         if output_format == "json":
-            say(dumps({"schema": 1, "ok": False, "error": str(error), "releases": []}))
+            say_json(ok=False, error=str(error), releases=[])
         complain(str(error))
         raise typer.Exit(DAMAGED) from None
-    sound = not any(each.fault for each in found)
+    sound = not any(fault for _, _, fault in verified)
     if output_format == "json":
-        data = [{"game": game, **release._asdict(), "ok": not fault, "fault": fault} for game, release, fault in found]
-        say(dumps({"schema": 1, "ok": sound, "error": "", "releases": data}))
+        data = [
+            {"game": game, **release._asdict(), "ok": not fault, "fault": fault} for game, release, fault in verified
+        ]
+        say_json(ok=sound, error="", releases=data)
     else:
         rows = [
             (
@@ -134,7 +131,7 @@ def verify(
                 "FAILED" if fault else "ok",
                 fault or release.digest,
             )
-            for game, release, fault in found
+            for game, release, fault in verified
         ]
         say(table(rows) + ("The file and all releases are as stated.\n" if sound else "The database is damaged.\n"))
     if not sound:
@@ -142,7 +139,7 @@ def verify(
 
 
 def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str:
-    """The changes of one game by set, and how many there are."""
+    """Return the changes of one game by set, and how many there are."""
     from itertools import groupby
 
     from deckcheck.cli.console import table
@@ -150,7 +147,7 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str
     from deckcheck.wording import counted
 
     text = f"{new.game}, cards of {old.release.date} → {new.release.date}\n"
-    for (name, code), group in groupby(changes, lambda each: (each.set_name, each.set)):
+    for (name, code), group in groupby(changes, lambda change: (change.set_name, change.set)):
         text += f"\n{inert(name)} ({inert(code)})\n"
         for change in group:
             text += table([(f"{change.kind:7}", change.name)], "  ")
@@ -159,30 +156,29 @@ def _diff_text(old: Cards, new: Cards, changes: Sequence[PrintingChange]) -> str
                 for fact, (was, now) in change.facts.items()
             ]
             text += table(rows, " " * 13) if rows else ""
-    sets = len({(each.set_name, each.set) for each in changes})
+    sets = len({(change.set_name, change.set) for change in changes})
     numbers = ", ".join(f"{number} {kind}" for kind, number in _numbers(changes).items())
     return text + (f"\n{numbers}, in {counted(sets, 'set')}.\n" if changes else "no difference\n")
 
 
 def _quoted(value: Value | None) -> str:
-    """A value in a sentence of changes, so that none and unknown are seen."""
-    from deckcheck.cli.console import words
+    """Return a value in a sentence of changes, so that none and unknown are seen."""
+    from deckcheck.cli.console import fact_text
 
     if value is None:
         return "unknown"
-    return words(value) or "none"
+    return fact_text(value) or "none"
 
 
 def _numbers(changes: Iterable[PrintingChange]) -> dict[str, int]:
     from deckcheck.cards.release_diff import ADDED, CHANGED, REMOVED
 
-    kinds = [each.kind for each in changes]
+    kinds = [change.kind for change in changes]
     return {kind: kinds.count(kind) for kind in (ADDED, REMOVED, CHANGED)}
 
 
 def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[PrintingChange]]]) -> None:
-    from deckcheck.cli.console import say
-    from deckcheck.reporters.json_report import dumps
+    from deckcheck.cli.console import say_json
 
     data = [
         {
@@ -202,4 +198,4 @@ def _say_diff_json(compared: Iterable[tuple[Cards, Cards, Sequence[PrintingChang
         }
         for old, new, changes in compared
     ]
-    say(dumps({"schema": 1, "diffs": data}))
+    say_json(diffs=data)

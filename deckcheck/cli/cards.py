@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import card_import, card_releases, option_values
+from deckcheck.cli import card_import, card_releases, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.console import words
+from deckcheck.cli.console import fact_text
 
 if TYPE_CHECKING:
     from deckcheck.cards import Cards, Database, Printing
@@ -50,14 +50,14 @@ def search(
     text: Annotated[
         str, typer.Argument(metavar="TEXT", help="A part of a name, in any spelling; short names and nicknames too.")
     ] = "",
-    game: option_values.Game = None,
+    game: options.Game = None,
     set_: Annotated[str, typer.Option("--set", metavar="SET", help="A set, by its code or name.")] = "",
     type_: Annotated[str, typer.Option("--type", metavar="TYPE", help="A type or kind, such as Hero.")] = "",
     brigade: Annotated[str, typer.Option("--brigade", metavar="BRIGADE", help="A brigade.")] = "",
     limit: Annotated[int, typer.Option(min=1, metavar="NUMBER", help="How many to show at most.")] = 50,
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    output_format: option_values.OutputFormat = "text",
+    release: options.Release = None,
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Find cards by a part of a name, set, type or brigade.
 
@@ -66,7 +66,7 @@ def search(
     from deckcheck.cards import Database, fold, search
     from deckcheck.cli.console import complain, say, table
 
-    if not any(each and each.strip() for each in (text, game, set_, type_, brigade)):
+    if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
     with Database.beside_built_in(card_db) as database:
         found = [
@@ -75,7 +75,7 @@ def search(
             for printing in search(cards, text, set=set_, type=type_, brigade=brigade, limit=limit + 1)
         ]
         if text:  # in whichever game
-            found.sort(key=lambda each: fold(text) not in (fold(each[1].name), fold(each[1].title)))
+            found.sort(key=lambda match: fold(text) not in (fold(match[1].name), fold(match[1].title)))
         shown = found[:limit]
         if output_format == "json":
             _say_json(shown)
@@ -98,10 +98,10 @@ Examples:
 )
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A card as a list would write it.")],
-    game: option_values.Game = None,
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    output_format: option_values.OutputFormat = "text",
+    game: options.Game = None,
+    release: options.Release = None,
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Show every printing of a card with its facts.
 
@@ -113,14 +113,15 @@ def show(
 
     with Database.beside_built_in(card_db) as database:
         searched = list(_cards(database, game, release))
-        found = [(cards, find(cards, name)) for cards in searched]
-        printings = [(cards, printing) for cards, each in found for printing in each.printings]
+        matches = [(cards, find(cards, name)) for cards in searched]
+        found = [(cards, match) for cards, match in matches if match.printings]
         if output_format == "json":
-            _say_json(printings, {cards.game: each.how for cards, each in found if each.printings})
+            printings = [(cards, printing) for cards, match in found for printing in match.printings]
+            _say_json(printings, {cards.game: match.how for cards, match in found})
         else:
-            say("\n".join(_shown(cards, each.how, each.printings) for cards, each in found if each.printings))
-        if not printings:
-            hints = [f"it is first in the cards of {each.later}" for _, each in found if each.later]
+            say("\n".join(_shown(cards, match.how, match.printings) for cards, match in found))
+        if not found:
+            hints = [f"it is first in the cards of {match.later}" for _, match in matches if match.later]
             if not hints and (near := [title for cards in searched for title in suggest(cards, name)]):
                 hints = [f"did you mean {choice(near)}?"]
             complain("; ".join((f"there is no card {name!r}", *hints)))
@@ -135,76 +136,68 @@ Examples:
   deckcheck check my-deck.txt --cards 2026-03-30""",
 )
 def releases(
-    game: option_values.Game = None,
-    card_db: option_values.CardDb = None,
-    output_format: option_values.OutputFormat = "text",
+    game: options.Game = None,
+    card_db: options.CardDb = None,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """List the releases of the card database.
 
     Each with its date, its number of cards and the digest of their facts.
     """
     from deckcheck.cards import Database
-    from deckcheck.cli.console import say, table
+    from deckcheck.cli.console import say, say_json, table
     from deckcheck.wording import counted
 
     with Database.beside_built_in(card_db) as database:
-        found = {id: database.releases(id) for id in database.games() if game in (None, id)}
-    if output_format == "json":
-        from deckcheck.reporters.json_report import dumps
-
-        data = [
-            {"game": id, **release._asdict(), "newest": release == each[-1]}
-            for id, each in found.items()
-            for release in each
+        releases = [
+            (id, release, release == database.releases(id)[-1])
+            for id in database.games()
+            if game in (None, id)
+            for release in database.releases(id)
         ]
-        say(dumps({"schema": 1, "releases": data}))
+    if output_format == "json":
+        data = [{"game": id, **release._asdict(), "newest": newest} for id, release, newest in releases]
+        say_json(releases=data)
         return
     rows = [
-        (
-            id,
-            release.date,
-            f"{counted(release.count, 'card'):>12}",
-            "newest" if release == each[-1] else "",
-            release.digest,
-        )
-        for id, each in found.items()
-        for release in each
+        (id, release.date, f"{counted(release.count, 'card'):>12}", "newest" if newest else "", release.digest)
+        for id, release, newest in releases
     ]
     say(table(rows))
 
 
 def _cards(database: Database, game: str | None, release: str | None) -> Iterable[Cards]:
-    """The cards of the game or of all games in the release or the newest; games without the release are left out.
+    """Return the cards of the game, or of all games that have the release; of each the newest without one.
 
     Raises UnknownRelease when none has it.
     """
     games = [game] if game else list(database.games())
-    holding = [id for id in games if release is None or release in {each.date for each in database.releases(id)}]
+    holding = [id for id in games if release is None or release in (held.date for held in database.releases(id))]
     return [database.cards(id, release) for id in holding or games]
 
 
 def _kind(printing: Printing) -> tuple[str, str]:
-    """What sort of card it is, and its brigades."""
+    """Return what sort of card it is, and its brigades."""
     facts = printing.facts
-    return words(facts.get("type", facts.get("kind", ""))), words(facts.get("brigades", ""))
+    return fact_text(facts.get("type", facts.get("kind", ""))), fact_text(facts.get("brigades", ""))
 
 
 def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
-    """The printings of one game with the facts that are known; a fact that is known to be empty is left out."""
+    """Return the printings of one game with the facts that are known; a fact that is known to be empty is left out."""
     from deckcheck.cli.console import table
 
     text = f"{cards.game}, cards of {cards.release.date}; found by {_FOUND[how]}\n"
     for printing in printings:
         facts = printing.facts
         rows = [("title", printing.title), ("set", f"{facts.get('set_name', '')} ({printing.set})")]
-        rows += [(name.replace("_", " "), words(value)) for name, value in facts.items() if name not in _NAMING]
+        rows += [(name.replace("_", " "), fact_text(value)) for name, value in facts.items() if name not in _NAMING]
         text += f"\n{table([(printing.name,)])}" + table([row for row in rows if row[1]], "  ")
         text += _same(cards, printing)
     return text
 
 
 def _same(cards: Cards, printing: Printing) -> str:
-    """Which other printings are the same card, and why."""
+    """Return which other printings are the same card, and why."""
     from deckcheck.cli.console import table
 
     text = ""
@@ -215,8 +208,7 @@ def _same(cards: Cards, printing: Printing) -> str:
 
 
 def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | None = None) -> None:
-    from deckcheck.cli.console import say
-    from deckcheck.reporters.json_report import dumps
+    from deckcheck.cli.console import say_json
 
     data = [
         {
@@ -228,7 +220,7 @@ def _say_json(found: Iterable[tuple[Cards, Printing]], how: dict[str, str] | Non
         }
         for cards, printing in found
     ]
-    say(dumps({"schema": 1, "cards": data}))
+    say_json(cards=data)
 
 
 app.registered_commands += card_releases.app.registered_commands + card_import.app.registered_commands

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import option_values
+from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
 from deckcheck.reporters import REPORTERS
 from deckcheck.wording import choice
 
@@ -71,15 +70,10 @@ def check(
     ] = None,
     formats: Annotated[
         list[str] | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            is_eager=True,  # which releases are meant turns on it
-            callback=option_values.check_formats,
-            autocompletion=lambda: ["all", *option_values.format_ids()],
-            help="game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all' "
+        options.format_option(
+            "game/format[@edition] to judge by, or a TOML file with a format of your own; may be repeated; 'all' "
             "shows where each deck is legal. By default the format a list names or is plainly meant for.",
+            words=lambda: ["all", *option_values.format_ids()],
         ),
     ] = None,
     team: Annotated[
@@ -101,17 +95,10 @@ def check(
             "--cards stay as they are; 'all' leaves out formats that had no edition then, and says which.",
         ),
     ] = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FILE",
-            help="TOML file with facts about cards that the database lacks; may be repeated, and what a later file "
-            "states counts before an earlier.",
-        ),
-    ] = None,
-    source_format: option_values.SourceFormat = None,
+    release: options.Release = None,
+    card_db: options.CardDb = None,
+    facts: options.Facts = None,
+    source_format: options.SourceFormat = None,
     stdin_filename: Annotated[
         str, typer.Option(metavar="NAME", help="What to call standard input in the report.")
     ] = "-",
@@ -158,8 +145,8 @@ def check(
         bool | None,
         typer.Option("--strict/--no-strict", help="Let violated warnings fail (exit code 1).", show_default=False),
     ] = None,
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
+    config: options.ConfigFile = None,
+    no_config: options.NoConfig = False,
     suggest: Annotated[bool, typer.Option(help="Suggest names for unknown cards.")] = True,
     accept_fuzzy: Annotated[
         bool,
@@ -178,10 +165,10 @@ def check(
     ] = False,
     output_format: Annotated[
         str,
-        typer.Option(
+        options.word_option(
+            what="form of report",
+            words=option_values.report_forms,
             metavar="FORM",
-            callback=option_values.one_of("form of report", option_values.report_forms),
-            autocompletion=option_values.report_forms,
             help=f"Form of the report: {choice(REPORTERS)}.",
         ),
     ] = "text",
@@ -195,14 +182,7 @@ def check(
             "--quiet", "-q", help="Leave out decks that are legal, with their warnings, unless --strict fails them."
         ),
     ] = False,
-    color: Annotated[
-        str,
-        typer.Option(
-            metavar="WHEN",
-            callback=option_values.one_of("time for colours", lambda: ("auto", "always", "never")),
-            help="Colours: auto (on a terminal; NO_COLOR and FORCE_COLOR are heard), always or never.",
-        ),
-    ] = "auto",
+    color: options.Color = "auto",
     annotate: Annotated[
         bool, typer.Option(help="In GitHub Actions, follow a text report with annotations of the lists.")
     ] = True,
@@ -220,8 +200,8 @@ def check(
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli import check_inputs, check_parallel, check_run, exit_codes
     from deckcheck.cli.command_loader import INTERRUPTED
-    from deckcheck.cli.config_options import configured, formats_of, given, settings_of_two
     from deckcheck.cli.console import WIDTH, colored, complain, say, width
+    from deckcheck.cli.deck_options import configured, settings_of_two, stated_settings
     from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
     from deckcheck.reporters import Options
     from deckcheck.reporters.summary import Summary
@@ -233,7 +213,7 @@ def check(
         raise typer.BadParameter("it is part of the text form only", param_hint="--explain-reading")
     if as_of:
         option_values.require_in_force(formats, as_of)
-    options = Options(
+    report_options = Options(
         width=WIDTH if to_file else width(),
         color=color == "always" if to_file else colored(color),
         quiet=quiet,
@@ -242,21 +222,25 @@ def check(
         root=repository(),
         annotate=annotate and output_format == "text" and not to_file and in_github_actions(),
     )
-    set_here = given(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
+    set_here = stated_settings(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
     settings = configured(config, no_config, set_here)
     batch = BatchSettings(settings, suggest, accept_fuzzy, source_format)
     aside = [*facts, *([output_file] if to_file else []), *formats]
-    stdin = check_inputs.stdin() if STDIN in paths else None
+    stdin = None
+    if STDIN in paths:
+        from deckcheck.cli.read_list import stdin as standard_input
+
+        stdin = standard_input()
     found = partial(gather, paths, skip=aside, skip_in=settings.files, include=include or (), exclude=exclude or ())
     sources = found(stdin=stdin, stdin_name=stdin_filename, bundles=True)
     if to_file:
-        check_inputs.keep(output_file, paths, [*formats, *facts, *([config] if config else [])])
+        check_inputs.require_no_deck_replaced(output_file, paths, [*formats, *facts, *([config] if config else [])])
     if select or ignore:
-        from deckcheck.cli.rule_option_values import require_rules
-
         for rules, option in (select, "--select"), (ignore, "--ignore"):
-            require_rules(rules, chain(formats, formats_of(settings, _files(found))), _files(found), option)
-    run = check_run.Run(batch, output_format, options, fail_fast=fail_fast, explain=explain_reading)
+            check_inputs.require_rules(
+                rules, chain(formats, check_inputs.formats_of(settings, _files(found))), _files(found), option
+            )
+    run = check_run.Run(batch, output_format, report_options, fail_fast=fail_fast, explain=explain_reading)
     if team:
         pair = list(sources)
         sources = iter(pair)
@@ -266,7 +250,7 @@ def check(
         number, sources = check_parallel.processes(jobs, sources)
         run = run._replace(processes=number)
     summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
-    with printing(REPORTERS[output_format], options, summary, output_file if to_file else "") as printer:
+    with printing(REPORTERS[output_format], report_options, summary, output_file if to_file else "") as printer:
         extended = run.print_each(sources, printer)
         if summary.stopped == check_run.UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
@@ -291,10 +275,10 @@ def check(
     if EVERY_FORMAT in formats:
         exit_codes.tell_left_out(summary, as_of)
     if to_file and not quiet:
-        say(REPORTERS["text"].writer(options._replace(width=width(), color=colored(color))).tail(summary))
+        say(REPORTERS["text"].writer(report_options._replace(width=width(), color=colored(color))).tail(summary))
     raise typer.Exit(exit_codes.exit_code(summary))
 
 
 def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:
-    """The lists that are files of their own, looked for anew."""
+    """Return the lists that are files of their own, looked for anew."""
     return (source.path for source in found() if source.data is None and not source.fault)

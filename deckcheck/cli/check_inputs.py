@@ -1,10 +1,9 @@
-"""What a check reads and writes: standard input, facts files, the decks of a team, the file of the report."""
+"""What a check is asked for, beyond single options: the file of the report, two decks of a team, rules by name."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,12 +13,13 @@ from deckcheck.wording import counted
 
 if TYPE_CHECKING:
     from deckcheck.batch.sources import Source
+    from deckcheck.config.discovery import Configured
     from deckcheck.games.model import Edition
     from deckcheck.legality.checker import Checker
 
 
-def keep(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:
-    """Refuse to write the report over a deck, or over a file that is ``used`` to judge by. An earlier report may go."""
+def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> None:
+    """Raises BadParameter where the report would replace a deck, or a file that is ``used`` to judge by."""
     target = os.path.realpath(output_file)
     if any(os.path.realpath(path) == target and not Path(path).is_dir() for path in paths if path != "-"):
         raise typer.BadParameter(f"{output_file} is one of the decks; name another file for the report")
@@ -30,7 +30,7 @@ def keep(output_file: str, paths: Iterable[str], used: Iterable[str] = ()) -> No
 
 
 def _is_deck(path: str) -> bool:
-    """Is a file a decklist beyond doubt? Then it says of which game, or most of its names are cards."""
+    """Return whether a file is a decklist beyond doubt: it says of which game, or most of its names are cards."""
     from deckcheck.cards import Database, find
     from deckcheck.decklists import load
     from deckcheck.errors import UnreadableDeck
@@ -43,13 +43,13 @@ def _is_deck(path: str) -> bool:
     if deck.problems or deck.game or deck.format:
         return not deck.problems
     with Database.open() as database:
-        every = [database.cards_if_any(game) for game in game_ids()]
-        known = sum(any(find(cards, entry.name).how for cards in every) for entry in deck.entries)
+        all_cards = [database.cards(game) for game in game_ids()]
+        known = sum(any(find(cards, entry.name).how for cards in all_cards) for entry in deck.entries)
     return 2 * known > len(deck.entries)
 
 
 def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -> Edition:
-    """The edition whose team rules are asked for. Raises BadParameter when it has none, or when it is not two decks."""
+    """Return the edition whose team rules are asked for. Raises BadParameter without any, and but for two decks."""
     from deckcheck.games import edition, edition_ids, named_edition
 
     if len(paths) != 2 or decks != 2:
@@ -66,21 +66,8 @@ def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -
     return chosen
 
 
-def stdin() -> bytes:
-    """All of standard input that a deck may be long."""
-    from deckcheck.decklists import MAX_BYTES
-
-    if sys.stdin is None:  # closed
-        return b""
-    if sys.stdin.isatty():
-        from deckcheck.cli.console import complain
-
-        complain("reading a list from the keyboard; end it with Ctrl-D (Ctrl-Z and Enter on Windows)")
-    return sys.stdin.buffer.read(MAX_BYTES + 1)
-
-
 def explained(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None, width: int) -> str:
-    """What every line of a deck was understood as."""
+    """Return what every line of a deck was understood as, as text of so many columns."""
     from deckcheck.batch.explain_reading import explain_source
     from deckcheck.reporters.text_layout import inert
 
@@ -88,9 +75,67 @@ def explained(checker: Checker, source: Source, formats: Sequence[str], source_f
     if not rows:
         return ""  # the report says why there is nothing
     widest = min(max(len(inert(row.written)) for row in rows), max(width // 2 - 8, 24))
-    found = [f"{inert(source.path)}, as it was understood:\n"]
+    lines = [f"{inert(source.path)}, as it was understood:\n"]
     for row in rows:
         written = inert(row.written)
         written = written if len(written) <= widest else written[: widest - 1] + "…"
-        found.append(f"  {row.line:>4}  {written:<{widest}}  {inert(row.became)}\n")
-    return "".join([*found, "\n"])
+        lines.append(f"  {row.line:>4}  {written:<{widest}}  {inert(row.became)}\n")
+    return "".join([*lines, "\n"])
+
+
+def require_rules(ids: Iterable[str], formats: Iterable[str], decks: Iterable[str], option: str) -> None:
+    """Raises BadParameter for what is no rule as ``game/name`` or ``name``, and no ``game``.
+
+    The rules of format files are known too: of those among ``formats``, and of those that the lists ``decks`` name.
+    """
+    from deckcheck.cli.option_values import rule_ids
+    from deckcheck.games.rule_ids import names_of, no_rule, rules_of
+
+    def unknown() -> list[str]:
+        return [id for id in ids if id not in names_of(known)]
+
+    known = rule_ids()
+    if unknown():
+        known += [id for edition in _own_editions(formats) for id in rules_of(edition)]
+    if unknown():
+        known += [id for edition in _editions_named(decks) for id in rules_of(edition)]
+    for id in unknown():
+        raise typer.BadParameter(no_rule(id, names_of(known)), param_hint=option)
+
+
+def formats_of(settings: Configured, paths: Iterable[str]) -> Iterator[str]:
+    """Return the formats that the configurations of decks name, each once."""
+    seen: set[str] = set()
+    for path in paths:
+        new = [format for format in settings.at(path).formats if format not in seen]
+        seen.update(new)
+        yield from new
+
+
+def _own_editions(formats: Iterable[str]) -> Iterator[Edition]:
+    """Return the editions of the format files among what ``--format`` names."""
+    from deckcheck.errors import UnknownFormat
+    from deckcheck.games import named_edition
+
+    for text in formats:
+        try:
+            edition = named_edition(text)
+        except UnknownFormat:  # ``all``, or of several games
+            continue
+        if edition.file:
+            yield edition
+
+
+def _editions_named(decks: Iterable[str]) -> Iterator[Edition]:
+    """Return the editions of the format files that lists name."""
+    from deckcheck.decklists import load
+    from deckcheck.errors import UnknownFormat, UnreadableDeck
+    from deckcheck.games.custom import edition_beside
+
+    for path in decks:
+        try:
+            deck = load(path)
+            if deck.format.lower().endswith(".toml"):
+                yield edition_beside(deck.path, deck.format, deck.source)
+        except (UnreadableDeck, UnknownFormat):  # the report will say so
+            continue

@@ -14,7 +14,7 @@ from deckcheck.cli import calm_collector
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.findings import DeckReport
 from deckcheck.legality.readability import unreadable, unreadable_finding
-from deckcheck.reporters import REPORTERS, Options, apart
+from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 
 PIECE = 32
@@ -26,7 +26,7 @@ WORTH = 256
 
 
 class Sheet(NamedTuple):
-    """What comes of a piece of work: what is written of each deck, or its reports; the sums; formats of players."""
+    """What comes of a piece of work: what is written of each deck; the sums; formats of players."""
 
     pieces: list[object]
     summary: Summary
@@ -44,7 +44,7 @@ class Checking:
 
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
-        """Makes a checker of its own."""
+        """Return what judges and writes pieces of work, by a checker of its own."""
         calm_collector()
         write = self._write()
         with self.settings.opened() as judge:
@@ -61,7 +61,7 @@ class Checking:
             yield do
 
     def lost(self, source: Source) -> Sheet:
-        """A deck at which its process ends, twice, can only be named."""
+        """Return the report of a deck at which its process ended twice, which can only be named."""
         fault = "the process that checked it ended; check it by itself with --jobs 1 to see why"
         reports = in_its_file(source, [unreadable(source.path, [unreadable_finding(fault, source.line)])])
         summary = Summary()
@@ -69,13 +69,12 @@ class Checking:
         return Sheet([self._write()(reports)], summary, {})
 
     def _write(self) -> Callable[[Sequence[DeckReport]], object]:
-        """What is written of a deck; in forms in which decks hang together that is left to whoever has them all."""
-        writer = apart(REPORTERS[self.form].writer(self.options))
-        return writer.piece if writer else lambda reports: reports
+        """Return what is written of a deck by itself."""
+        return REPORTERS[self.form].writer(self.options).piece
 
 
 def in_pieces(sources: Iterable[Source]) -> Iterator[list[Source]]:
-    """The sources, as many at once as one process is to have."""
+    """Return the sources, as many at once as one process is to have."""
     piece: list[Source] = []
     size = 0
     for source in sources:
@@ -89,7 +88,7 @@ def in_pieces(sources: Iterable[Source]) -> Iterator[list[Source]]:
 
 
 def processes(wanted: str, sources: Iterator[Source]) -> tuple[int, Iterator[Source]]:
-    """How many processes to use, and the sources, of which some may have been looked at to know.
+    """Return how many processes to use, and the sources, of which some may have been looked at to know.
 
     ``wanted`` is a number, or ``auto`` for the cores there are, if there are decks enough.
     """

@@ -127,7 +127,7 @@ class _Patience:
         self._heard = False
 
     def wait(self, results: Iterator[T]) -> T | None:
-        """The next result, ``None`` when there is none. Raises KeyboardInterrupt."""
+        """Return the next result, ``None`` when there is none. Raises KeyboardInterrupt."""
         self._waiting = True
         if self._heard:
             raise KeyboardInterrupt
@@ -136,7 +136,7 @@ class _Patience:
         return result
 
     def hear(self, signal: int, frame: FrameType | None) -> None:
-        """Whoever insists is heard at once."""
+        """Interrupt the waiting, or at once for whoever insists."""
         if self._waiting or self._heard:
             raise KeyboardInterrupt
         self._heard = True

@@ -33,7 +33,9 @@ FILES = (
 """The commands and groups of ``deckcheck``, each in the file of its name as ``app``."""
 
 USAGE = 2
+UNREADABLE = 4
 INTERRUPTED = 130
+"""Exit codes of every command: wrong usage, a list that cannot be read, an interrupt from the keyboard."""
 
 
 class Commands(TyperGroup):
@@ -81,7 +83,7 @@ class Program(Commands):
 
 
 def commands(name: str, help: str | None = None, epilog: str | None = None) -> typer.Typer:
-    """What a file of ``FILES`` puts its commands into."""
+    """Return the group that a file of ``FILES`` puts its commands into."""
     return typer.Typer(
         name=name,
         help=help,

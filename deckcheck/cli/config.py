@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import option_values
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig, configured
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.deck_options import configured
 
 if TYPE_CHECKING:
     from deckcheck.config.discovery import Configured
     from deckcheck.config.settings import Settings
-    from deckcheck.findings import Ignored
 
 app = commands(
     "config",
@@ -25,9 +24,6 @@ Examples:
   deckcheck config show decks/my-deck.txt
   deckcheck config show decks/*.txt --output-format json""",
 )
-
-UNREADABLE = 4
-"""The exit code when a deck is not there; 2 is wrong usage, as everywhere."""
 
 _BY_DEFAULT = {
     "format": "what is plain from the list",
@@ -81,29 +77,27 @@ Exit codes:
 )
 def show(
     paths: Annotated[list[str], typer.Argument(metavar="PATH", help="Decks, or - for one from standard input.")],
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
-    output_format: option_values.OutputFormat = "text",
+    config: options.ConfigFile = None,
+    no_config: options.NoConfig = False,
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Show what a deck is judged by, and where each value comes from."""
-    from deckcheck.cli.console import complain, say
+    from deckcheck.cli.console import complain, say, say_json
 
-    held = configured(config, no_config)
-    there = [path for path in paths if path == "-" or Path(path).is_file()]
-    decks = [_held(held, path) for path in there]
+    settings = configured(config, no_config)
+    existing = [path for path in paths if path == "-" or Path(path).is_file()]
+    decks = [_deck_settings(settings, path) for path in existing]
     if output_format == "json":
-        from deckcheck.reporters.json_report import dumps
-
-        say(dumps({"schema": 1, "decks": [_data(each) for each in decks]}))
+        say_json(decks=[_data(deck) for deck in decks])
     else:
         say("\n".join(map(_shown, decks)))
     for path in paths:
-        if path not in there:
+        if path not in existing:
             complain(f"{path}: {'a folder; name a deck in it' if Path(path).is_dir() else 'no such file'}")
-    raise typer.Exit(0 if len(there) == len(paths) else UNREADABLE)
+    raise typer.Exit(0 if len(existing) == len(paths) else UNREADABLE)
 
 
-class _Held(NamedTuple):
+class DeckSettings(NamedTuple):
     """What a deck is judged by. ``own`` is the format that its list names, where nobody names another."""
 
     path: str
@@ -112,13 +106,13 @@ class _Held(NamedTuple):
     own: str
 
 
-def _held(held: Configured, path: str) -> _Held:
-    """What the configuration says of a deck, and what its list does, where it can be read."""
+def _deck_settings(configured: Configured, path: str) -> DeckSettings:
+    """Return what the configuration says of a deck, and what its list does, where it can be read."""
     from deckcheck.decklists import load
     from deckcheck.errors import UnreadableDeck
     from deckcheck.findings import Ignored
 
-    settings, own = held.at(path), ""
+    settings, own = configured.at(path), ""
     try:
         deck = load(path) if path != "-" else None
     except UnreadableDeck:  # which is for a check to say
@@ -128,29 +122,26 @@ def _held(held: Configured, path: str) -> _Held:
         if settings.list_ignores:
             asked = [Ignored(rule, why, f"{path}:{line}", by_list=True) for rule, why, line in deck.ignores]
             settings = settings._replace(ignore=(*settings.ignore, *asked))
-    return _Held(path, held.file(path), settings, own)
+    return DeckSettings(path, configured.file(path), settings, own)
 
 
-def _data(deck: _Held) -> dict[str, Any]:
+def _data(deck: DeckSettings) -> dict[str, Any]:
     from deckcheck.config.settings import FIELDS
+    from deckcheck.reporters.json_report import ignored_data
 
     values: dict[str, dict[str, Any]] = {}
     for key, field in FIELDS.items():
         value = getattr(deck.settings, field)
         if isinstance(value, tuple):
-            value = [_ignored(each) for each in value] if key == "ignore" else list(value)
+            value = [ignored_data(ignored) for ignored in value] if key == "ignore" else list(value)
         values[key] = {"value": None if value == "" else value, "from": deck.settings.source(key) or None}
     if deck.own:
         values["format"] = {"value": [deck.own], "from": deck.path}
     return {"path": deck.path, "configuration": deck.file or None, "settings": values}
 
 
-def _ignored(each: Ignored) -> dict[str, str]:
-    return {"rule": each.rule, "reason": each.reason, "from": each.source}
-
-
-def _shown(deck: _Held) -> str:
-    """The settings of a deck, a line for each; of rules not to check, a line for each rule."""
+def _shown(deck: DeckSettings) -> str:
+    """Return the settings of a deck, a line for each; of rules not to check, a line for each rule."""
     from deckcheck.cli.console import table
     from deckcheck.config.settings import FIELDS
     from deckcheck.reporters.text_layout import inert
@@ -161,7 +152,7 @@ def _shown(deck: _Held) -> str:
         if key == "format" and deck.own:
             rows.append((key, deck.path, deck.own))
         elif key == "ignore" and value:
-            rows += [(key, each.source, f"{each.rule} — {each.reason}") for each in value]
+            rows += [(key, ignored.source, f"{ignored.rule} — {ignored.reason}") for ignored in value]
         else:
             rows.append((key, source, _words(value) or _BY_DEFAULT.get(key, "")))
     return f"{inert(deck.path)}\n" + table(rows, "  ")

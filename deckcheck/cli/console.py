@@ -19,17 +19,24 @@ MOST_WIDTH = 120
 
 
 def say(text: str) -> bool:
-    """Write to standard output. A reader who stops reading, such as ``head``, is no error; is there one?"""
+    """Write to standard output. Return whether there is a reader; one who stops, such as ``head``, is no error."""
     _prepare(sys.stdout)
-    return _said(lambda: sys.stdout.write(text))
+    return _write(lambda: sys.stdout.write(text))
+
+
+def say_json(**data: object) -> None:
+    """Write plain data as JSON to standard output, with the number of its schema."""
+    from deckcheck.reporters.json_report import dumps
+
+    say(dumps({"schema": 1, **data}))
 
 
 def say_bytes(data: bytes) -> bool:
     """Write what is no text to standard output, as :func:`say` does."""
-    return _said(lambda: sys.stdout.buffer.write(data))
+    return _write(lambda: sys.stdout.buffer.write(data))
 
 
-def _said(write: Callable[[], object]) -> bool:
+def _write(write: Callable[[], object]) -> bool:
     try:
         write()
         sys.stdout.flush()
@@ -48,20 +55,13 @@ def complain(text: str) -> None:
     sys.stderr.write(f"deckcheck: {inert(text)}\n")
 
 
-def save(path: str, text: str) -> None:
-    """Write a file so that nobody ever finds half of it. Raises DeckcheckError when it cannot be written."""
-    from deckcheck.atomic_files import write_atomically
-
-    write_atomically(path, text)
-
-
 def width() -> int:
-    """The columns to lay text out in: those of the terminal, or the same for every pipe and file."""
+    """Return the columns to lay text out in: those of the terminal, or the same for every pipe and file."""
     return min(shutil.get_terminal_size().columns, MOST_WIDTH) if sys.stdout.isatty() else WIDTH
 
 
 def colored(wanted: str) -> bool:
-    """Are colours wanted on standard output? ``auto`` asks NO_COLOR, FORCE_COLOR and whether it is a terminal."""
+    """Return whether standard output gets colours; ``auto`` asks NO_COLOR, FORCE_COLOR and for a terminal."""
     if wanted != "auto":
         return wanted == "always"
     if os.environ.get("NO_COLOR"):
@@ -70,7 +70,7 @@ def colored(wanted: str) -> bool:
 
 
 def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
-    """Rows in aligned columns; the last column is wrapped."""
+    """Return rows in aligned columns; the last column is wrapped."""
     cells = [[inert(cell) for cell in row] for row in rows]
     columns = [max(map(len, column)) for column in zip(*cells, strict=True)][:-1]
     lines: list[str] = []
@@ -81,8 +81,8 @@ def table(rows: Iterable[Sequence[str]], indent: str = "") -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def words(value: Value) -> str:
-    """A fact as people read it; ``""`` for one that is empty."""
+def fact_text(value: Value) -> str:
+    """Return a fact as people read it; ``""`` for one that is empty."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -92,6 +92,6 @@ def words(value: Value) -> str:
 
 
 def _prepare(stream: TextIO) -> None:
-    """No text makes a stream fail; pipes and files get UTF-8 whatever the locale."""
+    """Let no text make a stream fail; pipes and files get UTF-8 whatever the locale."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")

@@ -7,18 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import option_values
-from deckcheck.cli.command_loader import commands
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE, commands
 from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make_folder, refuse_existing, targets
-from deckcheck.cli.read_list import data_of, tell_problems, tell_unreadable
 
 if TYPE_CHECKING:
-    from deckcheck.batch.sources import Source
-    from deckcheck.deck import Deck
     from deckcheck.legality.checker import Checker
-
-UNREADABLE = 4
-"""The exit code when a list could not be converted; 2 is wrong usage, as everywhere."""
 
 app = commands("convert")
 
@@ -50,10 +44,10 @@ def convert(
     ],
     to: Annotated[
         str | None,
-        typer.Option(
+        options.word_option(
+            what="decklist format to write",
+            words=targets,
             metavar="FORMAT",
-            callback=option_values.one_of("decklist format to write", targets),
-            autocompletion=targets,
             help="Decklist format to write: toml, text, lackey, lackey-text, json, csv or markdown; by default the one "
             "that the ending of the -o file stands for.",
         ),
@@ -66,13 +60,13 @@ def convert(
         str,
         typer.Option(metavar="DIR", help="Folder to write lists into, in the same folders below it as the sources."),
     ] = "",
-    source_format: option_values.SourceFormat = None,
+    source_format: options.SourceFormat = None,
     stdin_filename: Annotated[
         str, typer.Option(metavar="NAME", help="What to call standard input in messages and below --out-dir.")
     ] = "-",
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
+    force: options.Force = False,
+    release: options.Release = None,
+    card_db: options.CardDb = None,
 ) -> None:
     """Write lists in another decklist format."""
     from deckcheck.cards import Database
@@ -84,29 +78,31 @@ def convert(
         refuse_existing(jobs)
     with Database.beside_built_in(card_db) as database:
         checker = Checker(database, release=release, suggest=False)
-        done = [_converted(checker, job, to, source_format, folders=bool(out_dir), force=force) for job in jobs]
-    raise typer.Exit(0 if all(done) else UNREADABLE)
+        converted = [_convert(checker, job, to, source_format, folders=bool(out_dir), force=force) for job in jobs]
+    raise typer.Exit(0 if all(converted) else UNREADABLE)
 
 
-def _converted(checker: Checker, job: Job, to: str, source_format: str | None, *, folders: bool, force: bool) -> bool:
-    """Convert one list and tell what is to be told of it. Was it converted?"""
+def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, folders: bool, force: bool) -> bool:
+    """Convert one list and tell what is to be told of it. Return whether it was converted."""
     from deckcheck.atomic_files import write_atomically
+    from deckcheck.batch.sources import content
     from deckcheck.cli.console import complain, say
+    from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
+    from deckcheck.decklists import decode, read
     from deckcheck.decklists.capabilities import LeftOut
-    from deckcheck.editing.convert import convert
-    from deckcheck.errors import UnreadableDeck, UnwritableDeck
+    from deckcheck.editing.convert import comments, convert
+    from deckcheck.errors import UnwritableDeck
 
     path = job.source.path
     try:
-        deck, remarked = _read(job.source, source_format)
-        for line, stated, held in deck.remarks:
-            complain(f"{path}:{line}: the list says {stated!r}, but the cards {held}")
-        if deck.problems:
-            tell_problems(path, deck.problems)
-            return False
-        text, left_out, guesses = convert(deck, to, checker=checker)
-    except UnreadableDeck as error:
-        tell_unreadable(path, error)
+        with told_failures(path, unknown_format=False):
+            data = content(job.source)
+            deck = read(data, path=path, syntax=source_format)
+            comment_count = comments(decode(data), deck.source)  # which no deck holds
+            tell_remarks(deck)
+            require_whole(deck)
+            text, left_out, guesses = convert(deck, to, checker=checker)
+    except typer.Exit:
         return False
     except UnwritableDeck as error:
         complain(f"{path}: not converted: {error}")
@@ -117,18 +113,8 @@ def _converted(checker: Checker, job: Job, to: str, source_format: str | None, *
         if folders:
             make_folder(Path(job.target).parent)
         write_atomically(job.target, text, overwrite=force)
-    for left in (*left_out, *([LeftOut("comments", remarked)] if remarked else [])):
+    for left in (*left_out, *([LeftOut("comments", comment_count)] if comment_count else [])):
         complain(f"{path}: left out, since {to} cannot hold it: {left}")
     for guess in guesses:
         complain(f"{path}: {guess}")
     return True
-
-
-def _read(source: Source, source_format: str | None) -> tuple[Deck, int]:
-    """The deck of a source and how many comments it has, which no deck holds. Raises UnreadableDeck."""
-    from deckcheck.decklists import decode, read
-    from deckcheck.editing.convert import comments
-
-    data = data_of(source)
-    deck = read(data, path=source.path, syntax=source_format)
-    return deck, comments(decode(data), deck.source)

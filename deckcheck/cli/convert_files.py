@@ -18,6 +18,8 @@ def targets() -> list[str]:
     """The formats that there are to write."""
     from deckcheck.decklists.registry import WRITABLE
 
+    """Return the formats that there are to write."""
+
     return list(WRITABLE)
 
 
@@ -32,19 +34,23 @@ def by_ending(output_file: str) -> str:
     """The format that a file's ending stands for. Raises BadParameter when it tells none."""
     from deckcheck.decklists.registry import WRITABLE
 
+    """Return the format that a file's ending stands for. Raises BadParameter when it tells none."""
+
     endings: dict[str, str] = {}
     for target in WRITABLE.values():
         endings.setdefault(target.endings[0], target.name)
     ending = PurePath(output_file).suffix.lower()
     if ending not in endings:
-        told = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
-        raise typer.BadParameter(f"name the format to write, one of {', '.join(WRITABLE)}{told}", param_hint="--to")
+        hint = f"; the ending of {output_file} tells none ({', '.join(endings)} do)" if output_file != "-" else ""
+        raise typer.BadParameter(f"name the format to write, one of {', '.join(WRITABLE)}{hint}", param_hint="--to")
     return endings[ending]
 
 
 def ending_of(to: str) -> str:
     """The ending of the files of a format."""
     from deckcheck.decklists.registry import WRITABLE
+
+    """Return the ending of the files of a format."""
 
     return WRITABLE[to].endings[0]
 
@@ -56,12 +62,12 @@ def jobs_of(
     out_dir: str,
     stdin_name: str,
     *,
-    apart: bool = False,
+    keep_endings: bool = False,
     **gathering: Any,
 ) -> Iterator[Job]:
-    """What becomes what. ``gathering`` is what else :func:`gather` is to know.
+    """Return what becomes what. ``gathering`` is what else :func:`gather` is to know.
 
-    Lists that only their endings tell from each other (``a.txt``, ``a.json``) keep them when ``apart``: ``a.txt.pdf``.
+    With ``keep_endings`` lists that only these tell apart (``a.txt``, ``a.json``) keep them: ``a.txt.pdf``.
 
     Raises BadParameter for several lists that would become one file.
     """
@@ -83,7 +89,7 @@ def jobs_of(
         if relative == STDIN:
             raise typer.BadParameter("name standard input, so that its file has a name", param_hint="--stdin-filename")
         name = PurePath(relative).with_suffix("")
-        if apart and bare[os.path.normcase(name)] > 1:
+        if keep_endings and bare[os.path.normcase(name)] > 1:
             name = PurePath(relative)
         target = str(Path(out_dir, name.with_name(name.name + ending)))
         if (other := made.setdefault(os.path.normcase(target), source.path)) != source.path:
@@ -99,10 +105,10 @@ def jobs_of(
 def _sources(
     paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
 ) -> Iterator[tuple[Source, str]]:
-    """Every list once, with its path below the folder that was named."""
+    """Return every list once, with its path below the folder that was named."""
     from deckcheck.batch.discovery import gather
     from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.check_inputs import stdin as standard_input
+    from deckcheck.cli.read_list import stdin as standard_input
 
     stdin = standard_input() if STDIN in paths else None
     seen: set[str] = set()
@@ -119,13 +125,13 @@ def _sources(
 
 
 def _inside(path: str, folder: str) -> bool:
-    """Does a path, its links followed, lie below a folder?"""
+    """Return whether a path, its links followed, lies below a folder."""
     inner, outer = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
     return outer in inner.parents
 
 
 def refuse_existing(jobs: Iterable[Job]) -> None:
-    """Before anything is written: no file is overwritten unasked."""
+    """Raises BadParameter where a file would be overwritten unasked, before anything is written."""
     there = [job.target for job in jobs if job.target != "-" and (Path(job.target).is_file() or _dangling(job.target))]
     if there:
         more = f" (and {len(there) - 1} more)" if len(there) > 1 else ""

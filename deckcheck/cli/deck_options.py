@@ -1,121 +1,213 @@
-"""The options of commands that work with decks by one format: by what they are read and judged."""
+"""Groups of options that commands take as one value: by what lists are read and judged, and where results go."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+import inspect
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_type_hints
 
 import typer
 
-from deckcheck.cli import option_values
+from deckcheck.cli import option_values, options
 
 if TYPE_CHECKING:
+    from deckcheck.batch.sources import Source
     from deckcheck.config.discovery import Configured
+    from deckcheck.config.settings import Settings
 
-Formats = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--format",
-        "-f",
-        metavar="FORMAT",
-        is_eager=True,  # which releases are meant turns on it
-        callback=option_values.check_formats,
-        autocompletion=option_values.format_ids,
-        help="game/format[@edition] to go by, or a TOML file with a format of your own; by default the format a list "
-        "names or is plainly meant for.",
-    ),
-]
-"""The option that names the format; :func:`one_format` makes sure that it is one."""
-
-AsOf = Annotated[
-    str,
-    typer.Option(
-        "--as-of",
-        metavar="DATE",
-        callback=option_values.check_date,
-        help="Go by the editions in force on this day, such as 2026-04-18, and by the newest cards of then.",
-    ),
-]
-Facts = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="FILE",
-        help="TOML file with facts about cards that the database lacks; may be repeated, and what a later file states "
-        "counts before an earlier.",
-    ),
-]
-StdinName = Annotated[str, typer.Option("--stdin-filename", metavar="NAME", help="What to call standard input.")]
-ListIgnores = Annotated[
-    bool | None,
-    typer.Option(
-        "--list-ignores/--no-list-ignores",
-        help="Whether a list may name rules not to judge it by, which is then said. Who judges the lists of others "
-        "refuses it.",
-        show_default=False,
-    ),
-]
-Color = Annotated[
-    str,
-    typer.Option(
-        metavar="WHEN",
-        callback=option_values.one_of("time for colours", lambda: ("auto", "always", "never")),
-        help="Colours: auto (on a terminal; NO_COLOR and FORCE_COLOR are heard), always or never.",
-    ),
-]
+T = TypeVar("T")
 
 
-def settings(
-    formats: Sequence[str] | None,
-    as_of: str,
-    release: str | None,
-    card_db: str | None,
-    facts: list[str] | None,
-    config: str | None,
-    no_config: bool,
+class DeckOptions(NamedTuple):
+    """By what lists are read and judged; in the order of ``--help``."""
+
+    formats: options.Formats = None
+    as_of: options.AsOf = ""
+    release: options.Release = None
+    card_db: options.CardDb = None
+    facts: options.Facts = None
+    source_format: options.SourceFormat = None
+    stdin_filename: options.StdinName = "-"
+    list_ignores: options.ListIgnores = None
+    config: options.ConfigFile = None
+    no_config: options.NoConfig = False
+
+    def settings(self) -> Configured:
+        """Return who knows by what decks are judged.
+
+        Raises BadParameter for several formats, for one not yet in force, and for ``--config`` with ``--no-config``.
+        """
+        formats = list(self.formats or ())
+        if len(formats) > 1 or "all" in formats:
+            raise typer.BadParameter("name one format", param_hint="--format")
+        if self.as_of:
+            option_values.require_in_force(formats, self.as_of)
+        stated = stated_settings(
+            formats, self.as_of, self.release, self.card_db, self.facts or [], list_ignores=self.list_ignores
+        )
+        return configured(self.config, self.no_config, stated)
+
+    def source(self, path: str) -> Source:
+        """Return the list at a path; standard input is read."""
+        from deckcheck.batch.sources import STDIN, Source
+        from deckcheck.cli.read_list import stdin
+
+        return Source(self.stdin_filename, stdin()) if path == STDIN else Source(path)
+
+    def sources(self, paths: list[str], settings: Configured, output_file: str = "") -> Iterator[Source]:
+        """Return the lists in files, folders and standard input; what they are judged by is none, nor the output."""
+        from deckcheck.batch.discovery import gather
+        from deckcheck.batch.sources import STDIN
+        from deckcheck.cli.read_list import stdin
+
+        return gather(
+            paths,
+            stdin=stdin() if STDIN in paths else None,
+            stdin_name=self.stdin_filename,
+            skip=[*self.files, *([output_file] if output_file else [])],
+            skip_in=settings.files,
+        )
+
+    @property
+    def files(self) -> list[str]:
+        """Return what may name files to judge by."""
+        return [*(self.facts or ()), *(self.formats or ())]
+
+
+class OutputOptions(NamedTuple):
+    """In which form a result is written, and where to; in the order of ``--help``."""
+
+    output_format: options.OutputFormat = "text"
+    output_file: options.OutputFile = "-"
+    color: options.Color = "auto"
+
+    def check_target(self, decks: Iterable[str]) -> None:
+        """Raises BadParameter where the output would replace a deck."""
+        from deckcheck.cli.check_inputs import require_no_deck_replaced
+
+        if self.output_file != "-":
+            require_no_deck_replaced(self.output_file, decks)
+
+    def write(self, result: T, data: Callable[[T], object], text: Callable[..., str]) -> None:
+        """Write the result as JSON of its ``data``, or as its ``text``, which takes ``width`` and ``color``."""
+        from deckcheck.cli.console import colored, width
+
+        if self.output_format == "json":
+            from deckcheck.reporters.json_report import dumps
+
+            self.put(dumps(data(result)))
+        else:
+            color = colored(self.color) if self.output_file == "-" else self.color == "always"
+            self.put(text(result, width=width(), color=color))
+
+    def put(self, text: str) -> None:
+        """Write to standard output, or to a file that appears whole or not at all."""
+        from deckcheck.atomic_files import write_atomically
+        from deckcheck.cli.console import say
+
+        if self.output_file == "-":
+            say(text)
+        else:
+            write_atomically(self.output_file, text)
+
+
+def option_groups(*omitted: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator for commands, whose parameters that are groups of options become these options.
+
+    A group is a parameter whose default is a named tuple. ``omitted`` are options of it that the command has not.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        signature = inspect.signature(command, eval_str=True)
+        parameters: list[inspect.Parameter] = []
+        groups: dict[str, Any] = {}
+        for name, parameter in signature.parameters.items():
+            group = type(parameter.default)
+            if not hasattr(group, "_fields"):
+                parameters.append(parameter)
+                continue
+            hints = get_type_hints(group, include_extras=True)
+            groups[name] = {field: group for field in group._fields if field not in omitted}
+            parameters += (
+                parameter.replace(name=field, default=group._field_defaults[field], annotation=hints[field])
+                for field in groups[name]
+            )
+
+        @wraps(command)
+        def run(**values: Any) -> None:
+            for name, group in groups.items():
+                values[name] = signature.parameters[name].default._replace(**{key: values.pop(key) for key in group})
+            command(**values)
+
+        run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        return run
+
+    return decorate
+
+
+def configured(config: str | None, no_config: bool, stated: Settings | None = None) -> Configured:
+    """Return who knows the settings of decks. Raises BadParameter for what cannot be asked for at once."""
+    from deckcheck.config.discovery import Configured
+    from deckcheck.config.settings import Settings
+
+    if config is not None and no_config:
+        raise typer.BadParameter("not together with --no-config", param_hint="--config")
+    if config == "":
+        raise typer.BadParameter("an empty path", param_hint="--config")
+    return Configured(stated or Settings(), file=config or "", isolated=no_config)
+
+
+def stated_settings(
+    formats: Sequence[str] = (),
+    as_of: str = "",
+    release: str | None = None,
+    card_db: str | None = None,
+    facts: Sequence[str] = (),
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    strict: bool | None = None,
     list_ignores: bool | None = None,
-) -> Configured:
-    """Who knows by what decks are judged. Raises BadParameter for several formats, and for one not yet in force."""
-    from deckcheck.cli.config_options import configured, given
+) -> Settings:
+    """Return what the options of a command line set; ``None`` and what is empty are options that it has not."""
+    from deckcheck.config.settings import Settings
+    from deckcheck.findings import Ignored
 
-    formats = list(formats or ())
-    if len(formats) > 1 or "all" in formats:
-        raise typer.BadParameter("name one format", param_hint="--format")
-    if as_of:
-        option_values.require_in_force(formats, as_of)
-    return configured(
-        config, no_config, given(formats, as_of, release, card_db, facts or [], [], [], None, list_ignores)
+    stated = {
+        "format": formats,
+        "as-of": as_of,
+        "cards": release or "",
+        "card-db": card_db or "",
+        "facts": facts,
+        "select": select,
+        "ignore": ignore,
+        "strict": strict is not None,
+        "list-ignores": list_ignores is not None,
+    }
+    return Settings(
+        tuple(formats),
+        as_of,
+        release or "",
+        card_db or "",
+        tuple(facts),
+        tuple(select),
+        tuple(Ignored(rule, "", "--ignore") for rule in dict.fromkeys(ignore)),
+        bool(strict),
+        list_ignores is not False,
+        tuple((key, f"--{key}") for key, value in stated.items() if value),
     )
 
 
 def one_format(formats: Sequence[str]) -> str:
-    """The format to go by, the first where a configuration names several; ``""`` for none."""
-    return next((each for each in formats if each != "all"), "")
+    """Return the format to go by, the first where a configuration names several; ``""`` for none."""
+    return next((format for format in formats if format != "all"), "")
 
 
-Output = Annotated[
-    str,
-    typer.Option(
-        "--output-file",
-        "-o",
-        metavar="FILE",
-        help="Where to write it; - is stdout. An earlier report there is replaced, a decklist never.",
-    ),
-]
-"""The option of commands that write one thing; :func:`put` writes it there."""
-
-
-def painted(color: str, output_file: str) -> bool:
-    """Are colours wanted in what is written there?"""
-    from deckcheck.cli.console import colored
-
-    return colored(color) if output_file == "-" else color == "always"
-
-
-def put(output_file: str, text: str) -> None:
-    """Write to standard output, or to a file that appears whole or not at all."""
-    from deckcheck.cli.console import save, say
-
-    if output_file == "-":
-        say(text)
-    else:
-        save(output_file, text)
+def settings_of_two(known: Configured, paths: list[str], option: str) -> Settings:
+    """Return by what two decks go that ``option`` is about. Raises BadParameter when it is not the same for both."""
+    first, *others = (known.at(path) for path in paths)
+    if any(other._replace(formats=()) != first._replace(formats=()) for other in others):
+        raise typer.BadParameter(
+            "the two decks have different configurations; name one for both with --config", param_hint=option
+        )
+    return first

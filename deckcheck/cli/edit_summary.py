@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
 
 
-def told(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
-    """What was done, with the line that now says so. ``guide`` knows the sections of the list."""
+def change_lines(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dry_run: bool) -> Iterator[str]:
+    """Return what was done, with the line that now says so. ``guide`` knows the sections of the list."""
     from deckcheck.reporters.text_layout import inert
 
     path = inert(after.path)
@@ -32,7 +32,7 @@ def told(changes: Sequence[CardChange], after: Deck, guide: Guide, *, dry_run: b
         else:
             done, verb = f"{number} from {where}", "remove" if dry_run else "removed"
         zone = guide.zone(change.section)
-        there = (each.line for each in after.entries if each.name == name and guide.zone(each.section) == zone)
+        there = (entry.line for entry in after.entries if entry.name == name and guide.zone(entry.section) == zone)
         line = max(there, default=0) if change.copies > 0 else 0
         yield f"{path}{f':{line}' if line else ''}: {'would ' if dry_run else ''}{verb} {done}"
 
@@ -43,36 +43,41 @@ def _where(change: CardChange, guide: Guide) -> str:
     return inert(change.section or guide.zone("") or "the deck")
 
 
-def lost(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
-    """The comments that went with the lines behind which they stood."""
+def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Deck]) -> Iterator[str]:
+    """Return the comments that went with the lines behind which they stood."""
     from collections import Counter
 
-    from deckcheck.decklists import decode
-    from deckcheck.editing.reorder import comments
     from deckcheck.reporters.text_layout import inert
 
-    then, now = (Counter(comments(decode(data), deck.source)) for data, deck in (before, after))
-    gone = then - now
+    gone = Counter(_comments(*before)) - Counter(_comments(*after))
     yield from (f"{inert(path)}: with its line went the comment {inert(remark)}" for remark in gone.elements())
 
 
-def trailing(data: bytes, deck: Deck) -> dict[int, str]:
-    """The comments behind the cards of a text list by line, with the space before them."""
+def _comments(data: bytes, deck: Deck) -> list[str]:
+    """Return the comments of a list."""
+    from deckcheck.decklists import decode
+    from deckcheck.editing.reorder import comments
+
+    return comments(decode(data), deck.source)
+
+
+def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
+    """Return the comments behind the cards of a text list by line, with the space before them."""
     from deckcheck.decklists import decode
     from deckcheck.decklists.text.line import remark
 
     if deck.source not in ("text", "lackey-text"):
         return {}
-    found, raws = {}, decode(data).split("\n")
+    comments, raws = {}, decode(data).split("\n")
     for entry in deck.entries:
         raw = raws[entry.line - 1].rstrip()
-        if (said := remark(raw)) and raw.endswith(said) and raw != said:
-            found[entry.line] = raw[len(raw[: -len(said)].rstrip()) :]
-    return found
+        if (comment := remark(raw)) and raw.endswith(comment) and raw != comment:
+            comments[entry.line] = raw[len(raw[: -len(comment)].rstrip()) :]
+    return comments
 
 
-def verdicts(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
-    """The verdict before and after, and the findings that are gone, new or changed."""
+def verdict_lines(checker: Checker, formats: Sequence[str], before: Deck, after: Deck, color: str) -> Iterator[str]:
+    """Return the verdict before and after, and the findings that are gone, new or changed."""
     from deckcheck.errors import UnknownFormat
     from deckcheck.reporters.text_layout import inert
 
@@ -86,7 +91,7 @@ def verdicts(checker: Checker, formats: Sequence[str], before: Deck, after: Deck
 
 
 def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str]) -> list[Edition]:
-    """The editions to judge by: those of the list as it was, or else those of the list as it is."""
+    """Return the editions to judge by: those of the list as it was, or else those of the list as it is."""
     from deckcheck.errors import UnknownFormat
     from deckcheck.legality.format_detection import choose, editions_of_game
 
@@ -106,14 +111,15 @@ def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]
     from deckcheck.cli.console import colored
     from deckcheck.editing.in_place.findings_diff import difference
     from deckcheck.findings import Severity
-    from deckcheck.reporters.concise import line
-    from deckcheck.reporters.text_layout import advice, inert, paint, sections
+    from deckcheck.reporters.concise import finding_line
+    from deckcheck.reporters.text_findings import is_open_advice
+    from deckcheck.reporters.text_layout import inert, paint, section_counts
 
     painted = colored(color)
     then, now = (paint(report.verdict.value, report.verdict.value, painted) for report in (before, after))
-    yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {sections(after)}"
+    yield f"{inert(after.path)}: {then} → {now}, {after.format or before.format}: {section_counts(after)}"
     changed = difference(before, after)
     for sign, report, findings in ("-", before, changed.gone), ("+", after, changed.new), ("~", after, changed.now):
         for finding in findings:
-            if not advice(finding) and finding.severity is not Severity.INFO:
-                yield f"{sign} {line(report, finding, color=painted)}"
+            if not is_open_advice(finding) and finding.severity is not Severity.INFO:
+                yield f"{sign} {finding_line(report, finding, color=painted)}"

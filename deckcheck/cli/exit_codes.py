@@ -18,7 +18,7 @@ UNREAD = 141
 
 
 def exit_code(summary: Summary) -> int:
-    """What a run ends with: unreadable outranks illegal, which outranks undetermined."""
+    """Return what a run ends with: unreadable outranks illegal, which outranks undetermined."""
     if summary.verdicts[Verdict.UNREADABLE]:
         return UNREADABLE
     if summary.verdicts[Verdict.ILLEGAL] or summary.failing:
@@ -27,7 +27,7 @@ def exit_code(summary: Summary) -> int:
 
 
 def stopped(summary: Summary) -> Iterator[str]:
-    """That decks may be left, and why."""
+    """Return the note that decks may be left, and why."""
     if summary.stopped == "fail-fast":
         yield "Stopped after the first deck that fails, as --fail-fast asks; any others were not checked."
     elif summary.stopped:
@@ -35,14 +35,14 @@ def stopped(summary: Summary) -> Iterator[str]:
 
 
 def failing(summary: Summary, *, strict: bool) -> Iterator[str]:
-    """That warnings fail; ``strict`` says that the command line asks for it."""
+    """Return the note that warnings fail; ``strict`` says that the command line asks for it."""
     if summary.failing:
         who = "--strict asks" if strict else "the configuration asks (strict)"
         yield f"Failed by {counted(summary.failing, 'warning')}, as {who}."
 
 
 def unchecked(summary: Summary) -> Iterator[str]:
-    """Which rules no verdict, or not every one, tells of, and why."""
+    """Return notes of which rules no verdict, or not every one, tells of, and why."""
     judged = summary.verdicts.total() - summary.verdicts[Verdict.UNREADABLE]
 
     def some(number: int) -> str:
@@ -59,20 +59,20 @@ def unchecked(summary: Summary) -> Iterator[str]:
 
 
 def accepted(summary: Summary) -> Iterator[str]:
-    """Which misspelt names were taken for which cards."""
+    """Return the note of which misspelt names were taken for which cards."""
     if summary.taken:
         taken = "; ".join(f"{name} for {meant}" for name, meant in summary.taken.items())
         yield f"Misspelt, and taken as --accept-fuzzy asks: {taken}."
 
 
 def early(summary: Summary) -> Iterator[str]:
-    """That decks were judged by cards younger than the day asked for."""
+    """Return notes that decks were judged by cards younger than the day asked for."""
     for game, release, as_of in summary.early:
         yield f"The card database has no {game} cards of {as_of} or before; its oldest, of {release}, were used."
 
 
 def extending(extended: Mapping[str, str]) -> Iterator[str]:
-    """That formats of players stay with what they extend, whatever the day."""
+    """Return notes that formats of players stay with what they extend, whatever the day."""
     from deckcheck.games import edition
     from deckcheck.games.edition_dates import days
 
@@ -89,5 +89,5 @@ def tell_left_out(summary: Summary, as_of: str) -> None:
     days = {(game, as_of): None for game, _ in summary.used} if as_of else summary.days
     for game, as_of in days:
         if missing := left_out(formats(game), as_of):
-            told = "; ".join(f"{format} ({sides})" for format, sides in missing.items())
-            complain(f"left out, since they had no edition on {as_of}: {told}")
+            formats_left_out = "; ".join(f"{format} ({sides})" for format, sides in missing.items())
+            complain(f"left out, since they had no edition on {as_of}: {formats_left_out}")

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import deck_options, option_values
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
 
 if TYPE_CHECKING:
     from deckcheck.builder.fix import Repair
     from deckcheck.deck import Deck
 
-UNDETERMINED, UNREADABLE = 3, 4
-"""Exit codes; 1 is that no legal deck is within reach, 2 wrong usage, as everywhere."""
+OUT_OF_REACH, UNDETERMINED = 1, 3
+"""Exit codes; 2 is wrong usage, as everywhere."""
 
-_NAMED = 10
+_MOST_NAMED = 10
 """So many unknown cards are named."""
 
 app = commands("fix")
@@ -49,8 +49,9 @@ Exit codes:
   3  undetermined: something is not known that no change of cards settles
   4  the list cannot be read""",
 )
+@option_groups()
 def fix(
-    path: Annotated[str, typer.Argument(metavar="DECK", help="A list: a file, or - for standard input.")],
+    path: options.DeckPath,
     keep: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="Leave this card of the deck as it is; may be repeated."),
@@ -82,59 +83,44 @@ def fix(
         typer.Option("--output-file", "-o", metavar="FILE", help="Write the changed list to this file; - is stdout."),
     ] = "",
     force: Annotated[bool, typer.Option("--force", help="Overwrite the -o file if it exists.")] = False,
-    formats: deck_options.Formats = None,
-    as_of: deck_options.AsOf = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: deck_options.Facts = None,
-    source_format: option_values.SourceFormat = None,
-    stdin_filename: deck_options.StdinName = "-",
-    list_ignores: deck_options.ListIgnores = None,
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
-    output_format: option_values.OutputFormat = "text",
-    color: deck_options.Color = "auto",
+    deck_options: DeckOptions = DeckOptions(),
+    output_format: options.OutputFormat = "text",
+    color: options.Color = "auto",
 ) -> None:
     """Find the smallest change that makes a deck legal."""
     from deckcheck.atomic_files import bytes_written_whole, rewrite
     from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.sources import STDIN, Source
+    from deckcheck.batch.sources import STDIN, content
     from deckcheck.builder.fix import GivenUp, Outcome, Preferences, fix, unknown_cards
     from deckcheck.builder.fix.apply_repair import write_repair
-    from deckcheck.cli import check_inputs
     from deckcheck.cli.console import complain, say_bytes
-    from deckcheck.cli.edit_summary import lost
-    from deckcheck.cli.read_list import data_of, tell_unreadable
+    from deckcheck.cli.edit_summary import lost_comments
+    from deckcheck.cli.read_list import told_failures
     from deckcheck.decklists import read
-    from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck
+    from deckcheck.errors import DeckcheckError
     from deckcheck.legality.format_detection import choose
 
     if write and (path == STDIN or output_file):
         raise typer.BadParameter("not with -o or standard input; -o says where to write", param_hint="--write")
-    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
-    source = Source(stdin_filename, check_inputs.stdin()) if path == STDIN else Source(path)
-    try:
-        data = data_of(source)
-        deck = _read(data, source.path, source_format)
-        wishes = Preferences(tuple(keep or ()), tuple(avoid or ()), _collection(prefer) if prefer else None, complete)
-    except UnreadableDeck as error:
-        tell_unreadable(source.path, error)
-        raise typer.Exit(UNREADABLE) from None
+    settings, source_format = deck_options.settings(), deck_options.source_format
+    source = deck_options.source(path)
+    with told_failures(source.path):
+        data = content(source)
+        deck = _read_whole(data, source.path, source_format)
+        preferences = Preferences(
+            tuple(keep or ()), tuple(avoid or ()), _collection(prefer) if prefer else None, complete
+        )
     if output_file not in ("", STDIN):
-        _own_ending(output_file, deck.source)
+        _require_own_ending(output_file, deck.source)
     with Checkers(settings) as checkers:
         checker, _ = checkers.at(source.path)
-        wanted = deck_options.one_format(settings.at(source.path).formats)
+        wanted = one_format(settings.at(source.path).formats)
         try:
-            edition = choose(checker, deck, wanted)
-            if wishes.prefer:
-                _tell_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, wishes.prefer))
-            repair = fix(deck, edition, checker=checker, preferences=wishes)
-        except InvalidFacts as error:
-            raise checkers.with_facts_file(source.path, error) from None
-        except UnknownFormat as error:
-            complain(f"{source.path}: {error}")
-            raise typer.Exit(UNREADABLE) from None
+            with told_failures(source.path, checkers):
+                edition = choose(checker, deck, wanted)
+                if preferences.prefer:
+                    _tell_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, preferences.prefer))
+                repair = fix(deck, edition, checker=checker, preferences=preferences)
         except ImportError as error:
             raise DeckcheckError(str(error)) from None
         except GivenUp as error:
@@ -143,11 +129,11 @@ def fix(
         changed = b""
         if repair.outcome in (Outcome.LEGAL, Outcome.FIXED) and (write or output_file):
             changed = write_repair(data, repair, edition, format=wanted, source_format=source_format, checker=checker)
-    _report(repair, source.path, output_format, color, aside=output_file == STDIN)
+    _tell(repair, source.path, output_format, color, to_stderr=output_file == STDIN)
     if changed:
         after = read(changed, path=source.path, syntax=source_format, empty=True)
-        for each in lost(source.path, (data, deck), (changed, after)):
-            complain(each)
+        for line in lost_comments(source.path, (data, deck), (changed, after)):
+            complain(line)
     if changed and write:
         rewrite(path, changed, before=data)
     elif changed and output_file == STDIN:
@@ -155,12 +141,16 @@ def fix(
     elif changed:
         with bytes_written_whole(output_file, overwrite=force) as put:
             put(changed)
-    codes = {Outcome.OUT_OF_REACH: 1, Outcome.UNDETERMINED: UNDETERMINED, Outcome.UNREADABLE: UNREADABLE}
+    codes = {
+        Outcome.OUT_OF_REACH: OUT_OF_REACH,
+        Outcome.UNDETERMINED: UNDETERMINED,
+        Outcome.UNREADABLE: UNREADABLE,
+    }
     raise typer.Exit(codes.get(repair.outcome, 0))
 
 
-def _read(data: bytes, path: str, source_format: str | None) -> Deck:
-    """The list, which may be empty. Raises UnreadableDeck."""
+def _read_whole(data: bytes, path: str, source_format: str | None) -> Deck:
+    """Return the list, which may be empty. Raises UnreadableDeck, also where only a part cannot be read."""
     from deckcheck.decklists import read
     from deckcheck.legality.readability import misread
 
@@ -171,12 +161,12 @@ def _read(data: bytes, path: str, source_format: str | None) -> Deck:
 
 
 def _collection(path: str) -> Deck:
-    from deckcheck.batch.sources import Source
-    from deckcheck.cli.read_list import data_of
+    """Return the cards of a collection. Raises DeckcheckError."""
+    from deckcheck.batch.sources import Source, content
     from deckcheck.errors import DeckcheckError, UnreadableDeck
 
     try:
-        return _read(data_of(Source(path)), path, None)
+        return _read_whole(content(Source(path)), path, None)
     except UnreadableDeck as error:
         raise DeckcheckError(f"{path}{f':{error.line}' if error.line else ''}: {error}") from None
 
@@ -187,17 +177,17 @@ def _tell_unknown(path: str, names: Sequence[str]) -> None:
     from deckcheck.wording import counted
 
     if names:
-        more = f", and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-        named = ", ".join(names[:_NAMED])
+        more = f", and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+        named = ", ".join(names[:_MOST_NAMED])
         complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}{more}")
 
 
-def _own_ending(output_file: str, source: str) -> None:
+def _require_own_ending(output_file: str, source: str) -> None:
     """Raises BadParameter for a file that would be taken for a list in another format."""
     from deckcheck.decklists import SYNTAXES
 
     ending = Path(output_file).suffix.lower()
-    others = {each.name for each in SYNTAXES.values() if ending in each.endings}
+    others = {syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings}
     if others and source not in others:
         raise typer.BadParameter(
             f"{output_file} would be {' or '.join(sorted(others))}, and the list is {source}; convert it afterwards "
@@ -206,7 +196,7 @@ def _own_ending(output_file: str, source: str) -> None:
         )
 
 
-def _report(repair: Repair, path: str, form: str, color: str, *, aside: bool) -> None:
+def _tell(repair: Repair, path: str, output_format: str, color: str, *, to_stderr: bool) -> None:
     """Tell what was found, on standard error when the list itself goes to standard output."""
     from deckcheck.builder.fix import Outcome
     from deckcheck.cli.console import colored, complain, say, width
@@ -215,13 +205,13 @@ def _report(repair: Repair, path: str, form: str, color: str, *, aside: bool) ->
 
     if repair.outcome is Outcome.UNREADABLE:
         for finding in repair.before.findings:
-            at = f":{finding.lines[0]}" if finding.lines else ""
-            complain(f"{path}{at}: {finding.message}")
-    if form == "json":
-        told = dumps(fix.data(repair, path))
+            line = f":{finding.lines[0]}" if finding.lines else ""
+            complain(f"{path}{line}: {finding.message}")
+    if output_format == "json":
+        report = dumps(fix.data(repair, path))
     else:
-        told = fix.text(repair, path, width=width(), color=colored(color) and not aside)
-    if aside:
-        sys.stderr.write(told)
+        report = fix.text(repair, path, width=width(), color=colored(color) and not to_stderr)
+    if to_stderr:
+        sys.stderr.write(report)
     else:
-        say(told)
+        say(report)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import option_values
-from deckcheck.cli.command_loader import USAGE, commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
-from deckcheck.cli.read_list import data_of, tell_problems, tell_unreadable
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE, USAGE, commands
+from deckcheck.cli.deck_options import DeckOptions, one_format
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import Source
 
-CHANGES, UNREADABLE = 1, 4
-"""Exit codes; 2 is wrong usage, as everywhere."""
+NOT_IN_ORDER = 1
+"""Exit code with ``--check`` or ``--diff``."""
 
 app = commands("fmt")
 
@@ -43,103 +43,93 @@ Exit codes:
   4  a list could not be read, or not be put in order without a loss; the others are all the same""",
 )
 def fmt(
-    paths: Annotated[
-        list[str],
-        typer.Argument(metavar="PATH", help="Files, folders (with all below them), or - for standard input."),
-    ],
+    paths: options.Paths,
     check: Annotated[
         bool, typer.Option("--check", help="Write nothing; name the lists that are not in order.")
     ] = False,
     diff: Annotated[bool, typer.Option("--diff", help="Write nothing; show what would change.")] = False,
     formats: Annotated[
         list[str] | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            is_eager=True,  # which releases are meant turns on it
-            callback=option_values.check_formats,
-            autocompletion=option_values.format_ids,
-            help="game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells "
+        options.format_option(
+            "game/format[@edition] the lists are for, or a TOML file with a format of your own; its pool tells "
             "which printing a name means. By default what the configuration or a list names, or else its game without "
             "a pool.",
         ),
     ] = None,
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    source_format: option_values.SourceFormat = None,
+    release: options.Release = None,
+    card_db: options.CardDb = None,
+    source_format: options.SourceFormat = None,
     stdin_filename: Annotated[str, typer.Option(metavar="NAME", help="What to call standard input in messages.")] = "-",
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
+    config: options.ConfigFile = None,
+    no_config: options.NoConfig = False,
 ) -> None:
     """Rewrite lists with official names, in check-sheet order."""
     from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.discovery import gather
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli import deck_options
-    from deckcheck.cli.check_inputs import stdin
     from deckcheck.cli.console import complain
 
-    settings = deck_options.settings(formats, "", release, card_db, None, config, no_config)
-    data = stdin() if STDIN in paths else None
-    found = gather(paths, stdin=data, stdin_name=stdin_filename, skip=formats or (), skip_in=settings.files)
+    deck_options = DeckOptions(
+        formats,
+        release=release,
+        card_db=card_db,
+        source_format=source_format,
+        stdin_filename=stdin_filename,
+        config=config,
+        no_config=no_config,
+    )
+    settings = deck_options.settings()
+    sources = deck_options.sources(paths, settings)
+    writes = not (check or diff)
     with Checkers(settings, suggest=False) as checkers:
-        how = _How(checkers, source_format, check, diff)
-        results = [_formatted(source, how) for source in found]
-    complain(_summary(results, writes=not (check or diff)))
-    raise typer.Exit(_exit_code(results, writes=not (check or diff)))
+        outcomes = [_put_in_order(source, checkers, source_format, check=check, diff=diff) for source in sources]
+    complain(_summary(outcomes, writes=writes))
+    raise typer.Exit(_exit_code(outcomes, writes=writes))
 
 
-class _How(NamedTuple):
-    """What all lists of a run are put in order by, and what becomes of them."""
+class Outcome(Enum):
+    """What became of a list."""
 
-    checkers: Checkers
-    source_format: str | None
-    check: bool
-    diff: bool
-
-
-IN_ORDER, CHANGED, REFUSED, UNWRITTEN = "unchanged", "rewritten", "not rewritten", "not written"
+    CHANGED = auto()
+    IN_ORDER = auto()
+    REFUSED = auto()
+    UNWRITTEN = auto()
 
 
-def _formatted(source: Source, how: _How) -> str:
-    """Put one list in order, and tell what is to be told of it. What became of it?"""
+def _put_in_order(source: Source, checkers: Checkers, source_format: str | None, *, check: bool, diff: bool) -> Outcome:
+    """Put one list in order, and tell what is to be told of it. Return what became of it."""
     from deckcheck.atomic_files import write_atomically
+    from deckcheck.batch.sources import content
     from deckcheck.cli.console import complain, say
-    from deckcheck.cli.deck_options import one_format
+    from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
     from deckcheck.decklists import decode, read
     from deckcheck.editing.reorder import arrange
-    from deckcheck.errors import DeckcheckError, UnreadableDeck, UnwritableDeck
+    from deckcheck.errors import DeckcheckError, UnwritableDeck
     from deckcheck.reporters.text_layout import inert
 
     path = source.path
     try:
-        data = data_of(source)
-        deck = read(data, path=path, syntax=how.source_format)
-        if deck.problems:
-            tell_problems(path, deck.problems)
-            return REFUSED
-        before = decode(data)
-        checker, formats = how.checkers.at(path)
-        after, kept, losses = arrange(deck, before, one_format(formats), checker=checker)
-    except UnreadableDeck as error:
-        tell_unreadable(path, error)
-        return REFUSED
+        with told_failures(path, unknown_format=False):
+            data = content(source)
+            deck = read(data, path=path, syntax=source_format)
+            require_whole(deck)
+            before = decode(data)
+            checker, formats = checkers.at(path)
+            after, kept, losses = arrange(deck, before, one_format(formats), checker=checker)
+    except typer.Exit:
+        return Outcome.REFUSED
     except UnwritableDeck as error:
         complain(f"{path}: not rewritten: {error}")
-        return REFUSED
-    for line, stated, held in deck.remarks:
-        complain(f"{path}:{line}: the list says {stated!r}, but the cards {held}")
-    for each in kept:
-        complain(f"{path}: {each}")
+        return Outcome.REFUSED
+    tell_remarks(deck)
+    for note in kept:
+        complain(f"{path}: {note}")
     changed = after != before
     if changed and losses:
         complain(f"{path}: left out: {', '.join(losses)}")
-    if how.diff and changed:
+    if diff and changed:
         say(_diff(path, before, after))
-    elif how.check and changed:
+    elif check and changed:
         say(f"{inert(path)}\n")
-    elif not (how.check or how.diff):
+    elif not (check or diff):
         if source.data is not None:
             say(after)
         elif changed:
@@ -147,37 +137,38 @@ def _formatted(source: Source, how: _How) -> str:
                 write_atomically(path, after)
             except DeckcheckError as error:
                 complain(str(error))
-                return UNWRITTEN
-    return CHANGED if changed else IN_ORDER
+                return Outcome.UNWRITTEN
+    return Outcome.CHANGED if changed else Outcome.IN_ORDER
 
 
-def _summary(results: list[str], *, writes: bool) -> str:
-    """How many lists came to what.
+def _summary(outcomes: list[Outcome], *, writes: bool) -> str:
+    """Return how many lists came to what.
 
-    >>> _summary([CHANGED, CHANGED, IN_ORDER], writes=True), _summary([CHANGED, REFUSED], writes=False)
+    >>> changed, refused = Outcome.CHANGED, Outcome.REFUSED
+    >>> _summary([changed, changed, Outcome.IN_ORDER], writes=True), _summary([changed, refused], writes=False)
     ('2 lists rewritten, 1 unchanged', '1 list would be rewritten, 1 cannot be')
     """
     words = {
-        CHANGED: "rewritten" if writes else "would be rewritten",
-        IN_ORDER: "unchanged",
-        REFUSED: "not rewritten" if writes else "cannot be",
-        UNWRITTEN: "could not be written",
+        Outcome.CHANGED: "rewritten" if writes else "would be rewritten",
+        Outcome.IN_ORDER: "unchanged",
+        Outcome.REFUSED: "not rewritten" if writes else "cannot be",
+        Outcome.UNWRITTEN: "could not be written",
     }
-    counts = [(results.count(result), said) for result, said in words.items() if result in results]
-    (first, said), *others = counts
-    return ", ".join([f"{first} list{'s' * (first != 1)} {said}", *(f"{number} {said}" for number, said in others)])
+    counts = [(outcomes.count(outcome), text) for outcome, text in words.items() if outcome in outcomes]
+    (first, text), *others = counts
+    return ", ".join([f"{first} list{'s' * (first != 1)} {text}", *(f"{number} {text}" for number, text in others)])
 
 
-def _exit_code(results: list[str], *, writes: bool) -> int:
-    if UNWRITTEN in results:
+def _exit_code(outcomes: list[Outcome], *, writes: bool) -> int:
+    if Outcome.UNWRITTEN in outcomes:
         return USAGE
-    if REFUSED in results:
+    if Outcome.REFUSED in outcomes:
         return UNREADABLE
-    return CHANGES if CHANGED in results and not writes else 0
+    return NOT_IN_ORDER if Outcome.CHANGED in outcomes and not writes else 0
 
 
 def _diff(path: str, before: str, after: str) -> str:
-    """A unified diff, in colours where standard output takes them; as it is unless a terminal or a log shows it."""
+    """Return a unified diff, coloured where standard output takes colours, inert where a terminal or a log shows it."""
     import sys
     from difflib import unified_diff
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import deck_options, edit_command, option_values
+from deckcheck.cli import edit_command, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
+from deckcheck.cli.deck_options import DeckOptions, option_groups
 
 if TYPE_CHECKING:
     from deckcheck.editing.in_place import CardChange
@@ -30,36 +30,29 @@ All else in the file stays as it is.
 
 {edit_command.EXIT_CODES}""",
 )
+@option_groups("list_ignores")
 def move(
     file: edit_command.File,
-    cards: Annotated[list[str], typer.Argument(metavar="CARD", help="Names, each with a count in front or without.")],
+    cards: edit_command.CardNames,
     to_section: Annotated[str, typer.Option("--to-section", "-t", help="Section or heading to put them in.")],
     copies: edit_command.Copies = "",
-    every: edit_command.Every = False,
-    section: Annotated[
-        str, typer.Option("--section", "-s", help="Section or heading to take them from, where they stand in several.")
-    ] = "",
+    every: edit_command.AllCopies = False,
+    section: edit_command.FromSection = "",
     dry_run: edit_command.DryRun = False,
-    formats: deck_options.Formats = None,
-    as_of: deck_options.AsOf = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: deck_options.Facts = None,
-    source_format: option_values.SourceFormat = None,
-    stdin_filename: deck_options.StdinName = "-",
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
-    color: deck_options.Color = "auto",
+    deck_options: DeckOptions = DeckOptions(),
+    color: options.Color = "auto",
 ) -> None:
     """Move cards of a list, and see what that changes."""
     from dataclasses import replace
 
     from deckcheck.editing.in_place.typed_names import section_of
 
-    def plan(desk: edit_command.Desk) -> list[CardChange]:
-        to = section_of(desk.resolver.game, desk.deck, to_section)
-        away = edit_command.taken_out(desk, cards, copies, section, every=every, to=to)
-        return [each for taken in away for out in taken for each in (out, replace(out, section=to, copies=-out.copies))]
+    def plan(opened: edit_command.OpenedList) -> list[CardChange]:
+        to = section_of(opened.resolver.game, opened.deck, to_section)
+        taken_out = edit_command.taken_out(opened, cards, copies, section, every=every, to=to)
+        removals = (removal for changes in taken_out for removal in changes)
+        return [
+            change for removal in removals for change in (removal, replace(removal, section=to, copies=-removal.copies))
+        ]
 
-    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    edit_command.edit(file, plan, edit_command.How(settings, source_format, stdin_filename, dry_run, color))
+    edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)

@@ -1,19 +1,25 @@
-"""``deckcheck new``: begin a list."""
+"""``deckcheck new``: begin a list, as ``deckcheck build`` does as well."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from deckcheck.cli import option_values
+from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
+
+if TYPE_CHECKING:
+    from deckcheck.editing.in_place import NewList
+    from deckcheck.games.model import Edition
 
 app = commands("new")
 
 
 def _formats_to_begin() -> list[str]:
-    return [each for each in option_values.decklist_formats() if each != "lackey-text"]
+    return [syntax for syntax in option_values.decklist_formats() if syntax != "lackey-text"]
 
 
 @app.command(
@@ -36,13 +42,9 @@ def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The list to write; - is stdout.")],
     formats: Annotated[
         list[str] | None,
-        typer.Option(
-            "--format",
-            "-f",
-            metavar="FORMAT",
-            callback=option_values.check_formats,
-            autocompletion=option_values.format_ids,
-            help="game/format[@edition] the list is for, or a TOML file with a format of your own.",
+        options.format_option(
+            "game/format[@edition] the list is for, or a TOML file with a format of your own.",
+            is_eager=False,
             show_default=False,
         ),
     ] = None,
@@ -51,10 +53,10 @@ def new(
     paragon: Annotated[str, typer.Option(help="Paragon of the deck, in formats that have one.")] = "",
     to: Annotated[
         str | None,
-        typer.Option(
+        options.word_option(
+            what="decklist format to begin a list in",
+            words=_formats_to_begin,
             metavar="FORMAT",
-            callback=option_values.one_of("decklist format to begin a list in", _formats_to_begin),
-            autocompletion=_formats_to_begin,
             help="Decklist format to write: text, toml, lackey, json or csv; by default the one that the ending of "
             "FILE stands for, else text.",
         ),
@@ -64,14 +66,85 @@ def new(
     """Begin a list without cards."""
     from deckcheck.atomic_files import write_atomically
     from deckcheck.cli.console import complain, say
-    from deckcheck.cli.new_list import begun
 
     if not formats or len(formats) > 1 or "all" in formats:
         raise typer.BadParameter("name one format, such as redemption/limited", param_hint="--format")
-    (text, left_out), to = begun(file, formats[0], to, name=name, author=author, paragon=paragon)
+    (text, left_out), to = empty_list(file, formats[0], to, name=name, author=author, paragon=paragon)
     if file == "-":
         say(text)
     else:
         write_atomically(file, text, newline="\n" if not force else None, overwrite=force)
     for left in left_out:
         complain(f"{file}: left out, since {to} cannot hold it: {left}")
+
+
+_OTHER_FILES = {
+    **dict.fromkeys((".md", ".markdown"), "a Markdown text"),
+    **dict.fromkeys((".html", ".htm"), "a web page"),
+    **dict.fromkeys((".doc", ".docx", ".odt", ".rtf"), "a document of a word processor"),
+    **dict.fromkeys((".xls", ".xlsx", ".ods"), "a workbook"),
+    **dict.fromkeys((".png", ".jpg", ".jpeg", ".gif", ".webp"), "a picture"),
+    **dict.fromkeys((".zip", ".gz", ".7z"), "an archive"),
+    ".pdf": "a PDF file",
+    ".xml": "XML",
+    ".yaml": "YAML",
+    ".yml": "YAML",
+}
+"""What files are whose endings stand for something else than a list, by ending."""
+
+
+class EmptyList(NamedTuple):
+    """A list without cards, and the decklist format that it is in."""
+
+    made: NewList
+    to: str
+
+
+def empty_list(
+    file: str, wanted: str, to: str | None = None, *, name: str = "", author: str = "", paragon: str = ""
+) -> EmptyList:
+    """Return a list for the format ``wanted``; without ``to`` in the decklist format that its file's ending stands for.
+
+    Raises UnknownFormat, InvalidEdition, UneditableDeck, also for a paragon that the format does not have, and for an
+    ending that stands for no list.
+    """
+    from deckcheck.decklists.registry import SYNTAXES
+    from deckcheck.editing.in_place import new_list
+    from deckcheck.errors import UneditableDeck
+    from deckcheck.games import named_edition
+
+    edition = named_edition(wanted)
+    if paragon:
+        _known_paragon(edition, paragon)
+    stated = wanted if "@" in wanted and not edition.file else ""
+    if edition.file:
+        folder = "." if file == "-" else str(Path(file).parent)
+        stated = Path(os.path.relpath(wanted, folder)).as_posix()
+    ending = Path(file).suffix.lower()
+    if not to and (kind := _OTHER_FILES.get(ending)):
+        raise UneditableDeck(
+            f"{file}: {ending} is the ending of {kind}, which is not read as a list; name a file such as "
+            f"{Path(file).with_suffix('.txt')}, or the decklist format to write"
+        )
+    to = to or next((syntax.name for syntax in SYNTAXES.values() if ending in syntax.endings), "text")
+    return EmptyList(new_list(edition, format=stated, name=name, author=author, paragon=paragon, to=to), to)
+
+
+def _known_paragon(edition: Edition, paragon: str) -> None:
+    """Raises UneditableDeck for a paragon that no rule of the format knows."""
+    from deckcheck.decklists.field_checks import shown
+    from deckcheck.errors import UneditableDeck, nearest
+    from deckcheck.rules.kinds.quotas import Quotas
+
+    checks = [rule.check for rule in edition.rules]
+    names = [
+        str(row[0]) for check in checks if isinstance(check, Quotas) and check.header == "paragon" for row in check.rows
+    ]
+    if not names:
+        raise UneditableDeck(f"decks of {edition.format} have no paragon; leave --paragon out")
+    known = {name.casefold(): name for name in names}
+    wanted = paragon.casefold().strip()
+    if wanted not in known:
+        near = nearest(wanted, known)
+        there = f"did you mean {known[near]}?" if near else f"there are {', '.join(names)}"
+        raise UneditableDeck(f"{edition.format} has no paragon {shown(paragon)}; {there}")

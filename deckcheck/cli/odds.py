@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import deck_options, draw_commands, option_values
+from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups
+
+if TYPE_CHECKING:
+    from deckcheck.builder.odds.piles import DealtDeck
+    from deckcheck.config.discovery import Configured
 
 MOST_TURNS, MOST_COPIES = 60, 250
+_MOST_DIGITS = 18
 
 app = commands("odds")
 
@@ -45,8 +52,9 @@ Exit codes:
   2  wrong usage, or a selection that means no card of the deck
   4  the list cannot be read, or not wholly, or it is open what is drawn from where""",
 )
+@option_groups("list_ignores")
 def odds(
-    path: draw_commands.Path,
+    path: options.DeckPath,
     selections: Annotated[
         list[str], typer.Argument(metavar="SELECTION", help="Which cards: a name, or facts; see below.")
     ],
@@ -55,44 +63,49 @@ def odds(
         typer.Option("-k", metavar="N", help="At least so many, by default 1; once for all selections or for each."),
     ] = None,
     turn: Annotated[str, typer.Option("--turn", "-t", metavar="T", help="Up to this turn.")] = "3",
-    taken: draw_commands.Taken = None,
-    formats: deck_options.Formats = None,
-    as_of: deck_options.AsOf = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: deck_options.Facts = None,
-    source_format: option_values.SourceFormat = None,
-    stdin_filename: deck_options.StdinName = "-",
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
-    output_format: option_values.OutputFormat = "text",
-    output_file: deck_options.Output = "-",
-    color: deck_options.Color = "auto",
+    taken: options.Taken = None,
+    deck_options: DeckOptions = DeckOptions(),
+    output: OutputOptions = OutputOptions(),
 ) -> None:
     """Tell exactly how likely cards are drawn, turn by turn."""
     from deckcheck.builder.odds import odds
-    from deckcheck.cli import check_inputs
-    from deckcheck.cli.console import width
+    from deckcheck.cli.render.odds import data, text
 
-    needed = [draw_commands.whole(each, "-k", 1, MOST_COPIES) for each in copies or ["1"]]
+    needed = [whole_number(number, "-k", 1, MOST_COPIES) for number in copies or ["1"]]
     if len(needed) not in (1, len(selections)):
         raise typer.BadParameter(
             f"{len(needed)} numbers for {len(selections)} selections; name one for all, or one for each",
             param_hint="-k",
         )
-    turns = draw_commands.whole(turn, "--turn", 0, MOST_TURNS)
-    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    if output_file != "-":
-        check_inputs.keep(output_file, [path])
-    with draw_commands.deck(path, source_format, stdin_filename, settings, taken) as dealt:
-        found = odds(dealt, selections, needed, turns)
-    if output_format == "json":
-        from deckcheck.cli.render.odds import data
-        from deckcheck.reporters.json_report import dumps
+    turns = whole_number(turn, "--turn", 0, MOST_TURNS)
+    settings = deck_options.settings()
+    output.check_target([path])
+    with dealt_deck(path, deck_options, settings, taken) as dealt:
+        chances = odds(dealt, selections, needed, turns)
+    output.write(chances, data, text)
 
-        text = dumps(data(found))
-    else:
-        from deckcheck.cli.render.odds import text as rendered
 
-        text = rendered(found, width=width(), color=deck_options.painted(color, output_file))
-    deck_options.put(output_file, text)
+def whole_number(text: str, option: str, least: int, most: int) -> int:
+    """Return the number that an option states. Raises BadParameter."""
+    if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS and least <= int(text) <= most:
+        return int(text)
+    raise typer.BadParameter(f"{text!r} is no number from {least} to {most}", param_hint=option)
+
+
+@contextmanager
+def dealt_deck(
+    path: str, deck_options: DeckOptions, settings: Configured, taken: Sequence[str] | None
+) -> Iterator[DealtDeck]:
+    """Return the piles of a list. Tells what is wrong with it, and with what is asked of it, and ends the program."""
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.runner import deck_of
+    from deckcheck.builder.odds.piles import deal
+    from deckcheck.cli.read_list import require_whole, told_failures
+
+    source = deck_options.source(path)
+    with Checkers(settings, suggest=False) as checkers:
+        checker, formats = checkers.at(source.path)
+        with told_failures(source.path, checkers):
+            deck = deck_of(source, deck_options.source_format)
+            require_whole(deck)
+            yield deal(deck, one_format(formats), checker=checker, taken=taken or ())

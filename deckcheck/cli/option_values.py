@@ -1,4 +1,4 @@
-"""The words that options take: checked, with the nearest one named, and completed in the shell.
+"""The values that options take: checked, with the nearest one named, and completed in the shell.
 
 Everything is imported when it is asked for, since most runs ask for none of it.
 """
@@ -6,7 +6,7 @@ Everything is imported when it is asked for, since most runs ask for none of it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
@@ -14,7 +14,7 @@ from deckcheck.errors import InvalidEdition, UnknownFormat, did_you_mean, neares
 
 
 def require(word: str, known: Iterable[str], what: str, option: str | None = None) -> str:
-    """The word, when it is known. Raises BadParameter with the nearest and all known words."""
+    """Return the word, when it is known. Raises BadParameter with the nearest and all known words."""
     words = list(known)
     if word not in words:
         near = did_you_mean(word, words) or "."
@@ -23,7 +23,7 @@ def require(word: str, known: Iterable[str], what: str, option: str | None = Non
 
 
 def check_date(text: str | None) -> str:
-    """A callback: an ISO date, ``""`` for none."""
+    """Return an ISO date, ``""`` for none. Raises BadParameter."""
     if not text:
         return ""
     from deckcheck.games.edition_dates import iso_date
@@ -38,7 +38,7 @@ MOST_JOBS = 256
 
 
 def check_jobs(text: str | None) -> str:
-    """A callback: a number of processes, or ``auto``."""
+    """Return a number of processes, or ``auto``. Raises BadParameter."""
     text = text or "auto"
     if text == "auto" or (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
         return text
@@ -61,7 +61,7 @@ def require_in_force(formats: Iterable[str], date: str) -> None:
 
 
 def one_of(what: str, known: Callable[[], Iterable[str]]) -> Callable[[str | None], str | None]:
-    """A callback for an option that takes one of these words."""
+    """Return a callback for an option that takes one of these words; ``what`` they are messages say."""
     return lambda word: None if word is None else require(word, known(), what)
 
 
@@ -90,7 +90,7 @@ def format_ids() -> list[str]:
 
 
 def releases(folder: str | None = None) -> list[str]:
-    """The releases of all games, oldest first; ``folder`` is another card database."""
+    """Return the releases of all games, oldest first; ``folder`` is another card database."""
     return sorted({date for dates in _releases_by_game(folder).values() for date in dates})
 
 
@@ -108,8 +108,9 @@ def rule_ids() -> list[str]:
 
 
 def check_formats(ids: list[str] | None) -> list[str]:
-    """A callback: format ids, format files, or ``all``. Without its game an id may be of several, which each deck
-    settles.
+    """Return format ids, format files and ``all``. Raises BadParameter for what is none of these.
+
+    Without its game an id may be of several, which each deck settles.
     """
     from deckcheck.games import named_edition
 
@@ -131,21 +132,8 @@ def _is_format(text: str, game: str) -> bool:
         return False
 
 
-OutputFormat = Annotated[
-    str,
-    typer.Option(
-        "--output-format",
-        metavar="FORM",
-        callback=one_of("form of output", lambda: ("text", "json")),
-        autocompletion=lambda: ["text", "json"],
-        help="text or json.",
-    ),
-]
-"""The option of commands that only look things up."""
-
-
 def check_release(context: typer.Context, release: str | None) -> str | None:
-    """A callback: a release of the cards of the games that the command line is about, of any when it names none."""
+    """Return a release of the games that the command line is about, of any when it names none. Raises BadParameter."""
     if release is None:
         return None
     held = _releases_by_game(context.params.get("card_db"))
@@ -161,7 +149,7 @@ def check_release(context: typer.Context, release: str | None) -> str | None:
 
 
 def _games_of(options: Mapping[str, Any]) -> set[str]:
-    """The games that ``--game`` or ``--format`` name; none where every game may be meant."""
+    """Return the games that ``--game`` or ``--format`` name; none where every game may be meant."""
     from deckcheck.games import named_edition
 
     if options.get("game"):
@@ -173,53 +161,3 @@ def _games_of(options: Mapping[str, Any]) -> set[str]:
         except UnknownFormat:  # ``all``, or of several games
             return set()
     return found
-
-
-CardDb = Annotated[
-    str | None,
-    typer.Option(
-        "--card-db",
-        metavar="DIR",
-        is_eager=True,  # which releases there are turns on it
-        help="Card database to use, as 'deckcheck cards import' makes it; the built-in one answers for the games it "
-        "does not hold.",
-    ),
-]
-"""The option that names another card database."""
-
-Release = Annotated[
-    str | None,
-    typer.Option(
-        "--cards",
-        metavar="RELEASE",
-        callback=check_release,
-        autocompletion=lambda: releases(),
-        help="Release of the card database, a date; by default the newest of its game.",
-    ),
-]
-"""The option that names the cards to go by."""
-
-SourceFormat = Annotated[
-    str | None,
-    typer.Option(
-        "--from",
-        metavar="FORMAT",
-        callback=one_of("decklist format", decklist_formats),
-        autocompletion=decklist_formats,
-        help="Decklist format of the input; by default told from the content.",
-    ),
-]
-"""The option that names the format of the lists to read."""
-
-Game = Annotated[
-    str | None,
-    typer.Option(
-        "--game",
-        metavar="GAME",
-        is_eager=True,  # which releases are meant turns on it
-        callback=one_of("game", games),
-        autocompletion=games,
-        help="Only in this game.",
-    ),
-]
-"""The option of commands that look into one game."""

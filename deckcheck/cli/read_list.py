@@ -1,49 +1,91 @@
-"""Lists as commands that write them take them: their bytes, and what is told of those that cannot be read."""
+"""Lists as commands take them: standard input, and what is told of lists that cannot be read or judged."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+import typer
+
+from deckcheck.cli.command_loader import UNREADABLE
+
 if TYPE_CHECKING:
-    from deckcheck.batch.sources import Source
-    from deckcheck.deck import Problem
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.deck import Deck, Problem
     from deckcheck.errors import UnreadableDeck
 
 MOST_PROBLEMS = 10
 
 
-def data_of(source: Source) -> bytes:
-    """The bytes of a source, no more than tell that it is too large. Raises UnreadableDeck."""
+def stdin() -> bytes:
+    """Return all of standard input that a deck may be long."""
     from deckcheck.decklists import MAX_BYTES
-    from deckcheck.errors import UnreadableDeck
 
-    if source.fault:
-        raise UnreadableDeck(source.fault)
-    if source.data is not None:
-        return source.data
+    if sys.stdin is None:  # closed
+        return b""
+    if sys.stdin.isatty():
+        from deckcheck.cli.console import complain
+
+        complain("reading a list from the keyboard; end it with Ctrl-D (Ctrl-Z and Enter on Windows)")
+    return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+@contextmanager
+def told_failures(
+    path: str, checkers: Checkers | None = None, *, exit_code: int = UNREADABLE, unknown_format: bool = True
+) -> Iterator[None]:
+    """Tell why a list cannot be read or judged, and end the command.
+
+    ``unknown_format`` is whether a format that is not known is such a failure; else it ends the program as wrong usage.
+    Raises Exit, and InvalidFacts with the file that states the facts.
+    """
+    from deckcheck.cli.console import complain
+    from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
+
     try:
-        with Path(source.path).open("rb") as file:
-            return file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise UnreadableDeck(f"cannot be opened: {reason}") from None
+        yield
+    except UnreadableDeck as error:
+        tell_unreadable(path, error)
+        raise typer.Exit(exit_code) from None
+    except UnknownFormat as error:
+        if not unknown_format:
+            raise
+        complain(f"{path}: {error}")
+        raise typer.Exit(exit_code) from None
+    except InvalidFacts as error:
+        raise (checkers.with_facts_file(path, error) if checkers else error) from None
+
+
+def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:
+    """Tell what of a list cannot be read, if anything, and end the command. Raises Exit."""
+    if deck.problems:
+        tell_problems(deck.path, deck.problems)
+        raise typer.Exit(exit_code)
 
 
 def tell_unreadable(path: str, error: UnreadableDeck) -> None:
-    """Why a list cannot be read, with the line."""
+    """Tell why a list cannot be read, with the line."""
     from deckcheck.cli.console import complain
 
     complain(f"{path}{f':{error.line}' if error.line else ''}: {error}")
 
 
 def tell_problems(path: str, problems: Sequence[Problem]) -> None:
-    """Every line that could not be read, as far as there are not too many."""
+    """Tell every line that could not be read, as far as there are not too many."""
     from deckcheck.cli.console import complain
 
     for problem in problems[:MOST_PROBLEMS]:
-        at = f":{problem.line}" if problem.line else ""
-        complain(f"{path}{at}: cannot be read: {problem.found}; expected {problem.expected}")
+        line = f":{problem.line}" if problem.line else ""
+        complain(f"{path}{line}: cannot be read: {problem.found}; expected {problem.expected}")
     if (more := len(problems) - MOST_PROBLEMS) > 0:
         complain(f"{path}: and {more} more line{'s' * (more > 1)} that cannot be read")
+
+
+def tell_remarks(deck: Deck) -> None:
+    """Tell which lines state other numbers than the cards hold."""
+    from deckcheck.cli.console import complain
+
+    for line, stated, held in deck.remarks:
+        complain(f"{deck.path}:{line}: the list says {stated!r}, but the cards {held}")

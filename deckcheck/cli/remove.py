@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from deckcheck.cli import deck_options, edit_command, option_values
+from deckcheck.cli import edit_command, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
+from deckcheck.cli.deck_options import DeckOptions, option_groups
 
 if TYPE_CHECKING:
     from deckcheck.editing.in_place import CardChange
@@ -29,32 +27,21 @@ its last copy its line goes, and a comment behind it, which is said. All else in
 
 {edit_command.EXIT_CODES}""",
 )
+@option_groups("list_ignores")
 def remove(
     file: edit_command.File,
-    cards: Annotated[list[str], typer.Argument(metavar="CARD", help="Names, each with a count in front or without.")],
+    cards: edit_command.CardNames,
     copies: edit_command.Copies = "",
-    every: edit_command.Every = False,
-    section: Annotated[
-        str, typer.Option("--section", "-s", help="Section or heading to take them from, where they stand in several.")
-    ] = "",
+    every: edit_command.AllCopies = False,
+    section: edit_command.FromSection = "",
     dry_run: edit_command.DryRun = False,
-    formats: deck_options.Formats = None,
-    as_of: deck_options.AsOf = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: deck_options.Facts = None,
-    source_format: option_values.SourceFormat = None,
-    stdin_filename: deck_options.StdinName = "-",
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
-    color: deck_options.Color = "auto",
+    deck_options: DeckOptions = DeckOptions(),
+    color: options.Color = "auto",
 ) -> None:
     """Take cards out of a list, and see what that changes."""
 
-    def plan(desk: edit_command.Desk) -> list[CardChange]:
-        return [
-            change for taken in edit_command.taken_out(desk, cards, copies, section, every=every) for change in taken
-        ]
+    def plan(opened: edit_command.OpenedList) -> list[CardChange]:
+        taken_out = edit_command.taken_out(opened, cards, copies, section, every=every)
+        return [change for changes in taken_out for change in changes]
 
-    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    edit_command.edit(file, plan, edit_command.How(settings, source_format, stdin_filename, dry_run, color))
+    edit_command.edit(file, plan, deck_options, dry_run=dry_run, color=color)

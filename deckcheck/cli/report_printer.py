@@ -26,12 +26,12 @@ _PIECE = 1 << 16
 
 
 def in_github_actions() -> bool:
-    """Is it GitHub Actions that runs the program, and reads annotations from what it prints?"""
+    """Return whether GitHub Actions runs the program, and reads annotations from what it prints."""
     return os.environ.get("GITHUB_ACTIONS") == "true"
 
 
 def repository() -> str:
-    """The folder of the repository that a CI system works on; elsewhere the current one."""
+    """Return the folder of the repository that a CI system works on; elsewhere the current one."""
     return os.environ.get("GITHUB_WORKSPACE") or os.environ.get("CI_PROJECT_DIR") or os.getcwd()  # noqa: PTH109
 
 
@@ -48,7 +48,7 @@ class Progress:
         self._next = 0.0
 
     def done(self, decks: int) -> None:
-        """So many are done."""
+        """Tell that so many are done."""
         if self._asked and decks > PROGRESS_FROM and (now := monotonic()) >= self._next:
             self._next = now + _EVERY
             self._shown = True
@@ -74,11 +74,8 @@ class Printer:
         progress: Progress,
         held: IO[str] | None = None,
     ) -> None:
-        from deckcheck.reporters import apart
-
         self.summary = summary
         self._writer, self._write, self._progress, self._held = writer, write, progress, held
-        self._apart = apart(writer)
         self._pending = [] if held is not None else [writer.head(summary)]
         self._size = 0
 
@@ -90,8 +87,7 @@ class Printer:
     def sheet(self, pieces: Sequence[object], summary: Summary) -> None:
         """Write decks that another process has judged, counted, and written as far as the form allows."""
         self.summary.merge(summary)
-        write = self._apart.place if self._apart else self._writer.deck
-        self._body("".join(write(piece) for piece in pieces))  # type: ignore[arg-type]
+        self._body("".join(map(self._writer.place, pieces)))
 
     def _body(self, text: str) -> None:
         if self._held is None:
@@ -133,7 +129,7 @@ class Printer:
 
 @contextmanager
 def printing(reporter: Reporter, options: Options, summary: Summary, file: str) -> Iterator[Printer]:
-    """A printer to a file that appears whole or not at all, or to standard output when ``file`` is empty.
+    """Return a printer to a file that appears whole or not at all, or to standard output when ``file`` is empty.
 
     Raises ReaderGone when standard output has no reader any more.
     """

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from deckcheck.cli import option_values
+from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
 
 if TYPE_CHECKING:
@@ -54,30 +54,29 @@ def list_(
             help="A format, game/format[@edition] or a format file, or a game; by default every format.",
         ),
     ] = "",
-    output_format: option_values.OutputFormat = "text",
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """List rules by format: id, severity, text."""
-    from deckcheck.cli.console import say
+    from deckcheck.cli.console import say, say_json
     from deckcheck.games import current, edition_ids, formats
 
     if wanted and wanted not in option_values.games():
         editions = [_opened(wanted)]
     else:
-        editions = list({each.id: each for each in map(current, formats(wanted))}.values())
+        editions = list({edition.id: edition for edition in map(current, formats(wanted))}.values())
     if output_format == "json":
-        from deckcheck.reporters.json_report import dumps
-
-        say(dumps({"schema": 1, "formats": [_edition_data(each) for each in editions]}))
+        say_json(formats=[_edition_data(edition) for edition in editions])
         return
-    say("\n".join(_listed(each) for each in editions))
-    listed = {each.format for each in editions} if wanted not in ("", *option_values.games()) else set(formats(wanted))
-    older = [id for id in edition_ids() if id.partition("@")[0] in listed and id not in {each.id for each in editions}]
-    if older:
+    say("\n".join(_listed(edition) for edition in editions))
+    shown = {edition.id for edition in editions}
+    of_game = wanted in ("", *option_values.games())
+    listed = set(formats(wanted)) if of_game else {edition.format for edition in editions}
+    if older := [id for id in edition_ids() if id.partition("@")[0] in listed and id not in shown]:
         say(f"\nOther editions: {', '.join(older)}\n")
 
 
 def _opened(wanted: str) -> Edition:
-    """The edition that a user asks for; that of a file only when there are the cards it speaks of."""
+    """Return the edition that a user asks for; that of a file only when there are the cards it speaks of."""
     from deckcheck.games import named_edition
 
     edition = named_edition(wanted)
@@ -101,7 +100,7 @@ def _listed(edition: Edition) -> str:
 
 
 def _once(edition: Edition) -> list[Rule]:
-    """The rules of an edition, each statement once, though it may be several checks."""
+    """Return the rules of an edition, each statement once, though it may be several checks."""
     return list({(rule.id, rule.text): rule for rule in (*edition.rules, *edition.team_rules)}.values())
 
 
@@ -148,13 +147,13 @@ def show(
             help="Only as this format, or format file, states it; by default as every edition does.",
         ),
     ] = "",
-    output_format: option_values.OutputFormat = "text",
+    output_format: options.OutputFormat = "text",
 ) -> None:
     """Show one rule: text, citation, ruling, parameters.
 
     A rule that editions state differently is shown once for each statement.
     """
-    from deckcheck.cli.console import say
+    from deckcheck.cli.console import say, say_json
     from deckcheck.games import edition_ids
     from deckcheck.games.rule_ids import no_rule
 
@@ -173,30 +172,30 @@ def show(
     if only and not statements:
         raise typer.BadParameter(f"{only.id} has no rule {id!r}", param_hint="--format")
     if output_format == "json":
-        from deckcheck.reporters.json_report import dumps
-
-        say(dumps({"schema": 1, "rules": [_statement_data(each) for each in statements]}))
+        say_json(rules=[_statement_data(statement) for statement in statements])
     else:
-        say("\n".join(_shown(each) for each in statements))
+        say("\n".join(_shown(statement) for statement in statements))
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
     """The tables of those editions whose games the rules are of."""
     from deckcheck.games import edition_table
 
+    """Return the files of those editions whose games the rules are of."""
+
     games = {id.partition("/")[0] for id in ids}
     return {id: edition_table(id) for id in editions if id.partition("/")[0] in games}
 
 
 def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> list[Statement]:
-    """The rules of these ids as these editions state them; equal statements are one."""
+    """Return the rules of these ids as these editions state them; equal statements are one."""
     from deckcheck.findings import READING
 
     found: dict[str, Statement] = {}
     for edition, file in editions.items():
         for table in (*file["rules"], *file.get("team_rules", ())):
             if table["id"] in ids:
-                cards = dict(_meant(table, file.get("cards", {})))
+                cards = dict(_named_cards(table, file.get("cards", {})))
                 known_as = repr((table, cards))
                 before = found[known_as].editions if known_as in found else ()
                 found[known_as] = Statement(table["id"], (*before, edition), table, cards)
@@ -208,18 +207,15 @@ def _statements(ids: list[str], editions: Mapping[str, Mapping[str, Any]]) -> li
     return [*found.values(), *reading]
 
 
-def _meant(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """What the names of ``[cards]`` in a value stand for, and the names in those."""
+def _named_cards(value: object, named: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Return what the names of ``[cards]`` in a value stand for, and the names in those."""
     match value:
         case str() if value.startswith("@") and value[1:] in named:
             yield value, named[value[1:]]
-            yield from _meant(named[value[1:]], named)
-        case dict():
-            for each in value.values():
-                yield from _meant(each, named)
-        case list():
-            for each in value:
-                yield from _meant(each, named)
+            yield from _named_cards(named[value[1:]], named)
+        case dict() | list():
+            for part in value.values() if isinstance(value, dict) else value:
+                yield from _named_cards(part, named)
 
 
 def _statement_data(statement: Statement) -> dict[str, object]:
@@ -255,12 +251,12 @@ def _shown(statement: Statement) -> str:
 
 
 def _toml(value: object) -> str:
-    """A value as a format file may write it."""
+    """Return a value as a format file may write it."""
     import json
 
     match value:
         case dict():
-            return f"{{ {', '.join(f'{key} = {_toml(each)}' for key, each in value.items())} }}" if value else "{}"
+            return f"{{ {', '.join(f'{key} = {_toml(part)}' for key, part in value.items())} }}" if value else "{}"
         case list():
             return f"[{', '.join(map(_toml, value))}]"
     return json.dumps(value, ensure_ascii=False)

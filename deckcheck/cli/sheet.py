@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import deck_options, option_values
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import Source
     from deckcheck.builder.sheet import Details, Sheet
 
-UNREADABLE = 4
-"""The exit code when a list could not be read, or not wholly; 2 is wrong usage, as everywhere."""
 ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 
 app = commands("sheet")
-
-
-def _forms() -> list[str]:
-    return ["pdf", "html"]
-
-
-def _papers() -> list[str]:
-    return ["a4", "letter"]
 
 
 @app.command(
@@ -53,11 +44,9 @@ Exit codes:
   2  wrong usage, or a file that cannot be written
   4  a list could not be read, or not wholly; the others have their sheets all the same""",
 )
+@option_groups()
 def sheet(
-    paths: Annotated[
-        list[str],
-        typer.Argument(metavar="PATH", help="Files, folders (with all below them), or - for standard input."),
-    ],
+    paths: options.Paths,
     output_file: Annotated[
         str,
         typer.Option("--output-file", "-o", metavar="FILE", help="Where to write all sheets; - is stdout."),
@@ -70,21 +59,16 @@ def sheet(
     ] = "",
     to: Annotated[
         str | None,
-        typer.Option(
+        options.word_option(
+            what="form of sheet",
+            words=lambda: ("pdf", "html"),
             metavar="FORM",
-            callback=option_values.one_of("form of sheet", _forms),
-            autocompletion=_forms,
             help="pdf or html; by default what the ending of the -o file says, and a PDF.",
         ),
     ] = None,
     paper: Annotated[
         str,
-        typer.Option(
-            metavar="PAPER",
-            callback=option_values.one_of("paper", _papers),
-            autocompletion=_papers,
-            help="a4 or letter.",
-        ),
+        options.word_option(what="paper", words=lambda: ("a4", "letter"), metavar="PAPER", help="a4 or letter."),
     ] = "a4",
     player: Annotated[str, typer.Option("--player", "--name", metavar="NAME", help="Whose deck it is.")] = "",
     event: Annotated[str, typer.Option(metavar="EVENT", help="The tournament.")] = "",
@@ -96,27 +80,18 @@ def sheet(
             metavar="FILE", help="A font (.ttf, .otf, .ttc) for letters that the others lack; may be repeated."
         ),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
-    formats: deck_options.Formats = None,
-    as_of: deck_options.AsOf = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: deck_options.Facts = None,
-    source_format: option_values.SourceFormat = None,
-    stdin_filename: deck_options.StdinName = "-",
-    list_ignores: deck_options.ListIgnores = None,
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
+    force: options.Force = False,
+    deck_options: DeckOptions = DeckOptions(),
 ) -> None:
     """Make deck check sheets, as PDF or HTML.
 
     Every card by section, with counts, the verdict and what it was judged by.
     """
     from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.discovery import gather
     from deckcheck.batch.sources import STDIN
     from deckcheck.builder.sheet import Details
-    from deckcheck.cli import check_inputs, convert_files
+    from deckcheck.cli import convert_files
+    from deckcheck.cli.check_inputs import require_no_deck_replaced
 
     to = to or ENDINGS.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
     if not to:
@@ -128,40 +103,29 @@ def sheet(
             "is one file for all sheets, --out-dir a folder with a file for each; name one of them",
             param_hint="--output-file",
         )
-    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config, list_ignores)
-    gathering: dict[str, Any] = {"skip": [*(facts or ()), *(formats or ())], "skip_in": settings.files}
+    settings = deck_options.settings()
     if out_dir:
-        found = convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_filename, apart=True, **gathering)
+        stdin_name, gathering = deck_options.stdin_filename, {"aside": deck_options.files, "aside_in": settings.files}
+        jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
-        stdin = check_inputs.stdin() if STDIN in paths else None
-        sources = gather(paths, stdin=stdin, stdin_name=stdin_filename, **gathering)
-        found = (convert_files.Job(source, output_file) for source in sources)
+        jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings)]
         if output_file != STDIN:
-            check_inputs.keep(output_file, paths)
-    jobs = list(found)
+            require_no_deck_replaced(output_file, paths)
     if not force:
         convert_files.refuse_existing(jobs[:1] if not out_dir else jobs)
-    how = _How(to, paper, tuple(font or ()), force, Details(player, event, _day(date), checked_by))
+    details = Details(player, event, _day(date), checked_by)
     with Checkers(settings, suggest=False) as checkers:
-        made = [(job.target, _sheet(checkers, job.source, source_format, how.details)) for job in jobs]
-    sheets = [(target, sheet) for target, sheet in made if sheet is not None]
-    if out_dir:
-        for target, sheet in sheets:
+        sheets = [_sheet(checkers, job.source, deck_options.source_format, details) for job in jobs]
+    made: dict[str, list[Sheet]] = {}
+    for job, made_of in zip(jobs, sheets, strict=True):
+        if made_of is not None:
+            made.setdefault(job.target, []).append(made_of)
+    for target, of_target in made.items():
+        if out_dir:
             convert_files.make_folder(Path(target).parent)
-            _write(target, [sheet], how)
-    elif sheets:
-        _write(output_file, [sheet for _, sheet in sheets], how)
-    raise typer.Exit(0 if all(sheet is not None and sheet.whole for _, sheet in made) else UNREADABLE)
-
-
-class _How(NamedTuple):
-    """How sheets are written: as ``pdf`` or ``html``, on which paper, with which further fonts."""
-
-    to: str
-    paper: str
-    fonts: tuple[str, ...]
-    force: bool
-    details: Details
+        pages = _html(of_target, paper) if to == "html" else _pdf(of_target, paper, tuple(font or ()), target)
+        _write(target, pages, overwrite=force)
+    raise typer.Exit(0 if all(sheet is not None and sheet.whole for sheet in sheets) else UNREADABLE)
 
 
 def _day(date: str) -> str:
@@ -173,61 +137,63 @@ def _day(date: str) -> str:
 
 
 def _sheet(checkers: Checkers, source: Source, source_format: str | None, details: Details) -> Sheet | None:
-    """The sheet of a list. Tells what cannot be read of it; ``None`` where nothing can."""
+    """Return the sheet of a list, ``None`` where nothing can be read. Tells what cannot be read of it."""
     from deckcheck.batch.runner import deck_of
     from deckcheck.builder.sheet import sheet_of
     from deckcheck.cli.console import complain
-    from deckcheck.cli.read_list import tell_problems, tell_unreadable
-    from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
+    from deckcheck.cli.read_list import tell_problems, told_failures
 
     path = source.path
     checker, formats = checkers.at(path)
-    try:
+    with suppress(typer.Exit), told_failures(path, checkers):
         deck = deck_of(source, source_format)
-        made = sheet_of(deck, deck_options.one_format(formats), checker=checker, details=details)
-    except UnreadableDeck as error:
-        tell_unreadable(path, error)
-        return None
-    except UnknownFormat as error:
-        complain(f"{path}: {error}")
-        return None
-    except InvalidFacts as error:
-        raise checkers.with_facts_file(path, error) from None
-    tell_problems(path, deck.problems)
-    if not made.whole:
-        complain(f"{path}: not all of it could be read; its sheet says so")
-    elif made.verdict == "not judged":
-        complain(f"{path}: not judged: {made.judged}")
-    return made
+        made = sheet_of(deck, one_format(formats), checker=checker, details=details)
+        tell_problems(path, deck.problems)
+        if not made.whole:
+            complain(f"{path}: not all of it could be read; its sheet says so")
+        elif made.verdict == "not judged":
+            complain(f"{path}: not judged: {made.judged}")
+        return made
+    return None
 
 
-def _write(target: str, sheets: Sequence[Sheet], how: _How) -> None:
-    """Write sheets into one file, or to standard output."""
-    from deckcheck.atomic_files import bytes_written_whole, write_atomically
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli.console import complain, say, say_bytes
+def _html(sheets: Sequence[Sheet], paper: str) -> str:
+    from deckcheck.builder.sheet import html
+
+    return html.write(sheets, paper)
+
+
+def _pdf(sheets: Sequence[Sheet], paper: str, fonts: tuple[str, ...], target: str) -> bytes:
+    """Return the sheets as PDF. Tells which letters no font has. Raises DeckcheckError without the extra."""
+    from deckcheck.builder.sheet import pdf
+    from deckcheck.cli.console import complain
     from deckcheck.errors import DeckcheckError
 
-    if how.to == "html":
-        from deckcheck.builder.sheet import html
-
-        page = html.write(sheets, how.paper)
-        if target == STDIN:
-            say(page)
-        else:
-            write_atomically(target, page, overwrite=how.force)
-        return
-    from deckcheck.builder.sheet import pdf
-
     try:
-        data, _, missing = pdf.write(sheets, how.paper, how.fonts)
+        data, _, missing = pdf.write(sheets, paper, fonts)
     except ImportError as error:
         raise DeckcheckError(str(error)) from None
     if missing:
-        told = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in missing)
-        complain(f"{target}: letters that no font has are spelled out; name a font that has them with --font: {told}")
-    if target == STDIN:
-        say_bytes(data)
+        letters = ", ".join(f"{sign} (U+{ord(sign):04X})" for sign in missing)
+        complain(
+            f"{target}: letters that no font has are spelled out; name a font that has them with --font: {letters}"
+        )
+    return data
+
+
+def _write(target: str, sheets: str | bytes, *, overwrite: bool) -> None:
+    """Write sheets into one file, or to standard output."""
+    from deckcheck.atomic_files import bytes_written_whole, write_atomically
+    from deckcheck.batch.sources import STDIN
+    from deckcheck.cli.console import say, say_bytes
+
+    if isinstance(sheets, str):
+        if target == STDIN:
+            say(sheets)
+        else:
+            write_atomically(target, sheets, overwrite=overwrite)
+    elif target == STDIN:
+        say_bytes(sheets)
     else:
-        with bytes_written_whole(target, overwrite=how.force) as write:
-            write(data)
+        with bytes_written_whole(target, overwrite=overwrite) as write:
+            write(sheets)

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from deckcheck.cli import deck_options, option_values
-from deckcheck.cli.command_loader import commands
-from deckcheck.cli.config_options import ConfigFile, NoConfig
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import Source
     from deckcheck.builder.stats import Stats
 
-UNREADABLE = 4
-"""The exit code when a list could not be read, or not wholly; 2 is wrong usage, as everywhere."""
-
 app = commands("stats")
-
-
-def _forms() -> list[str]:
-    return ["text", "json", "svg"]
 
 
 @app.command(
@@ -44,86 +38,51 @@ Exit codes:
   2  wrong usage, or a file that cannot be written
   4  a list could not be read, or not wholly; the others are counted all the same""",
 )
+@option_groups("list_ignores")
 def stats(
-    paths: Annotated[
-        list[str],
-        typer.Argument(metavar="PATH", help="Files, folders (with all below them), or - for standard input."),
-    ],
-    formats: deck_options.Formats = None,
-    as_of: deck_options.AsOf = "",
-    release: option_values.Release = None,
-    card_db: option_values.CardDb = None,
-    facts: deck_options.Facts = None,
-    source_format: option_values.SourceFormat = None,
-    stdin_filename: deck_options.StdinName = "-",
-    config: ConfigFile = None,
-    no_config: NoConfig = False,
+    paths: options.Paths,
+    deck_options: DeckOptions = DeckOptions(),
     output_format: Annotated[
         str,
-        typer.Option(
+        options.word_option(
             "--output-format",
+            what="form of output",
+            words=lambda: ("text", "json", "svg"),
             metavar="FORM",
-            callback=option_values.one_of("form of output", _forms),
-            autocompletion=_forms,
             help="text, json or svg.",
         ),
     ] = "text",
-    output_file: deck_options.Output = "-",
-    color: deck_options.Color = "auto",
+    output_file: options.OutputFile = "-",
+    color: options.Color = "auto",
 ) -> None:
     """Show what decks are made of, with the limits of their format."""
     from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.discovery import gather
-    from deckcheck.batch.sources import STDIN
-    from deckcheck.cli import check_inputs
-    from deckcheck.cli.console import width
+    from deckcheck.cli.render.stats import data, text
 
-    settings = deck_options.settings(formats, as_of, release, card_db, facts, config, no_config)
-    if output_file != STDIN:
-        check_inputs.keep(output_file, paths)
-    stdin = check_inputs.stdin() if STDIN in paths else None
-    aside = [*(facts or ()), *(formats or ()), output_file]
-    sources = gather(paths, stdin=stdin, stdin_name=stdin_filename, skip=aside, skip_in=settings.files)
+    settings, output = deck_options.settings(), OutputOptions(output_format, output_file, color)
+    output.check_target(paths)
+    sources = deck_options.sources(paths, settings, output_file)
     with Checkers(settings, suggest=False) as checkers:
-        made = [_stats(checkers, source, source_format) for source in sources]
-    found = [each for each in made if each is not None]
-    if output_format == "json":
-        from deckcheck.cli.render.stats import data
-        from deckcheck.reporters.json_report import dumps
-
-        text = dumps(data(found))
-    elif output_format == "svg":
+        stats_or_none = [_stats(checkers, source, deck_options.source_format) for source in sources]
+    readable = [stats for stats in stats_or_none if stats is not None]
+    if output_format == "svg" and readable:
         from deckcheck.cli.render.stats_svg import svg
 
-        text = svg(found) if found else ""
-    else:
-        from deckcheck.cli.render import stats
-
-        painted = deck_options.painted(color, output_file)
-        text = "\n".join(stats.text(each, width=width(), color=painted) for each in found)
-    if text:
-        deck_options.put(output_file, text)
-    raise typer.Exit(0 if all(each is not None and not each.unread for each in made) else UNREADABLE)
+        output.put(svg(readable))
+    elif output_format == "json" or readable:
+        output.write(readable, data, text)
+    raise typer.Exit(0 if all(stats is not None and not stats.unread for stats in stats_or_none) else UNREADABLE)
 
 
 def _stats(checkers: Checkers, source: Source, source_format: str | None) -> Stats | None:
-    """The make-up of a list. Tells what cannot be read of it; ``None`` where nothing can."""
+    """Return the make-up of a list, ``None`` where nothing can be read. Tells what cannot be read of it."""
     from deckcheck.batch.runner import deck_of
     from deckcheck.builder.stats import stats
-    from deckcheck.cli.console import complain
-    from deckcheck.cli.read_list import tell_problems, tell_unreadable
-    from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
+    from deckcheck.cli.read_list import tell_problems, told_failures
 
     checker, formats = checkers.at(source.path)
-    try:
-        found = stats(deck_of(source, source_format), deck_options.one_format(formats), checker=checker)
-    except UnreadableDeck as error:
-        tell_unreadable(source.path, error)
-        return None
-    except UnknownFormat as error:
-        complain(f"{source.path}: {error}")
-        return None
-    except InvalidFacts as error:
-        raise checkers.with_facts_file(source.path, error) from None
-    tell_problems(source.path, found.unread)
-    return found
+    with suppress(typer.Exit), told_failures(source.path, checkers):
+        made = stats(deck_of(source, source_format), one_format(formats), checker=checker)
+        tell_problems(source.path, made.unread)
+        return made
+    return None

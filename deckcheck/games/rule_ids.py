@@ -15,7 +15,7 @@ _ID = re.compile(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # that of an
 
 @cache
 def rule_ids() -> tuple[str, ...]:
-    """Return the ids of all rules that ship, ``game/name``. They are read off the files' text: to make editions takes as long as a check."""
+    """Return the ids of all rules that ship, ``game/name``, off their files' text: editions take as long as a check."""
     from deckcheck.games import builtin_file, edition_ids
 
     texts = (builtin_file(id).read_text(encoding="utf-8") for id in edition_ids())

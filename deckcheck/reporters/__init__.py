@@ -1,16 +1,17 @@
 """The forms a report takes. Each turns :class:`~deckcheck.findings.DeckReport` into strings; none prints.
 
-To add one: a module with a class ``Writer`` (see the protocol here), and its line in :data:`REPORTERS`.
+To add one: a module with a kind of :class:`Writer`, and its line in :data:`REPORTERS`.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from typing import Any, NamedTuple
 
 from deckcheck.findings import DeckReport, Report
-from deckcheck.reporters.summary import Summary, summed
+from deckcheck.reporters.summary import Summary
 
 
 class Options(NamedTuple):
@@ -31,40 +32,34 @@ class Options(NamedTuple):
     annotate: bool = False
 
 
-class Writer(Protocol):
-    """Writes one report, piece by piece: the head, each deck as it comes, the tail. Made for one run."""
+class Writer(ABC):
+    """Writes one report: the head, each deck as it comes, the tail. Made for one run.
 
-    def head(self, summary: Summary) -> str:
-        """What stands before the decks; ``summary`` is of the whole run only where the form is ``late``."""
-        ...
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """The reports of one deck, by each of its formats."""
-        ...
-
-    def tail(self, summary: Summary) -> str:
-        """What stands behind the decks."""
-        ...
-
-
-class Apart(Writer, Protocol):
-    """A writer that writes most of a deck without knowing of the others, in whichever process judges it.
-
-    ``deck`` gives what ``place`` makes of ``piece``.
+    Most of a deck is written without knowing of the others, as its ``piece``, in whichever process judges it.
     """
 
-    def piece(self, reports: Sequence[DeckReport]) -> object:
-        """What can be written of a deck by itself; it can be pickled."""
-        ...
+    def __init__(self, options: Options) -> None:
+        self._options = options
+
+    def head(self, summary: Summary) -> str:
+        """Return what stands before the decks; ``summary`` is of the whole run only where the form is ``late``."""
+        return ""
+
+    def deck(self, reports: Sequence[DeckReport]) -> str:
+        """Return the reports of one deck, by each of its formats."""
+        return self.place(self.piece(reports))
+
+    @abstractmethod
+    def piece(self, reports: Sequence[DeckReport]) -> Any:
+        """Return what can be written of a deck by itself; it can be pickled."""
 
     def place(self, piece: Any) -> str:
-        """The piece of a deck, as it stands behind those before it."""
-        ...
+        """Return the piece of a deck, as it stands behind those before it."""
+        return str(piece)
 
-
-def apart(writer: Writer) -> Apart | None:
-    """The writer, if it can write decks apart from each other."""
-    return cast(Apart, writer) if hasattr(writer, "piece") else None
+    def tail(self, summary: Summary) -> str:
+        """Return what stands behind the decks."""
+        return ""
 
 
 class Reporter(NamedTuple):
@@ -75,34 +70,42 @@ class Reporter(NamedTuple):
 
     summary: str
     module: str
+    writer_class: str
     late: bool = False
 
     def writer(self, options: Options) -> Writer:
-        """A writer for one run."""
-        writer = import_module(f"{__name__}.{self.module}").Writer(options)
+        """Return a writer for one run."""
+        writer: Writer = getattr(import_module(f"{__name__}.{self.module}"), self.writer_class)(options)
         if options.annotate:
-            from deckcheck.reporters.annotated import Annotated
+            from deckcheck.reporters.github import AnnotatedWriter
 
-            writer = Annotated(writer, options)
-        return cast(Writer, writer)
+            writer = AnnotatedWriter(writer, options)
+        return writer
 
     def render(self, report: Report, options: Options = Options()) -> str:  # noqa: B008 - immutable
-        """The whole report, ending with a line end when there is anything to say."""
-        writer, summary = self.writer(options), summed(report)
+        """Return the whole report, ending with a line end when there is anything to say."""
+        writer, summary = self.writer(options), Summary.of(report)
         decks = [writer.deck(reports) for reports in report.by_deck()]
         return "".join([writer.head(summary), *decks, writer.tail(summary)])
 
 
 REPORTERS = {
-    "text": Reporter("what a person reads: each deck with its findings, places and citations", "text"),
-    "concise": Reporter("a line for each finding, path:line: severity rule: message", "concise"),
-    "json": Reporter("for programs, in a stable shape with a JSON Schema", "json_report", late=True),
-    "jsonl": Reporter("a line for each deck and format, the same object as in json, written as it comes", "jsonl"),
-    "sarif": Reporter("SARIF 2.1.0, for code scanning and editors", "sarif"),
-    "junit": Reporter("JUnit XML, a test case for each deck and format, for any CI", "junit", late=True),
-    "github": Reporter("annotations of GitHub Actions, as workflow commands", "github"),
-    "gitlab": Reporter("a code quality report of GitLab", "gitlab"),
+    "text": Reporter("what a person reads: each deck with its findings, places and citations", "text", "TextWriter"),
+    "concise": Reporter("a line for each finding, path:line: severity rule: message", "concise", "ConciseWriter"),
+    "json": Reporter("for programs, in a stable shape with a JSON Schema", "json_report", "JsonWriter", late=True),
+    "jsonl": Reporter(
+        "a line for each deck and format, the same object as in json, written as it comes",
+        "json_report",
+        "JsonLinesWriter",
+    ),
+    "sarif": Reporter("SARIF 2.1.0, for code scanning and editors", "sarif", "SarifWriter"),
+    "junit": Reporter("JUnit XML, a test case for each deck and format, for any CI", "junit", "JunitWriter", late=True),
+    "github": Reporter("annotations of GitHub Actions, as workflow commands", "github", "GithubWriter"),
+    "gitlab": Reporter("a code quality report of GitLab", "gitlab", "GitlabWriter"),
     "html": Reporter(
-        "one self-contained page: summary, sortable table, each deck with findings and charts", "html_report", late=True
+        "one self-contained page: summary, sortable table, each deck with findings and charts",
+        "html_report",
+        "HtmlWriter",
+        late=True,
     ),
 }

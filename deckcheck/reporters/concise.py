@@ -8,56 +8,46 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity
-from deckcheck.reporters import Options
-from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import advice, in_full, inert, label, left_out, paint, totals, wishes, without
+from deckcheck.reporters.text_findings import full_message, is_open_advice, label, list_ignores, not_checked
+from deckcheck.reporters.text_layout import inert, is_left_out, paint, totals
 
 
-class Writer:
+class ConciseWriter(Writer):
     """A line per finding, in the order of the report, then the summary."""
 
-    def __init__(self, options: Options) -> None:
-        self._options = options
-
-    def head(self, summary: Summary) -> str:
-        """Nothing."""
-        return ""
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """The findings of a deck."""
+    def piece(self, reports: Sequence[DeckReport]) -> str:
+        """Return the findings of a deck."""
         several, options = len(reports) > 1, self._options
-        found = ((deck, finding) for deck in reports for finding in shown(deck, options))
-        lines = [line(deck, finding, several=several, color=options.color) for deck, finding in found]
-        lines += (f"{_begin(deck)}{inert(without(each))}" for deck, each in wishes(reports))
-        return "".join(f"{each}\n" for each in lines)
-
-    piece = deck
-
-    def place(self, piece: str) -> str:
-        """The findings of a deck, whatever stands before them."""
-        return piece
+        found = ((deck, finding) for deck in reports for finding in shown_findings(deck, options))
+        lines = [finding_line(deck, finding, several=several, color=options.color) for deck, finding in found]
+        lines += (f"{_begin(deck)}{inert(not_checked(ignored))}" for deck, ignored in list_ignores(reports))
+        return "".join(f"{line}\n" for line in lines)
 
     def tail(self, summary: Summary) -> str:
-        """The summary and the notes."""
+        """Return the summary and the notes."""
         return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, summary.notes)])
 
 
-def shown(deck: DeckReport, options: Options) -> Iterator[Finding]:
-    """The findings that something can be done about, of a deck that is not left out."""
-    if left_out(deck, options):
+def shown_findings(deck: DeckReport, options: Options) -> Iterator[Finding]:
+    """Return the findings that something can be done about, of a deck that is not left out."""
+    if is_left_out(deck, options):
         return
-    yield from (each for each in deck.findings if not advice(each) and each.severity is not Severity.INFO)
+    yield from (
+        finding for finding in deck.findings if not is_open_advice(finding) and finding.severity is not Severity.INFO
+    )
 
 
-def line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:
-    """A finding; with ``several`` formats it says by which."""
+def finding_line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:
+    """Return a finding on a line; with ``several`` formats it says by which."""
     judged = f"[{deck.format}] " if several and deck.format else ""
     severity = paint(label(finding), label(finding), color)
-    return f"{_begin(deck, finding)}{judged}{severity} {inert(finding.rule)}: {inert(in_full(finding))}"
+    return f"{_begin(deck, finding)}{judged}{severity} {inert(finding.rule)}: {inert(full_message(finding))}"
 
 
 def _begin(deck: DeckReport, finding: Finding | None = None) -> str:
-    """Where it is, for whoever opens files there, and whose."""
+    """Return the file and line of a finding, as editors open them, and which deck of the file it is about."""
     lines = lines_of(deck, finding)
-    return f"{inert(file_of(deck))}{f':{lines[0]}' if lines else ''}: {inert(whose(deck, finding))}"
+    return f"{inert(file_of(deck))}{f':{lines[0]}' if lines else ''}: {inert(deck_prefix(deck, finding))}"

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.reporters import Options
-from deckcheck.reporters.ci import fails, located, sentences
-from deckcheck.reporters.concise import shown
-from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import deck_prefix, fails_run, file_of, lines_of, repository_path, sentences
+from deckcheck.reporters.concise import shown_findings
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, totals, wishes, without
+from deckcheck.reporters.text_findings import label, list_ignores, not_checked
+from deckcheck.reporters.text_layout import inert, totals
 
 MOST_SHOWN = 10
 """So many annotations of each level GitHub shows of a step."""
@@ -25,33 +25,26 @@ _DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
 _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
-class Writer:
+class GithubWriter(Writer):
     """A command per finding, then the summary; of each level no more than ``most`` when that is given."""
 
     def __init__(self, options: Options, most: int | None = None) -> None:
-        self._options, self._most = options, most
+        super().__init__(options)
+        self._most = most
         self._written: Counter[str] = Counter()
 
-    def head(self, summary: Summary) -> str:
-        """Nothing."""
-        return ""
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """The findings of a deck."""
-        return self.place(self.piece(reports))
-
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
-        """The findings of a deck, each with its level."""
+        """Return the findings of a deck, each with its level."""
         several = len(reports) > 1
-        found = [found for deck in reports for found in self._commands(deck, several)]
-        for deck, spared in wishes(reports):
-            where = _where(deck, located(file_of(deck), self._options.root))
-            words = inert(whose(deck) + without(spared))
-            found.append(("notice", _written("notice", {**where, "title": "a rule not checked"}, words)))
-        return found
+        commands = [command for deck in reports for command in self._commands(deck, several)]
+        for deck, ignored in list_ignores(reports):
+            where = _where(deck, repository_path(file_of(deck), self._options.root))
+            words = inert(deck_prefix(deck) + not_checked(ignored))
+            commands.append(("notice", _written("notice", {**where, "title": "a rule not checked"}, words)))
+        return commands
 
     def place(self, piece: list[tuple[str, str]]) -> str:
-        """The findings of a deck of which there are not too many yet."""
+        """Return the findings of a deck of which there are not too many yet."""
         lines = []
         for level, command in piece:
             self._written[level] += 1
@@ -60,18 +53,46 @@ class Writer:
         return "".join(lines)
 
     def _commands(self, deck: DeckReport, several: bool) -> Iterator[tuple[str, str]]:
-        path = located(file_of(deck), self._options.root)
-        for finding in shown(deck, self._options):
-            level = "error" if fails(finding, deck, self._options) else "warning"
+        path = repository_path(file_of(deck), self._options.root)
+        for finding in shown_findings(deck, self._options):
+            level = "error" if fails_run(finding, deck, self._options) else "warning"
             title = "undetermined: " * (label(finding) == "undetermined") + finding.rule
             title += f" ({deck.format})" * (several and bool(deck.format))
             words = "\n".join(inert(text) for text in [*sentences(finding), finding.citation] if text)
             where = {**_where(deck, path, finding), "title": title}
-            yield level, _written(level, where, inert(whose(deck, finding)) + words)
+            yield level, _written(level, where, inert(deck_prefix(deck, finding)) + words)
 
     def tail(self, summary: Summary) -> str:
-        """The summary and the notes, which are no commands."""
+        """Return the summary and the notes, which are no commands."""
         return "".join(line + "\n" for line in [totals(summary), *map(inert, summary.notes)])
+
+
+class AnnotatedWriter(Writer):
+    """A writer whose tail is followed by annotations, so few of each level that all are shown."""
+
+    def __init__(self, writer: Writer, options: Options) -> None:
+        super().__init__(options)
+        self._writer = writer
+        self._annotating = GithubWriter(options, most=MOST_SHOWN)
+        self._annotations = ""
+
+    def head(self, summary: Summary) -> str:
+        """Return the head of the report."""
+        return self._writer.head(summary)
+
+    def piece(self, reports: Sequence[DeckReport]) -> tuple[object, list[tuple[str, str]]]:
+        """Return what the report says of the deck, and its annotations."""
+        return self._writer.piece(reports), self._annotating.piece(reports)
+
+    def place(self, piece: tuple[object, list[tuple[str, str]]]) -> str:
+        """Return the deck as the report has it; its annotations wait."""
+        report_piece, annotations = piece
+        self._annotations += self._annotating.place(annotations)
+        return self._writer.place(report_piece)
+
+    def tail(self, summary: Summary) -> str:
+        """Return the tail of the report, and the annotations."""
+        return self._writer.tail(summary) + self._annotations
 
 
 def _where(deck: DeckReport, path: str, finding: Finding | None = None) -> dict[str, str]:

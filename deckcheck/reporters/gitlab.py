@@ -7,62 +7,67 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, is_fault
-from deckcheck.reporters import Options
-from deckcheck.reporters.ci import Items, fingerprint, fingerprinted, identity, item, located, sentences
-from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import (
+    deck_identity,
+    deck_prefix,
+    description,
+    file_of,
+    fingerprint,
+    fingerprinted,
+    lines_of,
+    repository_path,
+)
+from deckcheck.reporters.json_report import JsonItems, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, wishes, without
+from deckcheck.reporters.text_findings import list_ignores, not_checked
+from deckcheck.reporters.text_layout import inert
 
 
-class Writer:
+class GitlabWriter(Writer):
     """An issue per finding, and per rule that a list spares itself."""
 
     def __init__(self, options: Options) -> None:
-        self._root = options.root
-        self._items = Items()
+        super().__init__(options)
+        self._items = JsonItems()
 
     def head(self, summary: Summary) -> str:
-        """The list opened."""
+        """Return the list opened."""
         return "["
 
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """The findings of a deck."""
-        return self.place(self.piece(reports))
-
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
-        """The issues of a deck."""
+        """Return the issues of a deck."""
         several = len(reports) > 1
-        found = [issue for deck in reports for issue in self._issues(deck, several)]
-        for deck, spared in wishes(reports):
-            path = located(file_of(deck), self._root)
-            told = fingerprint(repr((identity(deck, path), spared.rule, spared.reason)))
-            words, line = whose(deck) + without(spared), deck.line or 1
-            found.append(_issue(words, "deckcheck/list-ignore", told, "info", path, line))
-        return [item(issue) for issue in found]
+        issues = [issue for deck in reports for issue in self._issues(deck, several)]
+        for deck, ignored in list_ignores(reports):
+            path = repository_path(file_of(deck), self._options.root)
+            digest = fingerprint(repr((deck_identity(deck, path), ignored.rule, ignored.reason)))
+            words, line = deck_prefix(deck) + not_checked(ignored), deck.line or 1
+            issues.append(_issue(words, "deckcheck/list-ignore", digest, "info", path, line))
+        return [json_item(issue) for issue in issues]
 
     def place(self, piece: list[str]) -> str:
-        """The issues of a deck, set off from those before."""
+        """Return the issues of a deck, set off from those before."""
         return self._items.text(piece)
 
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
-        path = located(file_of(deck), self._root)
-        for finding, told in fingerprinted(deck, path):
-            judged = f"[{deck.format}] " * (several and bool(deck.format))
-            unsure = "Undetermined: " * (label(finding) == "undetermined")
+        path = repository_path(file_of(deck), self._options.root)
+        for finding, digest in fingerprinted(deck, path):
             cited = f" ({finding.citation})" * bool(finding.citation)
-            words = whose(deck, finding) + judged + unsure + " ".join(sentences(finding)) + cited
             line = next(iter(lines_of(deck, finding)), 1)
-            yield _issue(words, finding.rule, told, _severity(finding), path, line)
+            words = description(deck, finding, several=several) + cited
+            yield _issue(words, finding.rule, digest, _severity(finding), path, line)
 
     def tail(self, summary: Summary) -> str:
-        """What the configuration leaves out, and the list closed."""
-        spared = []
-        for each in summary.ignored:
-            stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", each.source)
-            path, line = (stated[1], int(stated[2])) if stated else (each.source, 1)
-            told = fingerprint(repr((path, each.rule, each.reason)))
-            spared.append(_issue(without(each), each.rule, told, "info", located(path, self._root), line))
-        return self._items.text(map(item, spared)) + "\n]\n"
+        """Return what the configuration leaves out, and the list closed."""
+        issues = []
+        for ignored in summary.ignored:
+            stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
+            path, line = (stated[1], int(stated[2])) if stated else (ignored.source, 1)
+            digest = fingerprint(repr((path, ignored.rule, ignored.reason)))
+            path = repository_path(path, self._options.root)
+            issues.append(_issue(not_checked(ignored), ignored.rule, digest, "info", path, line))
+        return self._items.text(map(json_item, issues)) + "\n]\n"
 
 
 def _issue(words: str, rule: str, fingerprint: str, severity: str, path: str, line: int) -> dict[str, Any]:
@@ -77,7 +82,7 @@ def _issue(words: str, rule: str, fingerprint: str, severity: str, path: str, li
 
 
 def _severity(finding: Finding) -> str:
-    """How bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
+    """Return how bad it is; worst is a list that nobody can judge, then a broken rule, then one that is open."""
     if finding.severity is Severity.INFO:
         return "info"
     if finding.severity is Severity.WARNING:

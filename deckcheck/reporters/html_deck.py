@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
-from deckcheck.reporters.charts import hue, ranked, scale, stacked
-from deckcheck.reporters.markup import Markup, element, join, name
-from deckcheck.reporters.text_layout import advice, label, needless, question, sections, short, urgency, without
+from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
+from deckcheck.reporters.text_findings import is_open_advice, is_premature, label, not_checked, suggestion, urgency
+from deckcheck.reporters.text_layout import section_counts, short_digest
 from deckcheck.wording import counted
 
 ID = "\x01"
@@ -29,8 +29,8 @@ COLUMNS = {"Verdict": _NUMBER, "Deck": _TEXT, "Name": _TEXT, "Format": _TEXT, "C
 """The columns of the table, and how each is sorted."""
 
 
-def deck(report: DeckReport) -> Markup:
-    """The rows of one deck by one format, with :data:`ID` for its id."""
+def deck_rows(report: DeckReport) -> Markup:
+    """Return the rows of one deck by one format, with :data:`ID` for its id."""
     more = bool(report.findings or report.ignored)
     below = element("tr", element("td", _details(report), colspan=len(COLUMNS))) if more else ""
     # With nothing to say there is no section, and the row is what a link to the deck means.
@@ -48,17 +48,19 @@ def _to(kind: str = "", number: int | str = "") -> Markup:
 
 def _row(report: DeckReport) -> Markup:
     number = len(report.findings)
-    chart = stacked((hue(at), each) for at, each in enumerate(report.counts.values()))
-    judged = f"cards of {report.cards.release} ({short(report.cards.digest)})" if report.cards else ""
+    chart = stacked((hue(section), number) for section, number in enumerate(report.counts.values()))
+    judged = f"cards of {report.cards.release} ({short_digest(report.cards.digest)})" if report.cards else ""
     fails = f"fails by {counted(report.warnings, 'warning')}" if report.strict and report.warnings else ""
-    spared = ", ".join(each.rule for each in report.ignored)
+    ignored_rules = ", ".join(ignored.rule for ignored in report.ignored)
     return element(
         "tr",
         element("td", _verdict(report), _small(fails), data_key=ORDER.index(report.verdict)),
         element("th", element("a", name(report.path), href=_to()), scope="row"),
         element("td", name(report.name) if report.name else ""),
-        element("td", report.format, _small(judged), _small(f"without {spared}" if spared else "")),
-        element("td", join(chart, sections(report)) if report.cards else "", data_key=sum(report.counts.values())),
+        element("td", report.format, _small(judged), _small(f"without {ignored_rules}" if ignored_rules else "")),
+        element(
+            "td", join(chart, section_counts(report)) if report.cards else "", data_key=sum(report.counts.values())
+        ),
         element("td", element("a", str(number), href=_to("f", 1)) if number else "0", data_key=number),
     )
 
@@ -72,22 +74,22 @@ def _verdict(report: DeckReport) -> Markup:
 
 
 def _details(report: DeckReport) -> Markup:
-    """The section, unfolded unless the deck is legal."""
-    rules = dict.fromkeys(each.rule for each in sorted(report.findings, key=urgency))
-    spared = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
-    found = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
-    summary = element("summary", "; ".join(filter(None, (found, spared))))
+    """Return the section, unfolded unless the deck is legal."""
+    rules = dict.fromkeys(finding.rule for finding in sorted(report.findings, key=urgency))
+    ignored = f"without {counted(len(report.ignored), 'rule')}" if report.ignored else ""
+    findings = f"{counted(len(report.findings), 'finding')}: {', '.join(rules)}" if rules else ""
+    summary = element("summary", "; ".join(filter(None, (findings, ignored))))
     return element("details", summary, _section(report), open=report.verdict is not Verdict.LEGAL)
 
 
 def _section(report: DeckReport) -> Markup:
-    found = sorted(report.findings, key=urgency)[:MOST]
-    found.sort(key=lambda each: _can_wait(each, report))
-    spelled = sum(not _can_wait(each, report) for each in found)
-    cards = _concerned(found)
+    shown = sorted(report.findings, key=urgency)[:MOST]
+    shown.sort(key=lambda finding: _can_wait(finding, report))
+    spelled = sum(not _can_wait(finding, report) for finding in shown)
+    cards = _concerned(shown)
     told: set[str] = set()
-    items = [_finding(each, at, cards, told) for at, each in enumerate(found, 1)]
-    rest = len(report.findings) - len(found)
+    items = [_finding(finding, number, cards, told) for number, finding in enumerate(shown, 1)]
+    rest = len(report.findings) - len(shown)
     return element(
         "section",
         element("h3", name(report.name or report.path), id=_id("h")),
@@ -102,7 +104,7 @@ def _section(report: DeckReport) -> Markup:
 
 
 def _judged(report: DeckReport) -> Markup:
-    """The verdict, what it was judged by, and the deck's make-up."""
+    """Return the verdict, what it was judged by, and the deck's make-up."""
     if report.cards is None:
         return element("p", _verdict(report), " ", name(report.path))
     game, release, digest = report.cards
@@ -112,16 +114,16 @@ def _judged(report: DeckReport) -> Markup:
         ranked(section.replace("-", " "), hue(at), number, most)
         for at, (section, number) in enumerate(report.counts.items())
     ]
-    spared = [element("p", without(each)) for each in report.ignored]
-    return join(element("p", _verdict(report), " ", name(report.path), by), element("dl", *rows, cls="bars"), *spared)
+    notes = [element("p", not_checked(ignored)) for ignored in report.ignored]
+    return join(element("p", _verdict(report), " ", name(report.path), by), element("dl", *rows, cls="bars"), *notes)
 
 
 def _can_wait(finding: Finding, report: DeckReport) -> bool:
-    return advice(finding) or needless(finding, report)
+    return is_open_advice(finding) or is_premature(finding, report)
 
 
 def _aside(items: Sequence[Markup], before: int, *, unfinished: bool) -> Markup:
-    """What need not be settled now, folded."""
+    """Return what need not be settled now, folded."""
     if not items:
         return Markup()
     why = "in a deck of less than half the cards that it needs" if unfinished else "advice only"
@@ -145,7 +147,7 @@ def _concerned(findings: Sequence[Finding]) -> Concerned:
 
 
 def _finding(finding: Finding, at: int, cards: Concerned, told: set[str]) -> Markup:
-    """One finding. ``told`` is what this deck's readers know by now: remedies and rulings."""
+    """Return one finding. ``told`` is what this deck's readers know by now: remedies and rulings."""
     kind = label(finding)
     lines = [element("p", finding.message)]
     if finding.actual is not None and finding.limit is not None:
@@ -155,7 +157,7 @@ def _finding(finding: Finding, at: int, cards: Concerned, told: set[str]) -> Mar
         lines.append(element("p", *_places(finding, cards), cls="places"))
     ruling = f"Ruling: {finding.ruling}" if finding.ruling else ""
     remedy = finding.remedy if finding.remedy not in told else ""
-    lines += [element("p", text) for text in (question(finding), remedy) if text]
+    lines += [element("p", text) for text in (suggestion(finding), remedy) if text]
     sources = (finding.citation, ruling if ruling not in told else "")
     lines += [element("p", text, cls="source") for text in sources if text]
     told.update((finding.remedy, ruling))
@@ -179,7 +181,7 @@ def _places(finding: Finding, cards: Concerned) -> Iterator[str]:
 
 
 def _cards(cards: Concerned) -> Markup:
-    """The cards that findings are about, in the order of the list."""
+    """Return the cards that findings are about, in the order of the list."""
     heads = [element("th", text, scope="col") for text in ("Line", "Copies", "Card", "Findings")]
     rows = [
         element(

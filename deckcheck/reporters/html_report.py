@@ -13,19 +13,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.findings import CardsUsed, DeckReport, Verdict
-from deckcheck.reporters import Options
-from deckcheck.reporters.charts import ranked, stacked
-from deckcheck.reporters.html_deck import COLUMNS, ID, deck
-from deckcheck.reporters.markup import Markup, element, join, name
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.html_deck import COLUMNS, ID, deck_rows
+from deckcheck.reporters.markup import Markup, element, join, name, ranked, stacked
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import FEW, highest, left_out, totals
+from deckcheck.reporters.text_layout import FEW, highest_counts, is_left_out, totals
 from deckcheck.version import __version__
 from deckcheck.wording import choice
 
 STYLE, SCRIPT = (Path(__file__).with_name(f"report.{kind}") for kind in ("css", "js"))
 
 
-class _Piece(NamedTuple):
+class _DeckRows(NamedTuple):
     """What there is of a deck: a row for each format, the cards it was judged by, and how many rows are left out."""
 
     rows: list[Markup]
@@ -33,21 +32,21 @@ class _Piece(NamedTuple):
     left_out: int
 
 
-class Writer:
+class HtmlWriter(Writer):
     """A row of the table for each verdict, with what there is to say below it."""
 
     def __init__(self, options: Options) -> None:
-        self._options = options
+        super().__init__(options)
         self._rows = 0
         self._left_out = 0
         self._used: dict[CardsUsed, None] = {}
 
     def head(self, summary: Summary) -> str:
-        """The summary, the filter and the head of the table."""
+        """Return the summary, the filter and the head of the table."""
         style = STYLE.read_text(encoding="utf-8")
         policy = (
-            f"default-src 'none'; img-src data:; style-src {digest(style)}; "
-            f"script-src {digest(SCRIPT.read_text(encoding='utf-8'))}; base-uri 'none'; form-action 'none'"
+            f"default-src 'none'; img-src data:; style-src {policy_digest(style)}; "
+            f"script-src {policy_digest(SCRIPT.read_text(encoding='utf-8'))}; base-uri 'none'; form-action 'none'"
         )
         heads = [element("th", title, scope="col", data_sort=kind) for title, kind in COLUMNS.items()]
         verdicts = [element("option", verdict.value) for verdict in Verdict if summary.verdicts[verdict]]
@@ -82,17 +81,13 @@ class Writer:
 <thead>{element("tr", *heads)}</thead>
 """
 
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """A row for each format, unless a quiet report leaves it out."""
-        return self.place(self.piece(reports))
+    def piece(self, reports: Sequence[DeckReport]) -> _DeckRows:
+        """Return the rows of a deck, and by which cards it was judged."""
+        rows = [deck_rows(report) for report in reports if not is_left_out(report, self._options)]
+        return _DeckRows(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
 
-    def piece(self, reports: Sequence[DeckReport]) -> _Piece:
-        """The rows of a deck, and by which cards it was judged."""
-        rows = [deck(report) for report in reports if not left_out(report, self._options)]
-        return _Piece(rows, [report.cards for report in reports if report.cards], len(reports) - len(rows))
-
-    def place(self, piece: _Piece) -> str:
-        """The rows of a deck with ids of their own."""
+    def place(self, piece: _DeckRows) -> str:
+        """Return the rows of a deck with ids of their own."""
         self._left_out += piece.left_out
         self._used.update(dict.fromkeys(piece.used))
         numbered = enumerate(piece.rows, self._rows + 1)
@@ -100,15 +95,15 @@ class Writer:
         return "".join(row.replace(ID, f"d{number}") + "\n" for number, row in numbered)
 
     def tail(self, summary: Summary) -> str:
-        """By which cards decks were judged, and the script."""
+        """Return by which cards decks were judged, and the script."""
         quiet = f"{self._left_out} legal left out of the table." if self._left_out else ""
-        used = [f"{game}, release {release}, {digest}" for game, release, digest in self._used]
+        used = [element("li", f"{game}, release {release}, {digest}") for game, release, digest in self._used]
         return f"""\
 </table>
 {element("p", quiet) if quiet else ""}
 </main>
 <footer>
-{join(element("h2", "Judged by the cards of"), element("ul", *(element("li", each) for each in used))) if used else ""}
+{join(element("h2", "Judged by the cards of"), element("ul", *used)) if used else ""}
 <p>deckcheck {__version__}</p>
 </footer>
 <script>{SCRIPT.read_text(encoding="utf-8")}</script>
@@ -117,21 +112,21 @@ class Writer:
 """
 
 
-def digest(text: str) -> str:
-    """How a policy names an inline style or script."""
+def policy_digest(text: str) -> str:
+    """Return the digest by which a policy names an inline style or script."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def _overview(summary: Summary) -> Markup:
-    """Verdicts, what is broken most, unknown names, and the notes."""
+    """Return verdicts, what is broken most, unknown names, and the notes."""
     verdicts = stacked((verdict.value, summary.verdicts[verdict]) for verdict in Verdict)
     notes = [element("p", note) for note in summary.notes]
     parts = []
     if summary.broken:
-        rules = [(each, element("code", each), number) for each, number in highest(summary.broken)]
+        rules = [(rule, element("code", rule), number) for rule, number in highest_counts(summary.broken)]
         parts.append(_ranking("Broken most often", rules, len(summary.broken), "illegal"))
     if summary.unknown:
-        unknown = [(each, _unknown(each, summary), number) for each, number in highest(summary.unknown)]
+        unknown = [(text, _unknown(text, summary), number) for text, number in highest_counts(summary.unknown)]
         parts.append(_ranking("Unknown names", unknown, len(summary.unknown), "undetermined"))
     return join(verdicts, *notes, element("div", *parts, cls="columns") if parts else "")
 
@@ -142,7 +137,7 @@ def _unknown(text: str, summary: Summary) -> Markup:
 
 
 def _ranking(title: str, rows: Sequence[tuple[str, Markup, int]], everything: int, hue: str) -> Markup:
-    """The highest counts, each with its bar; the script lets each filter the table."""
+    """Return the highest counts, each with its bar; the script lets each filter the table."""
     lines = [ranked(element("span", what, data_find=text), hue, number, rows[0][2]) for text, what, number in rows]
     more = element("p", f"… and {everything - FEW} more") if everything > FEW else ""
     return element("section", element("h2", title), element("dl", *lines, cls="bars"), more)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from textwrap import indent
 from typing import Any
 
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Ignored, Verdict
-from deckcheck.reporters import Options
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.version import __version__
 
@@ -24,7 +24,7 @@ _ACTIVE = re.compile("##(?=\\w*\\[)|[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\
 
 
 def dumps(value: object, indent: int | None = 2) -> str:
-    """JSON that people can read too, ending with a line end; whatever is not printable stands as an escape.
+    """Return JSON that people can read too, ending with a line end; what is not printable stands as an escape.
 
     Without ``indent`` it is one line.
     """
@@ -32,14 +32,15 @@ def dumps(value: object, indent: int | None = 2) -> str:
     return _ACTIVE.sub(lambda match: f"\\u{ord(match[0][0]):04x}{match[0][1:]}", text) + "\n"
 
 
-class Writer:
+class JsonWriter(Writer):
     """The whole report as one object; ``options`` are for people."""
 
     def __init__(self, options: Options) -> None:
-        self._begun = False
+        super().__init__(options)
+        self._items = JsonItems()
 
     def head(self, summary: Summary) -> str:
-        """All before the decks, with the list of them opened."""
+        """Return all before the decks, with the list of them opened."""
         data = {
             "schema": SCHEMA,
             "tool": {"name": "deckcheck", "version": __version__},
@@ -53,26 +54,52 @@ class Writer:
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """Each verdict is an object."""
-        return self.place(self.piece(reports))
+    def piece(self, reports: Sequence[DeckReport]) -> list[str]:
+        """Return the objects of a deck, one for each verdict."""
+        return [indent(dumps(deck_data(report)), "    ").rstrip("\n") for report in reports]
 
-    def piece(self, reports: Sequence[DeckReport]) -> str:
-        """The objects of a deck."""
-        return ",".join("\n" + indent(dumps(deck_data(report)), "    ").rstrip("\n") for report in reports)
-
-    def place(self, piece: str) -> str:
-        """The objects of a deck, set off from those before."""
-        begun, self._begun = self._begun, self._begun or bool(piece)
-        return "," * (begun and bool(piece)) + piece
+    def place(self, piece: list[str]) -> str:
+        """Return the objects of a deck, set off from those before."""
+        return self._items.text(piece)
 
     def tail(self, summary: Summary) -> str:
-        """The ends of list and object."""
-        return ("\n  ]" if self._begun else "]") + "\n}\n"
+        """Return the ends of list and object."""
+        return ("\n  ]" if self._items.any else "]") + "\n}\n"
+
+
+class JsonLinesWriter(Writer):
+    """A line per verdict, each the same object as in the ``json`` report's list of decks, written as it comes.
+
+    There is nothing else: sums are for the reader to add up, and the rules left out are in the ``json`` report.
+    """
+
+    def piece(self, reports: Sequence[DeckReport]) -> str:
+        """Return a line for each format."""
+        return "".join(dumps(deck_data(report), indent=None) for report in reports)
+
+
+class JsonItems:
+    """The items of a JSON list, one below the other as they come; ``any`` says whether there are any yet."""
+
+    def __init__(self) -> None:
+        self.any = False
+
+    def text(self, items: Iterable[str]) -> str:
+        """Return further items, with the comma that parts them from those before."""
+        parts = []
+        for item in items:
+            parts.append((",\n" if self.any else "\n") + item)
+            self.any = True
+        return "".join(parts)
+
+
+def json_item(value: object) -> str:
+    """Return the value on one line of JSON, without the line's end."""
+    return dumps(value, indent=None).removesuffix("\n")
 
 
 def deck_data(deck: DeckReport) -> dict[str, Any]:
-    """One verdict as plain data, keys in their stable order."""
+    """Return one verdict as plain data, keys in their stable order."""
     return {
         "path": deck.path,
         **({"file": deck.file} if deck.file else {}),
@@ -84,11 +111,12 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         "counts": dict(deck.counts),
         "findings": [_finding(finding) for finding in deck.findings],
         **({"select": list(deck.select)} if deck.select else {}),
-        **({"ignored": [_ignored(each) for each in deck.ignored]} if deck.ignored else {}),
+        **({"ignored": [ignored_data(ignored) for ignored in deck.ignored]} if deck.ignored else {}),
     }
 
 
-def _ignored(ignored: Ignored) -> dict[str, str]:
+def ignored_data(ignored: Ignored) -> dict[str, str]:
+    """Return a rule that was not checked as plain data."""
     return {"rule": ignored.rule, "reason": ignored.reason, "from": ignored.source}
 
 

@@ -10,26 +10,27 @@ from collections import Counter
 from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
-from deckcheck.reporters import Options
-from deckcheck.reporters.ci import fails, sentences, told
-from deckcheck.reporters.concise import line
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import fails_run, findings_to_tell, sentences
+from deckcheck.reporters.concise import finding_line
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, without
+from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import counted
 
 _XML = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 _ELEMENTS = {Verdict.ILLEGAL: "failure", Verdict.UNDETERMINED: "error", Verdict.UNREADABLE: "error"}
 
 
-class Writer:
+class JunitWriter(Writer):
     """A suite of all decks. Its sums stand in front, so that it is a ``late`` form."""
 
     def __init__(self, options: Options) -> None:
-        self._options = options
+        super().__init__(options)
         self._found: Counter[str] = Counter()
 
     def head(self, summary: Summary) -> str:
-        """The suite opened, with its sums and the rules it was confined to or spared."""
+        """Return the suite opened, with its sums and the rules it was confined to or spared."""
         sums = f'tests="{self._found.total()}" failures="{self._found["failure"]}" errors="{self._found["error"]}"'
         confined = {"select": summary.select, "ignore": summary.ignore}
         properties = "".join(
@@ -41,52 +42,48 @@ class Writer:
             + (f"<properties>\n{properties}</properties>\n" if properties else "")
         )
 
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """A test case for each format."""
-        return self.place(self.piece(reports))
-
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
-        """The test cases of a deck, each with the element that says how it ended."""
+        """Return the test cases of a deck, each with the element that says how it ended."""
         return [self._case(deck) for deck in reports]
 
     def place(self, piece: list[tuple[str, str]]) -> str:
-        """The test cases of a deck, counted."""
+        """Return the test cases of a deck, counted."""
         self._found.update(element for element, _ in piece)
         return "".join(case for _, case in piece)
 
     def tail(self, summary: Summary) -> str:
-        """The notes, and the suite closed."""
+        """Return the notes, and the suite closed."""
         notes = f"<system-out>{_text(*summary.notes)}</system-out>\n" if summary.notes else ""
         return notes + "</testsuite>\n</testsuites>\n"
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
         element, kind, decisive = self._outcome(deck)
-        said = [text for finding in told(deck) for text in _said(deck, finding)]
-        said += map(without, deck.ignored)
+        texts = [text for finding in findings_to_tell(deck) for text in _finding_texts(deck, finding)]
+        texts += map(not_checked, deck.ignored)
         if element:
             more = len(decisive) - 1
             first = " ".join(sentences(decisive[0])) if decisive else ""
-            told_all = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
-            inside = f'\n<{element} type="{kind}" message="{_text(told_all)}">{_text(*said)}</{element}>\n'
+            message = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
+            inside = f'\n<{element} type="{kind}" message="{_text(message)}">{_text(*texts)}</{element}>\n'
         else:
-            inside = f"\n<system-out>{_text(*said)}</system-out>\n" if said else ""
+            inside = f"\n<system-out>{_text(*texts)}</system-out>\n" if texts else ""
         named = f'classname="{_text(deck.format or "deckcheck")}" name="{_text(deck.path)}"'
         return element, f"<testcase {named}>{inside}</testcase>\n"
 
     def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Finding]]:
-        """The element that says how the test ended (none for a pass), its type, and the findings that decided it."""
-        failing = [finding for finding in deck.findings if fails(finding, deck, self._options)]
+        """Return the element that says how the test ended (none: it passed), its type, and the decisive findings."""
+        failing = [finding for finding in deck.findings if fails_run(finding, deck, self._options)]
         if deck.verdict is Verdict.LEGAL:
             return ("failure", "warning", failing) if failing else ("", "", [])
         wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
-        decisive = [each for each in failing if each.severity is Severity.ERROR and each.status is wanted]
+        decisive = [finding for finding in failing if finding.severity is Severity.ERROR and finding.status is wanted]
         return _ELEMENTS[deck.verdict], deck.verdict.value, decisive
 
 
-def _said(deck: DeckReport, finding: Finding) -> list[str]:
-    return [line(deck, finding), *(f"  {text}" for text in (*sentences(finding)[1:], finding.citation) if text)]
+def _finding_texts(deck: DeckReport, finding: Finding) -> list[str]:
+    return [finding_line(deck, finding), *(f"  {text}" for text in (*sentences(finding)[1:], finding.citation) if text)]
 
 
 def _text(*lines: str) -> str:
-    """Lines as XML may hold them, what it may not hold spelled out."""
+    """Return lines as XML may hold them, what it may not hold spelled out."""
     return "\n".join(map(inert, lines)).translate(_XML)

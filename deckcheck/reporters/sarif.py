@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
-from deckcheck.reporters import Options
-from deckcheck.reporters.ci import Items, fingerprinted, item, located, sentences
-from deckcheck.reporters.json_report import dumps
-from deckcheck.reporters.locations import file_of, lines_of, whose
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
+from deckcheck.reporters.json_report import JsonItems, dumps, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import inert, label, without
+from deckcheck.reporters.text_findings import label, not_checked
+from deckcheck.reporters.text_layout import inert
 from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -25,7 +25,7 @@ MOST_LINKS = 8
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-class _Stated(NamedTuple):
+class _RuleStatement(NamedTuple):
     """A rule as a format states it: its level, its text, where it stands, our ruling."""
 
     level: str
@@ -34,56 +34,51 @@ class _Stated(NamedTuple):
     ruling: str
 
 
-class _Piece(NamedTuple):
+class _DeckResults(NamedTuple):
     """What there is to write of a deck: its results, and the rules they name or that it was spared."""
 
     results: list[str]
-    rules: dict[tuple[str, _Stated], None]
-    spared: dict[tuple[Ignored, str], None]
+    rules: dict[tuple[str, _RuleStatement], None]
+    list_ignores: dict[tuple[Ignored, str], None]
 
 
-class Writer:
+class SarifWriter(Writer):
     """A result per finding. It remembers the rules they name, and what else each says, not the results."""
 
     def __init__(self, options: Options) -> None:
-        self._root = options.root
-        self._items = Items()
-        self._rules: dict[str, dict[_Stated, None]] = {}
-        self._spared: dict[tuple[Ignored, str], None] = {}
+        super().__init__(options)
+        self._items = JsonItems()
+        self._rules: dict[str, dict[_RuleStatement, None]] = {}
+        self._list_ignores: dict[tuple[Ignored, str], None] = {}
 
     def head(self, summary: Summary) -> str:
-        """The list of results opened."""
+        """Return the list of results opened."""
         return f'{{"$schema": "{SCHEMA}", "version": "2.1.0", "runs": [{{"results": ['
 
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """The results of a deck."""
-        return self.place(self.piece(reports))
-
-    def piece(self, reports: Sequence[DeckReport]) -> _Piece:
-        """The results of a deck, and what the tail is to say of their rules."""
-        piece = _Piece([], {}, {})
+    def piece(self, reports: Sequence[DeckReport]) -> _DeckResults:
+        """Return the results of a deck, and what the tail is to say of their rules."""
+        piece = _DeckResults([], {}, {})
         for deck in reports:
-            path = located(file_of(deck), self._root)
-            judged = f"[{deck.format}] " * (len(reports) > 1 and bool(deck.format))
+            path = repository_path(file_of(deck), self._options.root)
             for finding, fingerprint in fingerprinted(deck, path):
-                piece.results.append(item(_result(deck, finding, path, judged, fingerprint)))
+                words = description(deck, finding, several=len(reports) > 1)
+                piece.results.append(json_item(_result(deck, finding, path, words, fingerprint)))
                 says = finding.text or READING.get(finding.rule, finding.rule)
-                stated = _Stated(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
+                stated = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
                 piece.rules[finding.rule, stated] = None
-            piece.spared.update(
-                {(each, path): None for each in deck.ignored if each.by_list}
-            )  # others are in the notes
+            # Those of the configuration are in the notes.
+            piece.list_ignores.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
         return piece
 
-    def place(self, piece: _Piece) -> str:
-        """The results of a deck, set off from those before."""
+    def place(self, piece: _DeckResults) -> str:
+        """Return the results of a deck, set off from those before."""
         for rule, stated in piece.rules:
             self._rules.setdefault(rule, {})[stated] = None
-        self._spared.update(piece.spared)
+        self._list_ignores.update(piece.list_ignores)
         return self._items.text(piece.results)
 
     def tail(self, summary: Summary) -> str:
-        """The tool with the rules that results name, and what there is to know of the run."""
+        """Return the tool with the rules that results name, and what there is to know of the run."""
         rules = [_descriptor(id, list(stated)) for id, stated in self._rules.items()]
         confined = {"select": [*map(inert, summary.select)], "ignore": [*map(inert, summary.ignore)]}
         run = {
@@ -91,7 +86,7 @@ class Writer:
             "invocations": [
                 {
                     "executionSuccessful": not summary.stopped,
-                    "toolConfigurationNotifications": [_notification(*each) for each in self._spared],
+                    "toolConfigurationNotifications": [_notification(*ignored_at) for ignored_at in self._list_ignores],
                     "toolExecutionNotifications": [{"level": "note", "message": _text(note)} for note in summary.notes],
                 }
             ],
@@ -100,10 +95,10 @@ class Writer:
         return "\n],\n" + dumps(run).removeprefix("{\n").removesuffix("}\n") + "}]}\n"
 
 
-def _result(deck: DeckReport, finding: Finding, path: str, judged: str, fingerprint: str) -> dict[str, Any]:
+def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerprint: str) -> dict[str, Any]:
     is_open = label(finding) == "undetermined"
     first, *others = lines_of(deck, finding) or (0,)
-    message = _text(whose(deck, finding) + judged + "Undetermined: " * is_open + " ".join(sentences(finding)))
+    message = _text(words)
     if others:
         # Code scanning shows further lines only where the message links to them.
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
@@ -133,13 +128,13 @@ def _result(deck: DeckReport, finding: Finding, path: str, judged: str, fingerpr
 
 
 def _location(path: str, line: int) -> dict[str, Any]:
-    """A line of a list; without one, the whole of it."""
+    """Return a line of a list; without one, the whole of it."""
     region = {"region": {"startLine": line}} if line else {}
     return {"physicalLocation": {"artifactLocation": {"uri": uri(path)}, **region}}
 
 
 def uri(path: str) -> str:
-    """The path as a URI, relative unless it is absolute; its bytes are those of the file's name.
+    """Return the path as a URI, relative unless it is absolute; its bytes are those of the file's name.
 
     >>> uri("decks/5 × Ærø.txt"), uri("a:b"), uri("/srv/a#1.txt")
     ('decks/5%20%C3%97%20%C3%86r%C3%B8.txt', 'a%3Ab', 'file:///srv/a%231.txt')
@@ -154,12 +149,12 @@ def uri(path: str) -> str:
 
 
 def _text(*lines: str) -> dict[str, str]:
-    """A message, whose words are neither placeholders nor links."""
+    """Return a message, whose words are neither placeholders nor links."""
     return {"text": "\n".join(map(inert, lines)).replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
-def _descriptor(id: str, statements: list[_Stated]) -> dict[str, Any]:
-    """A rule with every statement of it that results go by: formats may each have their own."""
+def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
+    """Return a rule with every statement of it that results go by: formats may each have their own."""
     says = list(dict.fromkeys(stated.text for stated in statements))
     help: list[str] = []
     for _, text, citation, ruling in statements:
@@ -173,11 +168,11 @@ def _descriptor(id: str, statements: list[_Stated]) -> dict[str, Any]:
     }
 
 
-def _notification(spared: Ignored, path: str) -> dict[str, Any]:
-    """That a list was not judged by a rule, as it asks, and why."""
+def _notification(ignored: Ignored, path: str) -> dict[str, Any]:
+    """Return that a list was not judged by a rule, as it asks, and why."""
     return {
         "level": "note",
-        "associatedRule": {"id": inert(spared.rule)},
-        "message": _text(without(spared)),
+        "associatedRule": {"id": inert(ignored.rule)},
+        "message": _text(not_checked(ignored)),
         "locations": [_location(path, 0)],
     }

@@ -19,8 +19,8 @@ class Summary:
     releases (game, date), ``early`` those younger than the day asked for (game, date, day), ``days`` all such days
     (game, day), ``taken`` the misspelt names that were accepted, with what they were taken for. ``failing`` counts the
     warnings that fail decks, ``ignored`` the verdicts that leave a rule out for a reason, ``confined`` those that
-    are confined to some rules, ``asking`` the decks whose
-    own list asks for that, ``contradicting`` those whose own list states facts against the card database.
+    are confined to some rules, ``asking`` the decks whose own list asks not to be judged by a rule, ``contradicting``
+    those whose own list states facts against the card database.
     ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
     """
 
@@ -28,7 +28,6 @@ class Summary:
         self.select, self.ignore, self.notes = tuple(select), tuple(ignore), tuple(notes)
         self.decks = 0
         self.verdicts: Counter[Verdict] = Counter()
-        self.warnings = 0
         self.broken: Counter[str] = Counter()
         self.unknown: Counter[str] = Counter()
         self.suggestions: dict[str, tuple[str, ...]] = {}
@@ -42,11 +41,19 @@ class Summary:
         self.stopped = ""
         self.contradicting = 0
 
+    @classmethod
+    def of(cls, report: Report) -> Summary:
+        """Return the summary of a whole report."""
+        summary = cls(report.select, report.ignore, report.notes)
+        for reports in report.by_deck():
+            summary.add(reports)
+        return summary
+
     def add(self, reports: Sequence[DeckReport]) -> None:
         """Count one deck, judged by one format or several."""
         self.decks += bool(reports)
-        self.contradicting += any(contradicts_database(each) for report in reports for each in report.findings)
-        self.asking += any(each.by_list for report in reports for each in report.ignored)
+        self.contradicting += any(contradicts_database(finding) for report in reports for finding in report.findings)
+        self.asking += any(ignored.by_list for report in reports for ignored in report.ignored)
         for report in reports:
             self.verdicts[report.verdict] += 1
             if report.cards:
@@ -58,7 +65,7 @@ class Summary:
             if report.select:
                 self.confined[report.select] += 1
             if report.ignored:
-                self.ignored.update(each for each in report.ignored if each.reason and not each.by_list)
+                self.ignored.update(ignored for ignored in report.ignored if ignored.reason and not ignored.by_list)
             if report.findings:
                 self._count(report)
 
@@ -66,7 +73,6 @@ class Summary:
         """Count the decks of another summary, which come after these."""
         self.decks += later.decks
         self.verdicts.update(later.verdicts)
-        self.warnings += later.warnings
         self.broken.update(later.broken)
         self.used.update(later.used)
         self.early.update(later.early)
@@ -84,9 +90,8 @@ class Summary:
                 self.suggestions.setdefault(name, later.suggestions[name])
 
     def _count(self, report: DeckReport) -> None:
-        self.warnings += report.warnings
         self.failing += report.warnings * report.strict
-        for rule in {each.rule for each in report.findings if breaks(each)}:
+        for rule in {finding.rule for finding in report.findings if breaks(finding)}:
             self.broken[rule] += 1
         for finding in report.findings:
             if finding.rule == "deckcheck/unknown-card" and "name" in finding.values:
@@ -96,11 +101,3 @@ class Summary:
                 elif name in self.unknown or len(self.unknown) < MOST_NAMES:
                     self.unknown[name] += 1
                     self.suggestions.setdefault(name, finding.suggestions)
-
-
-def summed(report: Report) -> Summary:
-    """The summary of a whole report."""
-    summary = Summary(report.select, report.ignore, report.notes)
-    for reports in report.by_deck():
-        summary.add(reports)
-    return summary

@@ -6,24 +6,28 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
-from deckcheck.reporters import Options
+from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import Line, block, together
+from deckcheck.reporters.text_findings import (
+    PrintedLine,
+    finding_lines,
+    group_open_findings,
+    is_open_advice,
+    is_premature,
+    label,
+    list_ignores,
+    not_checked,
+    urgency,
+)
 from deckcheck.reporters.text_layout import (
-    advice,
     folded,
     inert,
-    label,
-    left_out,
-    most,
-    needless,
+    is_left_out,
+    most_frequent_lines,
     paint,
-    sections,
-    short,
+    section_counts,
+    short_digest,
     totals,
-    urgency,
-    wishes,
-    without,
 )
 from deckcheck.wording import counted
 
@@ -31,38 +35,30 @@ MOST_FAULTS = 20
 WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column
 
 
-class Writer:
+class TextWriter(Writer):
     """Every deck with its findings, then the summary. A ruling is printed where it first applies."""
 
     def __init__(self, options: Options) -> None:
-        self._options = options
+        super().__init__(options)
         self._told: set[str] = set()
         self._before = 0  # the lines of the last block
 
-    def head(self, summary: Summary) -> str:
-        """Nothing."""
-        return ""
-
-    def deck(self, reports: Sequence[DeckReport]) -> str:
-        """A deck: a block for each format, or a table of them all."""
-        return self.place(self.piece(reports))
-
-    def piece(self, reports: Sequence[DeckReport]) -> list[list[Line]]:
-        """The blocks of a deck, with every ruling."""
+    def piece(self, reports: Sequence[DeckReport]) -> list[list[PrintedLine]]:
+        """Return the blocks of a deck, with every ruling."""
         options = self._options
-        blocks: list[Iterator[Line]] = []
+        blocks: list[Iterator[PrintedLine]] = []
         if options.overview:
-            if not all(left_out(deck, options) for deck in reports):
+            if not all(is_left_out(deck, options) for deck in reports):
                 blocks = [_overview(reports, options)]
         else:
-            blocks = [_deck(deck, options) for deck in reports if not left_out(deck, options)]
+            blocks = [_deck(deck, options) for deck in reports if not is_left_out(deck, options)]
         return [list(block) for block in blocks]
 
-    def place(self, piece: list[list[Line]]) -> str:
-        """The blocks of a deck with the rulings that readers do not know yet, set off from those before."""
+    def place(self, piece: list[list[PrintedLine]]) -> str:
+        """Return the blocks of a deck with the rulings that readers do not know yet, set off from those before."""
         return "".join(self._spaced([text for line in block for text in self._new(line)]) for block in piece)
 
-    def _new(self, line: Line) -> Sequence[str]:
+    def _new(self, line: PrintedLine) -> Sequence[str]:
         if isinstance(line, str):
             return (line,)
         known = line.ruling in self._told
@@ -75,10 +71,10 @@ class Writer:
         return "\n" * (before > 0 and max(before, len(block)) > 1) + "".join(line + "\n" for line in block)
 
     def tail(self, summary: Summary) -> str:
-        """The summary and the notes."""
+        """Return the summary and the notes."""
         options = self._options
         lines = [""] if self._before else []
-        lines += [*most(summary, options.width), totals(summary, options.color)]
+        lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
         for note in summary.notes:
             lines += folded(note, "", options.width)
         return "".join(line + "\n" for line in lines)
@@ -88,8 +84,8 @@ def _title(deck: DeckReport) -> str:
     return inert(deck.path) + (f'   "{inert(deck.name)}"' if deck.name else "")
 
 
-def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[Line]:
-    """One deck and where it is legal: a line for each format, with the rules that decided it."""
+def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[PrintedLine]:
+    """Return one deck and where it is legal: a line for each format, with the rules that decided it."""
     if reports[0].verdict is Verdict.UNREADABLE:
         yield from _deck(reports[0], options)
         return
@@ -107,49 +103,54 @@ def _overview(reports: Sequence[DeckReport], options: Options) -> Iterator[Line]
         verdict = paint(f"{deck.verdict:{width}}", deck.verdict, options.color)
         yield f"  {verdict}  {deck.format:{column}}  {first.strip()}".rstrip()
         yield from rest
-    yield from _wishes(reports, options)
+    yield from _list_ignores(reports, options)
 
 
-def _wishes(reports: Sequence[DeckReport], options: Options) -> Iterator[str]:
-    for _, wish in wishes(reports):
-        yield from folded(without(wish), "  ", options.width, "  ")
+def _list_ignores(reports: Sequence[DeckReport], options: Options) -> Iterator[str]:
+    for _, ignored in list_ignores(reports):
+        yield from folded(not_checked(ignored), "  ", options.width, "  ")
 
 
-def _deck(deck: DeckReport, options: Options) -> Iterator[Line]:
-    """One deck by one format: a line when it is legal, and all there is to say about it."""
+def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
+    """Return one deck by one format: a line when it is legal, and all there is to say about it."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
     if deck.verdict is Verdict.LEGAL:
-        yield f"{head}   {paint(f'{deck.format}: {sections(deck)}', 'dim', options.color)}"
+        yield f"{head}   {paint(f'{deck.format}: {section_counts(deck)}', 'dim', options.color)}"
     else:
         yield head
     if deck.cards is None:
         yield from _faults(deck.findings, options)
         return
     if deck.verdict is not Verdict.LEGAL:
-        judged = f"{deck.format}, cards of {deck.cards.release} ({short(deck.cards.digest)}): {sections(deck)}"
+        judged = (
+            f"{deck.format}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {section_counts(deck)}"
+        )
         yield from folded(judged, "  ", options.width, "  ")
-    yield from _wishes([deck], options)
-    spelled = [finding for finding in deck.findings if not advice(finding) and not needless(finding, deck)]
+    yield from _list_ignores([deck], options)
+    spelled = [finding for finding in deck.findings if not is_open_advice(finding) and not is_premature(finding, deck)]
     spelled.sort(key=urgency)
     advised: set[str] = set()
     column = max((len(label(finding)) for finding in spelled), default=0)
     remarked = True
-    for findings in together(spelled):
+    for findings in group_open_findings(spelled):
         remark = findings[0].severity is Severity.INFO
         if not remark or not remarked:
             yield ""
         remarked = remark
-        yield from block(findings, column, advised, options)
+        yield from finding_lines(findings, column, advised, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
 def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[str]:
-    """A line for the findings that are not spelled out."""
-    rest = Counter(finding.rule for finding in deck.findings if needless(finding, deck))
+    """Return a line for the findings that are not spelled out."""
+    rest = Counter(finding.rule for finding in deck.findings if is_premature(finding, deck))
     some = ", ".join(f"{rule} ({number})" if number > 1 else rule for rule, number in rest.items())
     kinds = (
         (some, f"{counted(rest.total(), 'finding')} not decided, in a deck of less than half the cards that it needs"),
-        (", ".join(dict.fromkeys(each.rule for each in deck.findings if advice(each))), "not decided, advice only"),
+        (
+            ", ".join(dict.fromkeys(finding.rule for finding in deck.findings if is_open_advice(finding))),
+            "not decided, advice only",
+        ),
     )
     for rules, what in kinds:
         if rules:
@@ -161,7 +162,7 @@ def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[
 
 
 def _faults(faults: tuple[Finding, ...], options: Options) -> Iterator[str]:
-    """Why a list could not be read."""
+    """Return why a list could not be read."""
     shown = faults if len(faults) <= MOST_FAULTS + 1 else faults[:MOST_FAULTS]
     for fault in shown:
         where = f"line {fault.lines[0]}   " if fault.lines else ""

@@ -1,30 +1,96 @@
-"""The findings of a deck as people read them: what is wrong, where it stands, what would settle it."""
+"""Findings as people read them: what each is called, says and turns on, and the blocks of the text report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity
+from deckcheck.findings import DeckReport, Finding, Ignored, Place, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.text_layout import folded, inert, label, paint, question
-from deckcheck.wording import counted
+from deckcheck.reporters.text_layout import folded, inert, paint
+from deckcheck.wording import choice, counted
 
 MOST_PLACES = 8
+MOST_NAMED = 3
+"""So many cards a message names; one more is named rather than counted."""
 
 
-class Ruling(NamedTuple):
+def label(finding: Finding) -> str:
+    """Return what to call a finding: its severity, or that an error could not be decided."""
+    open_error = finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
+    return "undetermined" if open_error else finding.severity.value
+
+
+def is_open_advice(finding: Finding) -> bool:
+    """Return whether a mere recommendation could not be decided; what is said about reading a list is none."""
+    return (
+        finding.severity is not Severity.ERROR
+        and finding.status is Status.UNDETERMINED
+        and not finding.rule.startswith("deckcheck/")
+    )
+
+
+def is_premature(finding: Finding, deck: DeckReport) -> bool:
+    """Return whether a question is open about a deck that is illegal anyway, since most cards are yet to come."""
+    return label(finding) == "undetermined" and deck.unfinished
+
+
+def urgency(finding: Finding) -> int:
+    """Return how findings sort: what decides the verdict comes first, remarks last."""
+    if finding.severity is Severity.ERROR:
+        return 0 if finding.status is Status.VIOLATED else 1
+    return 2 if finding.severity is Severity.WARNING else 3
+
+
+def suggestion(finding: Finding) -> str:
+    """Return what the names may be that are suggested, ``""`` when none are."""
+    if not finding.suggestions:
+        return ""
+    if finding.rule == "deckcheck/unknown-card":
+        return f"Did you mean {choice(finding.suggestions)}?"
+    if not finding.rule.startswith("deckcheck/"):
+        return f"In the pool: {choice(finding.suggestions, 'and')}."
+    return f"It may be {choice(finding.suggestions)}."
+
+
+def full_message(finding: Finding) -> str:
+    """Return the message with the cards it is about, where it does not name them; of many the first."""
+    cards = finding.cards
+    message = finding.message
+    names = [card for card in cards if not re.search(rf"(?<!\w){re.escape(card)}(?!\w)", message)]
+    is_open = finding.status is Status.UNDETERMINED
+    if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
+        return message
+    shown = names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
+    if is_open:
+        return f"{message} It turns on {choice(shown, 'and')}."
+    return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
+
+
+def not_checked(ignored: Ignored) -> str:
+    """Return the sentence that a deck was not judged by a rule, why, and where that is said."""
+    reason, source = f" — {ignored.reason}" * bool(ignored.reason), f" ({ignored.source})" * bool(ignored.source)
+    return f"Not checked: {ignored.rule}{reason}{source}"
+
+
+def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
+    """Return the rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
+    return {ignored: (deck, ignored) for deck in reports for ignored in deck.ignored if ignored.by_list}.values()
+
+
+class RulingLines(NamedTuple):
     """A ruling as it is printed, unless it was before."""
 
     ruling: str
     lines: tuple[str, ...]
 
 
-Line = str | Ruling
+PrintedLine = str | RulingLines
 
 
-def together(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """Findings in their order, those that are open and turn on the same cards with the first of them."""
+def group_open_findings(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """Return findings in their order, those that are open and turn on the same cards with the first of them."""
     found: list[list[Finding]] = []
     turning: list[list[Finding]] = []
     for finding in findings:
@@ -39,15 +105,17 @@ def together(findings: Sequence[Finding]) -> list[list[Finding]]:
 
 
 def _alike(one: Finding, other: Finding) -> bool:
-    """Do two open findings turn on the same cards? Where one names others besides, the same settles them."""
+    """Return whether the same settles two open findings: they turn on the same cards, or one names others besides."""
     first, second = set(one.places), set(other.places)
     return first == second or (one.remedy == other.remedy != "" and (first <= second or second <= first))
 
 
-def block(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[Line]:
-    """What there is to say of one finding, or of several that turn on the same cards; labels are ``column`` wide.
+def finding_lines(
+    findings: Sequence[Finding], column: int, advised: set[str], options: Options
+) -> Iterator[PrintedLine]:
+    """Return what there is to say of one finding, or of several that turn on the same cards.
 
-    ``advised`` are the remedies of the deck that have been told.
+    Labels are ``column`` wide; ``advised`` are the remedies of the deck that have been told.
     """
     finding, *others = findings
     if finding.severity is Severity.INFO:
@@ -60,16 +128,16 @@ def block(findings: Sequence[Finding], column: int, advised: set[str], options: 
         yield from _source(finding, column, options)
 
 
-def _open(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[Line]:
-    """Rules that turn on the same cards: these and what would settle them all first, then what each says."""
-    indent, first = " " * (column + 4), min(findings, key=lambda each: len(each.places))
-    rules = len({each.rule for each in findings})  # one may say several things
+def _open(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[PrintedLine]:
+    """Return rules that turn on the same cards: these and what would settle them first, then what each says."""
+    indent, first = " " * (column + 4), min(findings, key=lambda finding: len(finding.places))
+    rules = len({finding.rule for finding in findings})  # one may say several things
     turns = f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {_these(first)}:"
     yield f"  {paint(f'{label(first):{column}}', label(first), options.color)}  {turns}"
     yield from _places(first, indent, options)
     yield from _advise(findings, column, advised, options)
     for finding in findings:
-        text = f"{finding.rule}: {finding.message} {question(finding)}".rstrip()
+        text = f"{finding.rule}: {finding.message} {suggestion(finding)}".rstrip()
         yield from folded(text, indent, options.width, "  ")
     for cited in dict.fromkeys(finding.citation for finding in findings):
         for line in folded(cited, indent, options.width):
@@ -81,7 +149,7 @@ def _these(finding: Finding) -> str:
 
 
 def _advise(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[str]:
-    """What would settle these, but for what was advised already."""
+    """Return what would settle these, but for what was advised already."""
     for remedy in dict.fromkeys(finding.remedy for finding in findings):
         if remedy not in advised:
             yield from folded(remedy, " " * (column + 4), options.width)
@@ -89,7 +157,7 @@ def _advise(findings: Sequence[Finding], column: int, advised: set[str], options
 
 
 def _note(finding: Finding, column: int, options: Options) -> Iterator[str]:
-    """A remark on one line, without places and citation."""
+    """Return a remark on one line, without places and citation."""
     first, *rest = folded(f"{finding.rule}: {finding.message}", " " * (column + 4), options.width)
     yield f"  {paint(f'{label(finding):{column}}', label(finding), options.color)}  {first.strip()}"
     yield from rest
@@ -102,11 +170,11 @@ def _finding(finding: Finding, column: int, options: Options) -> Iterator[str]:
     if label(finding) == "undetermined" and finding.cards:
         yield from folded(f"It turns on what {_these(finding)}:", indent, options.width)
     yield from _places(finding, indent, options)
-    yield from folded(question(finding), indent, options.width)
+    yield from folded(suggestion(finding), indent, options.width)
 
 
-def _source(finding: Finding, column: int, options: Options) -> Iterator[Line]:
-    """Where the rule stands, and our ruling."""
+def _source(finding: Finding, column: int, options: Options) -> Iterator[PrintedLine]:
+    """Return where the rule stands, and our ruling."""
 
     def lines(text: str) -> tuple[str, ...]:
         folds = folded(text, " " * (column + 4), options.width)
@@ -114,7 +182,7 @@ def _source(finding: Finding, column: int, options: Options) -> Iterator[Line]:
 
     yield from lines(finding.citation)
     if finding.ruling:
-        yield Ruling(finding.ruling, lines(f"Ruling: {finding.ruling}"))
+        yield RulingLines(finding.ruling, lines(f"Ruling: {finding.ruling}"))
 
 
 def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:

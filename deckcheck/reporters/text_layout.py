@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from textwrap import wrap
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Verdict
 from deckcheck.reporters import Options
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted
 
-MOST_NAMED = 3
-"""So many cards a message names; one more is named rather than counted."""
 MANY, FEW = 10, 10
 """From so many decks on a summary says what is most frequent, and of that no more than so many."""
 
@@ -36,8 +34,9 @@ _COMMAND = re.compile(r"(?<!\S)::|##(?=\w*\[)")
 
 
 def inert(text: str) -> str:
-    r"""The text with everything spelled out that is not printable or looks like a command, so that no name can steer a
-    terminal or a CI system.
+    r"""Return the text with everything spelled out that is not printable or looks like a command.
+
+    So no name can steer a terminal or a CI system.
 
     >>> print(inert("Son\x1b[2J of God"), inert("::error::"))
     Son\x1b[2J of God \x3a:error::
@@ -50,13 +49,14 @@ def inert(text: str) -> str:
 
 
 def paint(text: str, style: str, color: bool) -> str:
-    """The text in a colour of the palette, or as it is."""
+    """Return the text in a colour of the palette, or as it is."""
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m" if color and text else text
 
 
 def folded(text: str, indent: str, width: int, hanging: str = "") -> list[str]:
-    """The text, made inert, in lines of ``width`` columns that begin with ``indent``, all but the first also with
-    ``hanging``. A word that is longer than a line, such as a path, stays whole.
+    """Return the text, made inert, in lines of ``width`` columns that begin with ``indent``.
+
+    All but the first also begin with ``hanging``. A word that is longer than a line, such as a path, stays whole.
     """
     text, width = inert(text), max(width, len(indent) + 24)
     if text and len(indent) + len(text) <= width and text[0] != " " != text[-1]:
@@ -77,89 +77,26 @@ def _wrapped(text: str, width: int, first: str, others: str) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def label(finding: Finding) -> str:
-    """What to call a finding: its severity, or that an error could not be decided."""
-    open_error = finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
-    return "undetermined" if open_error else finding.severity.value
-
-
-def advice(finding: Finding) -> bool:
-    """Is this a mere recommendation that could not be decided? What is said about the reading of a list is not."""
-    return (
-        finding.severity is not Severity.ERROR
-        and finding.status is Status.UNDETERMINED
-        and not finding.rule.startswith("deckcheck/")
-    )
-
-
-def sections(deck: DeckReport) -> str:
-    """What stands in which section; empty sections only when all are."""
+def section_counts(deck: DeckReport) -> str:
+    """Return what stands in which section; empty sections only when all are."""
     named = [f"{section.replace('-', ' ')} {number}" for section, number in deck.counts.items() if number]
     return ", ".join(named) or "no cards"
 
 
-def short(digest: str) -> str:
-    """Enough of a digest to tell releases apart."""
+def short_digest(digest: str) -> str:
+    """Return enough of a digest to tell releases apart."""
     return digest.partition(":")[2][:_SHORT_DIGEST]
 
 
-def needless(finding: Finding, deck: DeckReport) -> bool:
-    """Is this an open question about a deck that is illegal anyway, since most of its cards are yet to come?"""
-    return label(finding) == "undetermined" and deck.unfinished
-
-
-def urgency(finding: Finding) -> int:
-    """What decides the verdict comes first, remarks last."""
-    if finding.severity is Severity.ERROR:
-        return 0 if finding.status is Status.VIOLATED else 1
-    return 2 if finding.severity is Severity.WARNING else 3
-
-
-def question(finding: Finding) -> str:
-    """What the names may be that are suggested, ``""`` when none are."""
-    if not finding.suggestions:
-        return ""
-    if finding.rule == "deckcheck/unknown-card":
-        return f"Did you mean {choice(finding.suggestions)}?"
-    if not finding.rule.startswith("deckcheck/"):
-        return f"In the pool: {choice(finding.suggestions, 'and')}."
-    return f"It may be {choice(finding.suggestions)}."
-
-
-def in_full(finding: Finding) -> str:
-    """The message with the cards it is about, where it does not name them; of many the first."""
-    cards = finding.cards
-    message = finding.message
-    names = [each for each in cards if not re.search(rf"(?<!\w){re.escape(each)}(?!\w)", message)]
-    is_open = finding.status is Status.UNDETERMINED
-    if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
-        return message
-    shown = names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
-    if is_open:
-        return f"{message} It turns on {choice(shown, 'and')}."
-    return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
-
-
-def without(spared: Ignored) -> str:
-    """That a deck was not judged by a rule, why, and where that is said."""
-    reason, source = f" — {spared.reason}" * bool(spared.reason), f" ({spared.source})" * bool(spared.source)
-    return f"Not checked: {spared.rule}{reason}{source}"
-
-
-def wishes(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
-    """The rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
-    return {each: (deck, each) for deck in reports for each in deck.ignored if each.by_list}.values()
-
-
-def left_out(deck: DeckReport, options: Options) -> bool:
-    """Is this a deck that a quiet report says nothing of?"""
+def is_left_out(deck: DeckReport, options: Options) -> bool:
+    """Return whether a quiet report says nothing of the deck."""
     if not options.quiet or deck.verdict is not Verdict.LEGAL or ((options.strict or deck.strict) and deck.warnings):
         return False
-    return not any(each.by_list for each in deck.ignored)  # who judges others' lists is to see what they ask for
+    return not any(ignored.by_list for ignored in deck.ignored)  # who judges others' lists is to see what they ask for
 
 
 def totals(summary: Summary, color: bool = False) -> str:
-    """How many decks came to which verdict, and by which rules when not by all; with several formats per deck it
+    """Return how many decks came to which verdict, and by which rules when not by all; with several formats per deck it
     counts verdicts.
 
     >>> totals(Summary())
@@ -173,32 +110,32 @@ def totals(summary: Summary, color: bool = False) -> str:
     verdicts = f", {all_verdicts} verdicts" if summary.decks < all_verdicts else ""
     filters = (("only", summary.select), ("without", summary.ignore))
     judged = "".join(f"; {how} rules {', '.join(map(inert, rules))}" for how, rules in filters if rules)
-    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}.{contradicting(summary)}"
+    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}.{contradictions(summary)}"
 
 
-def contradicting(summary: Summary) -> str:
-    """How many decks state facts against the card database, as a further sentence."""
+def contradictions(summary: Summary) -> str:
+    """Return how many decks state facts against the card database, as a further sentence."""
     number = summary.contradicting
     verb = "states" if number == 1 else "state"
     return f" {counted(number, 'deck')} {verb} facts against the card database." if number else ""
 
 
-def most(summary: Summary, width: int) -> Iterator[str]:
-    """The rules broken most often and the unknown names found most often, where there are many decks."""
+def most_frequent_lines(summary: Summary, width: int) -> Iterator[str]:
+    """Return the rules broken most often and the unknown names found most often, where there are many decks."""
     if summary.decks < MANY:
         return
     if summary.broken:
-        rules = ", ".join(f"{rule} ({number})" for rule, number in highest(summary.broken))
+        rules = ", ".join(f"{rule} ({number})" for rule, number in highest_counts(summary.broken))
         yield from folded(f"Broken most often: {rules}.", "", width, "  ")
     if summary.unknown:
         yield "Unknown names:"
-    for name, number in highest(summary.unknown):
+    for name, number in highest_counts(summary.unknown):
         near = summary.suggestions.get(name, ())
         yield from folded(f"{number} × {name}" + (f": {choice(near)}?" if near else ""), "  ", width, "    ")
     if len(summary.unknown) > FEW:
         yield f"  … and {len(summary.unknown) - FEW} more"
 
 
-def highest(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """The highest counts; equal ones by name, so that the order of the decks does not matter."""
+def highest_counts(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return the highest counts; equal ones by name, so that the order of the decks does not matter."""
     return sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:FEW]

@@ -9,7 +9,7 @@ from deckcheck.findings import DeckReport, Finding, Status
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.resolved_lines import Resolved
-from deckcheck.reporters.text_layout import question
+from deckcheck.reporters.text_findings import suggestion
 
 LIMITED = edition("redemption/limited@2.0")
 POOL = "redemption/pool"
@@ -105,7 +105,7 @@ def test_lackeyccg_writes_printings_names(checker: Checker, source: str) -> None
     [pool] = about(judged(checker, entry, source=source), POOL)
     assert pool.status is Status.VIOLATED
     assert pool.suggestions == ("Abiathar (1st Print - K) [K1P]",)
-    assert question(pool) == "In the pool: Abiathar (1st Print - K) [K1P]."
+    assert suggestion(pool) == "In the pool: Abiathar (1st Print - K) [K1P]."
     # And what is no printing's name is a title there too.
     assert about(judged(checker, Entry("Goliath"), source=source), POOL) == []
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from deckcheck.findings import Finding, Place, Report, Severity, Status
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.text_layout import in_full
+from deckcheck.reporters.text_findings import full_message
 
 render = REPORTERS["concise"].render
 
@@ -30,7 +30,7 @@ def test_a_line_for_each_finding(report: Report) -> None:
 def test_the_first_cards_are_named_where_the_message_names_none() -> None:
     def told(*names: str, message: str = "Banned cards: 1; none is allowed.", status: Status = Status.VIOLATED) -> str:
         places = tuple(Place(name, 1, 0) for name in names)
-        return in_full(Finding("redemption/banned", Severity.ERROR, status, message, places=places))
+        return full_message(Finding("redemption/banned", Severity.ERROR, status, message, places=places))
 
     assert told("Burial") == "Banned cards: 1; none is allowed: Burial."
     assert told("A", "B", "C", "D") == "Banned cards: 1; none is allowed: A, B, C and D."

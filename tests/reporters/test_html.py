@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from deckcheck.facts import Interval
 from deckcheck.findings import Ignored, Place, Report, Verdict
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.charts import scale, stacked
 from deckcheck.reporters.html_deck import MOST
+from deckcheck.reporters.markup import scale, stacked
 from deckcheck.reporters.text_layout import inert
 from tests.reporters.conftest import ADVICE, CARDS, DOMINANTS, SMALL, SOULS, UNKNOWN, UNREADABLE, deck
 from tests.reporters.test_all import EVIL, evil_report

@@ -16,14 +16,14 @@ from tests.reporters.conftest import ADVICE, DOMINANTS, FORMAT, REMARK, SMALL, S
 render = REPORTERS["junit"].render
 
 
-def suite(report: Report, options: Options = Options()) -> TestSuite:  # noqa: B008 - immutable
+def suite(report: Report, options: Options = Options()) -> TestSuite:
     """The one suite of a report."""
     (found,) = JUnitXml.fromstring(render(report, options).encode())
     assert isinstance(found, TestSuite)
     return found
 
 
-def case(report: DeckReport, options: Options = Options()) -> TestCase:  # noqa: B008 - immutable
+def case(report: DeckReport, options: Options = Options()) -> TestCase:
     """The test case of a deck."""
     (found,) = suite(Report((report,)), options)
     assert isinstance(found, TestCase)

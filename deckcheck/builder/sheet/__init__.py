@@ -19,7 +19,8 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.reporters.text_layout import in_full, label, short, urgency, without
+from deckcheck.reporters.text_findings import full_message, label, not_checked, urgency
+from deckcheck.reporters.text_layout import short_digest
 from deckcheck.wording import counted
 
 NOT_IDENTIFIED = "Not identified"
@@ -137,14 +138,17 @@ def _verdict(report: DeckReport | None, reason: str) -> tuple[str, str]:
         return "not judged", reason
     if report.cards is None:
         return "not judged", "the list could not be read as a whole"
-    return report.verdict.value, f"{report.format}, cards of {report.cards.release} ({short(report.cards.digest)})"
+    return (
+        report.verdict.value,
+        f"{report.format}, cards of {report.cards.release} ({short_digest(report.cards.digest)})",
+    )
 
 
 def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[str]:
     if unread:
         yield f"{counted(len(unread), 'line')} of the list could not be read: this is not the whole deck."
     if report is not None:
-        yield from map(without, report.ignored)
+        yield from map(not_checked, report.ignored)
 
 
 def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[Box]:
@@ -155,7 +159,7 @@ def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[B
     shown = [finding for finding in findings if finding.severity is Severity.ERROR or _broken(finding)]
     if shown:
         rows = [
-            SheetRow(f"{label(finding)}: {in_full(finding)}{_at(finding.lines)}")
+            SheetRow(f"{label(finding)}: {full_message(finding)}{_at(finding.lines)}")
             for finding in sorted(shown, key=urgency)
         ]
         more = len(rows) - MOST_FINDINGS

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from deckcheck.builder.sheet import Box, Sheet, SheetRow
-from deckcheck.reporters.html_report import digest
+from deckcheck.reporters.html_report import policy_digest
 from deckcheck.reporters.markup import Markup, element, name
 from deckcheck.version import __version__
 from deckcheck.wording import counted
@@ -18,7 +18,7 @@ SIZES = {"a4": "A4", "letter": "letter"}
 def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
     """Return the sheets as a page; ``paper`` is what it is printed on."""
     style = f"@page {{ size: {SIZES[paper]}; margin: 13mm; }}\n{STYLE.read_text(encoding='utf-8')}"
-    policy = f"default-src 'none'; img-src data:; style-src {digest(style)}; base-uri 'none'; form-action 'none'"
+    policy = f"default-src 'none'; img-src data:; style-src {policy_digest(style)}; base-uri 'none'; form-action 'none'"
     articles = [_sheet(sheet) for sheet in sheets]
     return f"""\
 <!DOCTYPE html>

@@ -13,7 +13,8 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
-from deckcheck.reporters.text_layout import advice, in_full, inert, needless, question, urgency
+from deckcheck.reporters.text_findings import full_message, is_open_advice, is_premature, suggestion, urgency
+from deckcheck.reporters.text_layout import inert
 
 HUES = (
     *("black", "blue", "brown", "clay", "crimson", "gold", "gray", "green", "multi", "orange", "pale green", "purple"),
@@ -134,10 +135,12 @@ def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
     from textwrap import wrap
 
     rows: list[ScreenRow] = []
-    shown = [finding for finding in report.findings if not advice(finding) and not needless(finding, report)]
+    shown = [
+        finding for finding in report.findings if not is_open_advice(finding) and not is_premature(finding, report)
+    ]
     for number, finding in enumerate(sorted(shown, key=urgency)):
         style = finding_style(report, finding)
-        text = inert(" ".join(filter(None, (in_full(finding), question(finding)))))
+        text = inert(" ".join(filter(None, (full_message(finding), suggestion(finding)))))
         lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
         for at, line in enumerate(lines):
             mark = Part(f"{MARKS.get(style, '·')} " if not at else "  ", style)

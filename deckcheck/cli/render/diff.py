@@ -15,13 +15,13 @@ _STYLES = {"added": "legal", "removed": "error", "changed": "warning", "moved": 
 _WORDS = {"changed": "in another number", "printing": "in another printing"}
 
 
-def data(found: Diff) -> dict[str, Any]:
-    """The changes as plain data in a stable shape, which ``diff.schema.json`` describes."""
+def data(diff: Diff) -> dict[str, Any]:
+    """Return the changes as plain data in a stable shape, which ``diff.schema.json`` describes."""
 
     def card(printing: ComparedCard) -> dict[str, str]:
-        return {"name": found.names[printing], "set": printing.set, "identified": printing.how}
+        return {"name": diff.names[printing], "set": printing.set, "identified": printing.how}
 
-    def said(change: Difference) -> dict[str, Any]:
+    def change_data(change: Difference) -> dict[str, Any]:
         before, after = change.sides[0], change.sides[-1]
         match change.kind:
             case "moved":
@@ -40,41 +40,42 @@ def data(found: Diff) -> dict[str, Any]:
 
     return {
         "schema": SCHEMA,
-        "same": not found.changes,
-        "cards": found.cards._asdict(),
-        "before": side(found.before),
-        "after": side(found.after),
-        **{kind: [said(each) for each in found.of(kind)] for kind in SIGNS},
+        "same": not diff.changes,
+        "cards": diff.cards._asdict(),
+        "before": side(diff.before),
+        "after": side(diff.after),
+        **{kind: [change_data(change) for change in diff.of(kind)] for kind in SIGNS},
     }
 
 
-def text(found: Diff, *, color: bool) -> str:
-    """A line for each change, below what they come to."""
-    before, after = found.before, found.after
-    if not found.changes:
+def text(diff: Diff, *, color: bool, width: int = 0) -> str:
+    """Return a line for each change, below what they come to. No line is folded, whatever the ``width``."""
+    before, after = diff.before, diff.after
+    if not diff.changes:
         return f"{inert(before.path)} and {inert(after.path)} hold the same cards: {_counts(after)}\n"
-    sums = ((sum(abs(each.copies) for each in found.of(kind)), _WORDS.get(kind, kind)) for kind in SIGNS)
-    head = f"{inert(before.path)} → {inert(after.path)}: {', '.join(f'{each} {how}' for each, how in sums if each)}\n"
+    sums = ((sum(abs(change.copies) for change in diff.of(kind)), _WORDS.get(kind, kind)) for kind in SIGNS)
+    changed = ", ".join(f"{number} {how}" for number, how in sums if number)
+    head = f"{inert(before.path)} → {inert(after.path)}: {changed}\n"
     lines = [f"  {_counts(before)} → {_counts(after)}\n\n"]
-    rows = [(SIGNS[each.kind], *_row(each, found)) for each in found.changes]
-    wide, far = (max(len(row[column]) for row in rows) for column in (1, 2))
-    for change, (sign, copies, cards, where) in zip(found.changes, rows, strict=True):
-        line = f"{sign} {copies:>{wide}}  {cards:{far}}  {where}"
+    rows = [(SIGNS[change.kind], *_row(change, diff)) for change in diff.changes]
+    copies_width, cards_width = (max(len(row[column]) for row in rows) for column in (1, 2))
+    for change, (sign, copies, cards, where) in zip(diff.changes, rows, strict=True):
+        line = f"{sign} {copies:>{copies_width}}  {cards:{cards_width}}  {where}"
         lines.append(f"{paint(line, _STYLES[change.kind], color)}\n")
     return head + "".join(lines)
 
 
-def _row(change: Difference, found: Diff) -> tuple[str, str, str]:
-    """How many copies, of which card, and where."""
+def _row(change: Difference, diff: Diff) -> tuple[str, str, str]:
+    """Return how many copies, of which card, and where."""
     copies = f"{change.counts[0]} → {change.counts[1]}" if change.kind == "changed" else str(change.copies)
-    cards = " → ".join(dict.fromkeys(inert(_called(each.printing, found)) for each in change.sides))
-    return copies, cards, " → ".join(dict.fromkeys(each.section.replace("-", " ") for each in change.sides))
+    cards = " → ".join(dict.fromkeys(inert(_called(side.printing, diff)) for side in change.sides))
+    return copies, cards, " → ".join(dict.fromkeys(side.section.replace("-", " ") for side in change.sides))
 
 
-def _called(printing: ComparedCard, found: Diff) -> str:
-    """The name, with the set where the list has another printing of that name."""
-    name = found.names[printing]
-    alike = any(name == other for each, other in found.names.items() if each != printing)
+def _called(printing: ComparedCard, diff: Diff) -> str:
+    """Return the name, with the set where the list has another printing of that name."""
+    name = diff.names[printing]
+    alike = any(name == other_name for other, other_name in diff.names.items() if other != printing)
     return f"{name} [{printing.set or printing.how}]" if alike else name
 
 

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from deckcheck.builder.fix import Outcome
 from deckcheck.reporters.json_report import deck_data
-from deckcheck.reporters.text_layout import folded, inert, paint, without
+from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
@@ -17,11 +18,11 @@ SCHEMA = 1
 
 
 def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
-    """What is to be changed and why, or why nothing can be."""
+    """Return what is to be changed and why, or why nothing can be."""
     head, style = _headline(repair), _STYLES[repair.outcome]
     lines = [f"{inert(path)}: {paint(head, style, color)}{_format(repair)}"]
     alike: dict[tuple[object, ...], list[RepairChange]] = {}
-    for change in sorted(repair.changes, key=lambda each: (each.copies > 0, each.section)):
+    for change in sorted(repair.changes, key=lambda change: (change.copies > 0, change.section)):
         reasons = tuple((finding.rule, finding.message) for finding in change.why)
         alike.setdefault((change.copies > 0, change.section, reasons), []).append(change)
     for changes in alike.values():
@@ -35,14 +36,14 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         cited = f" [{bar.citation}]" if bar.citation else ""
         lines += folded(f"{bar.rule}: {bar.text}{cited}" if bar.rule else bar.text, "  ", width, "  ")
     if repair.outcome is Outcome.OUT_OF_REACH:
-        said = f"Looked at were decks of up to {repair.most} cards that are known: those of the card database, of the "
-        said += "list, and of --prefer FILE, which can name more that you own."
-        lines += folded(said, "  ", width)
+        text = f"Looked at were decks of up to {repair.most} cards that are known: those of the card database, of the "
+        text += "list, and of --prefer FILE, which can name more that you own."
+        lines += folded(text, "  ", width)
     if repair.unmet:
-        told = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
-        lines += folded(f"Advised, but not within reach: {told}", "  ", width, "  ")
-    for spared in repair.before.ignored:
-        lines += folded(without(spared), "  ", width, "  ")
+        unmet = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
+        lines += folded(f"Advised, but not within reach: {unmet}", "  ", width, "  ")
+    for ignored in repair.before.ignored:
+        lines += folded(not_checked(ignored), "  ", width, "  ")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -62,7 +63,7 @@ def _headline(repair: Repair) -> str:
         case Outcome.FIXED:
             return f"legal with {counted(repair.size, 'change')}"
         case Outcome.OUT_OF_REACH:
-            rules = [each for each in repair.conflicts if each.rule]
+            rules = [bar for bar in repair.conflicts if bar.rule]
             what = "these rules" if len(rules) == len(repair.conflicts) else "these rules and wishes"
             return f"no legal deck is within reach: {what} cannot hold together"
         case Outcome.UNDETERMINED:
@@ -95,7 +96,7 @@ def _cited(finding: Finding) -> str:
 
 
 def data(repair: Repair, path: str) -> dict[str, object]:
-    """The repair as plain data."""
+    """Return the repair as plain data."""
     return {
         "schema": SCHEMA,
         "path": path,
@@ -108,7 +109,7 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "bars": [bar._asdict() for bar in repair.conflicts],
         "open": [_finding(finding) for finding in repair.open],
         "unmet": [_finding(finding) for finding in repair.unmet],
-        **({"ignored": spared} if (spared := deck_data(repair.before).get("ignored")) else {}),
+        **({"ignored": ignored} if (ignored := deck_data(repair.before).get("ignored")) else {}),
     }
 
 

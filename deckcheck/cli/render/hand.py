@@ -15,7 +15,7 @@ SCHEMA = 1
 
 
 def data(hands: SampleHands) -> dict[str, Any]:
-    """The hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
+    """Return the hands as plain data in a stable shape, which ``hand.schema.json`` describes."""
     return {
         "schema": SCHEMA,
         **dealt_data(hands.dealt),
@@ -28,8 +28,8 @@ def data(hands: SampleHands) -> dict[str, Any]:
                     {
                         "turn": turn.turn,
                         "draws": [
-                            {"pile": each.pile, "hand": list(each.kept), "replaced": list(each.replaced)}
-                            for each in turn.draws
+                            {"pile": draw.pile, "hand": list(draw.kept), "replaced": list(draw.replaced)}
+                            for draw in turn.draws
                         ],
                     }
                     for turn in hand.turns
@@ -41,26 +41,26 @@ def data(hands: SampleHands) -> dict[str, Any]:
 
 
 def text(hands: SampleHands, *, width: int, color: bool) -> str:
-    """Each hand, with what each further turn draws."""
+    """Return each hand, with what each further turn draws."""
     dealt = hands.dealt
     lines = [f"{head(dealt)}, seed {hands.seed}"]
     for number, hand in enumerate(hands.hands, 1):
         lines += ["", paint(f"Hand {number}", "dim", color)]
-        lines += [line for said in _hand(hand, dealt) for line in folded(said, "  ", width, "    ")]
+        lines += [line for text in _hand(hand, dealt) for line in folded(text, "  ", width, "    ")]
     return "".join(f"{line}\n" for line in [*lines, "", *rules(dealt, width)])
 
 
 def _hand(hand: Hand, dealt: DealtDeck) -> Iterator[str]:
-    places = {each.pile.name: each.pile for each in dealt.piles}
+    places = {dealt_pile.pile.name: dealt_pile.pile for dealt_pile in dealt.piles}
     for pile, cards in hand.taken:
         out = places[pile].out
         yield f"{out.to if out else pile}: {_named(cards)}"
     for turn in hand.turns:
-        for each in turn.draws:
-            replaced = places[each.pile].replaced
-            yield f"{_when(turn, each, dealt)}: {_named(each.kept)}"
-            if each.replaced and replaced:
-                yield f"  to the {replaced.to}: {_named(each.replaced)}"
+        for draw in turn.draws:
+            replaced = places[draw.pile].replaced
+            yield f"{_when(turn, draw, dealt)}: {_named(draw.kept)}"
+            if draw.replaced and replaced:
+                yield f"  to the {replaced.to}: {_named(draw.replaced)}"
 
 
 def _when(turn: HandTurn, draw: PileDraw, dealt: DealtDeck) -> str:

@@ -16,25 +16,25 @@ SCHEMA = 1
 
 
 def data(odds: Odds) -> dict[str, Any]:
-    """The chances as plain data in a stable shape, which ``odds.schema.json`` describes."""
+    """Return the chances as plain data in a stable shape, which ``odds.schema.json`` describes."""
     return {
         "schema": SCHEMA,
         **dealt_data(odds.dealt),
         "selections": [
             {
-                "selection": each.text,
-                "at_least": each.needed,
-                "copies": list(each.copies),
-                "elsewhere": list(each.elsewhere),
+                "selection": selection.text,
+                "at_least": selection.needed,
+                "copies": list(selection.copies),
+                "elsewhere": list(selection.elsewhere),
             }
-            for each in odds.asked
+            for selection in odds.asked
         ],
         "draws": [_row_data(row, odds.dealt) for row in odds.rows],
     }
 
 
 def dealt_data(dealt: DealtDeck) -> dict[str, Any]:
-    """The deck, its piles, and where its drawing rules are from."""
+    """Return the deck, its piles, and where its drawing rules are from."""
     return {
         "path": dealt.path,
         "name": dealt.name,
@@ -43,8 +43,13 @@ def dealt_data(dealt: DealtDeck) -> dict[str, Any]:
         "citation": dealt.drawing.citation,
         "ruling": dealt.drawing.ruling,
         "piles": [
-            {"name": each.pile.name, "cards": each.cards, "taken": list(each.taken), "to_take": max(each.to_take, 0)}
-            for each in dealt.piles
+            {
+                "name": dealt_pile.pile.name,
+                "cards": dealt_pile.cards,
+                "taken": list(dealt_pile.taken),
+                "to_take": max(dealt_pile.to_take, 0),
+            }
+            for dealt_pile in dealt.piles
         ],
     }
 
@@ -52,7 +57,7 @@ def dealt_data(dealt: DealtDeck) -> dict[str, Any]:
 def _row_data(row: TurnOdds, dealt: DealtDeck) -> dict[str, Any]:
     return {
         "turn": row.turn,
-        "drawn": {each.pile.name: list(draws) for each, draws in zip(dealt.piles, row.draws, strict=True)},
+        "drawn": {dealt_pile.pile.name: list(draws) for dealt_pile, draws in zip(dealt.piles, row.draws, strict=True)},
         "each": [_chance_data(chance) for chance in row.each],
         "all": _chance_data(row.all),
         "after_mulligan": None if row.again is None else _chance_data(row.again),
@@ -60,16 +65,18 @@ def _row_data(row: TurnOdds, dealt: DealtDeck) -> dict[str, Any]:
 
 
 def _chance_data(chance: Chance) -> dict[str, Any]:
-    return {"least": float(chance.least), "most": float(chance.most), "exact": [str(each) for each in chance]}
+    return {"least": float(chance.least), "most": float(chance.most), "exact": [str(bound) for bound in chance]}
 
 
 def text(odds: Odds, *, width: int, color: bool) -> str:
-    """What was asked, a row for the opening hand and each turn, and by which rules cards are drawn."""
+    """Return what was asked, a row for the opening hand and each turn, and by which rules cards are drawn."""
     dealt, drawing = odds.dealt, odds.dealt.drawing
     lines = [head(dealt)]
     letters = [chr(ord("A") + at) for at in range(len(odds.asked))]
-    for letter, each in zip(letters, odds.asked, strict=True):
-        lines += folded(f"{letter}: at least {each.needed} of {each.text} ({_copies(each)})", "  ", width, "     ")
+    for letter, selection in zip(letters, odds.asked, strict=True):
+        lines += folded(
+            f"{letter}: at least {selection.needed} of {selection.text} ({_copies(selection)})", "  ", width, "     "
+        )
     joint = [*letters, "all"] if len(letters) > 1 else letters
     titles = ["", *joint, *(["after a mulligan"] if drawing.mulligan else []), "cards drawn by then"]
     rows = [titles]
@@ -83,50 +90,52 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
         first, *middle, last = cells
         columns = [f"{first:{wide[0]}}", *(f"{cell:>{size}}" for cell, size in zip(middle, wide[1:], strict=False))]
         lines.append(paint("  ".join([*columns, last]), "dim", color and not at))
-    said = [*_replaced(dealt, width), *taken(dealt, width), *rules(dealt, width)]
-    return "".join(f"{line}\n" for line in [*lines, "", *said])
+    lines += ["", *_replaced(dealt, width), *taken(dealt, width), *rules(dealt, width)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _replaced(dealt: DealtDeck, width: int) -> list[str]:
-    """Which cards the numbers of cards drawn leave out."""
-    said = []
-    for each in dealt.piles:
-        if each.pile.replaced:
-            told = f"Cards put into the {each.pile.replaced.to} when drawn are drawn besides, and not counted."
-            said += folded(told, "", width)
-    return said
+    """Return which cards the numbers of cards drawn leave out."""
+    lines = []
+    for dealt_pile in dealt.piles:
+        if dealt_pile.pile.replaced:
+            text = f"Cards put into the {dealt_pile.pile.replaced.to} when drawn are drawn besides, and not counted."
+            lines += folded(text, "", width)
+    return lines
 
 
 def head(dealt: DealtDeck) -> str:
-    """The deck and its piles."""
-    piles = ", ".join(f"{each.pile.name} {each.cards + len(each.taken)}" for each in dealt.piles)
+    """Return the deck and its piles."""
+    piles = ", ".join(
+        f"{dealt_pile.pile.name} {dealt_pile.cards + len(dealt_pile.taken)}" for dealt_pile in dealt.piles
+    )
     return f"{inert(dealt.path)}: {dealt.edition.id}, {piles}"
 
 
 def taken(dealt: DealtDeck, width: int) -> list[str]:
-    """What is taken out before the deck is shuffled, and what of that is open."""
-    said = []
-    for each in dealt.piles:
-        out = each.pile.out
-        if out and each.taken:
-            said += folded(f"Taken out to the {out.to} before shuffling: {', '.join(each.taken)}.", "", width)
-        if out and each.to_take:
-            more = f"{each.to_take} {'more ' if each.taken else ''}card{'s' * (each.to_take > 1)}"
-            told = f"{more} taken out of the {each.pile.name} to the {out.to} before shuffling may be any that can be; "
-            said += folded(f"{told}--taken NAME says which.", "", width)
-    return said
+    """Return what is taken out before the deck is shuffled, and what of that is open."""
+    lines = []
+    for dealt_pile in dealt.piles:
+        out = dealt_pile.pile.out
+        if out and dealt_pile.taken:
+            lines += folded(f"Taken out to the {out.to} before shuffling: {', '.join(dealt_pile.taken)}.", "", width)
+        if out and dealt_pile.to_take:
+            more = f"{dealt_pile.to_take} {'more ' if dealt_pile.taken else ''}card{'s' * (dealt_pile.to_take > 1)}"
+            whence = f"taken out of the {dealt_pile.pile.name} to the {out.to} before shuffling"
+            lines += folded(f"{more} {whence} may be any that can be; --taken NAME says which.", "", width)
+    return lines
 
 
 def rules(dealt: DealtDeck, width: int) -> list[str]:
-    """By which rules cards are drawn."""
-    said = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
+    """Return by which rules cards are drawn."""
+    lines = folded(f"Drawn by: {dealt.drawing.citation}.", "", width)
     if dealt.drawing.mulligan:
-        said += folded(f"The mulligan: {dealt.drawing.mulligan.citation}.", "", width)
-    return [*said, *(folded(f"Ruling: {dealt.drawing.ruling}", "", width) if dealt.drawing.ruling else [])]
+        lines += folded(f"The mulligan: {dealt.drawing.mulligan.citation}.", "", width)
+    return [*lines, *(folded(f"Ruling: {dealt.drawing.ruling}", "", width) if dealt.drawing.ruling else [])]
 
 
 def when(turn: int, drawing: Drawing) -> str:
-    """What a row is about."""
+    """Return the turn that a row is about, or that it is the opening hand."""
     return f"by {drawing.turn} {turn}" if turn else "opening hand"
 
 
@@ -140,7 +149,7 @@ def _drawn(draws: Interval) -> str:
 
 
 def percent(chance: Chance) -> str:
-    """A chance in percent, two where it is open. What is not certain is never shown as 0% or 100%.
+    """Return a chance in percent, two where it is open. What is not certain is never shown as 0% or 100%.
 
     >>> percent(Chance(Fraction(1, 3), Fraction(1, 3))), percent(Chance(Fraction(1, 10**9), Fraction(1)))
     ('33.33%', '<0.01% to 100%')

@@ -9,7 +9,9 @@ from deckcheck.builder.stats import Bar, Chart, Stats
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.facts import Interval
 from deckcheck.findings import Severity
-from deckcheck.reporters.text_layout import folded, inert, paint, without
+from deckcheck.reporters.json_report import ignored_data
+from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.rules.rule import demand
 from deckcheck.wording import counted
 
@@ -22,9 +24,9 @@ _MAYBE, _ALLOWED, _NOT = "░", "─", "·"
 _LEAST_BAR = 10
 
 
-def data(found: Iterable[Stats]) -> dict[str, Any]:
-    """The make-up of decks as plain data in a stable shape, which ``stats.schema.json`` describes."""
-    return {"schema": SCHEMA, "decks": [_deck(each) for each in found]}
+def data(decks: Iterable[Stats]) -> dict[str, Any]:
+    """Return the make-up of decks as plain data in a stable shape, which ``stats.schema.json`` describes."""
+    return {"schema": SCHEMA, "decks": [_deck(stats) for stats in decks]}
 
 
 def _deck(stats: Stats) -> dict[str, Any]:
@@ -36,21 +38,23 @@ def _deck(stats: Stats) -> dict[str, Any]:
         "reason": stats.reason or None,
         "cards": stats.cards._asdict(),
         "total": list(stats.total),
-        "unread": [{"line": each.line, "found": each.found, "expected": each.expected} for each in stats.unread],
+        "unread": [
+            {"line": problem.line, "found": problem.found, "expected": problem.expected} for problem in stats.unread
+        ],
         "unknown": list(stats.unknown),
-        "ignored": [{"rule": each.rule, "reason": each.reason, "from": each.source} for each in stats.ignored],
+        "ignored": [ignored_data(ignored) for ignored in stats.ignored],
         "charts": [{"by": chart.by, "bars": [_bar_data(bar) for bar in chart.bars]} for chart in stats.charts],
         "limits": [
             {
-                "rule": each.rule,
-                "severity": each.severity,
-                "what": each.what,
-                "actual": list(each.actual),
-                "limit": list(each.limit),
-                "kept": each.kept,
-                "citation": each.citation,
+                "rule": limit.rule,
+                "severity": limit.severity,
+                "what": limit.what,
+                "actual": list(limit.actual),
+                "limit": list(limit.limit),
+                "kept": limit.kept,
+                "citation": limit.citation,
             }
-            for each in stats.limits
+            for limit in stats.limits
         ],
     }
 
@@ -60,12 +64,17 @@ def _bar_data(bar: Bar) -> dict[str, Any]:
     return {"value": bar.value, "cards": list(bar.cards), **({"sections": sections} if sections else {})}
 
 
-def text(stats: Stats, *, width: int, color: bool) -> str:
-    """A deck's charts with a bar for each value, and below them what its format's rules count."""
+def text(decks: Iterable[Stats], *, width: int, color: bool) -> str:
+    """Return the charts and limits of each deck."""
+    return "\n".join(_deck_text(stats, width, color) for stats in decks)
+
+
+def _deck_text(stats: Stats, width: int, color: bool) -> str:
+    """Return a deck's charts with a bar for each value, and below them what its format's rules count."""
     by = f"{stats.format}, " if stats.format else ""
     lines = [f"{inert(stats.path)}: {by}{_cards(stats.total)}"]
-    for said in remarks(stats):
-        lines += folded(said, "  ", width, "  ")
+    for remark in remarks(stats):
+        lines += folded(remark, "  ", width, "  ")
     for chart in stats.charts:
         lines += ["", *_chart(chart, stats, width)]
     if shown := drawn(stats.limits):
@@ -74,34 +83,34 @@ def text(stats: Stats, *, width: int, color: bool) -> str:
 
 
 def remarks(stats: Stats) -> Iterator[str]:
-    """What has to be known about the numbers."""
+    """Return what has to be known about the numbers."""
     if stats.unread:
         yield f"{counted(len(stats.unread), 'line')} could not be read, so this is not the whole deck."
     if stats.unknown:
         yield f"Not known, so the numbers are bounds: {', '.join(stats.unknown)}."
     if stats.reason:
         yield f"No limits are shown: {stats.reason}."
-    yield from map(without, stats.ignored)
+    yield from map(not_checked, stats.ignored)
 
 
 def drawn(limits: Sequence[Limit]) -> list[Limit]:
-    """The limits worth a line: not those by which nothing may be there and nothing is."""
-    return [each for each in limits if not (each.kept and each.limit.most == 0)]
+    """Return the limits worth a line: not those by which nothing may be there and nothing is."""
+    return [limit for limit in limits if not (limit.kept and limit.limit.most == 0)]
 
 
 def title(chart: Chart) -> str:
-    """What a chart is called."""
+    """Return what a chart is called."""
     return f"By {chart.by}{' (some cards have several)' if chart.several else ''}"
 
 
 def allowed(limit: Limit) -> str:
-    """What the rule asks for, and whether that is so."""
-    said = demand(limit.limit, Severity(limit.severity)) if limit.limit != (None, None) else "any number is allowed"
-    return said if limit.kept else f"{said}: {'open' if limit.kept is None else 'not kept'}"
+    """Return what the rule asks for, and whether that is so."""
+    text = demand(limit.limit, Severity(limit.severity)) if limit.limit != (None, None) else "any number is allowed"
+    return text if limit.kept else f"{text}: {'open' if limit.kept is None else 'not kept'}"
 
 
 def style(limit: Limit) -> str:
-    """The colour of a limit."""
+    """Return the colour of a limit."""
     if limit.kept:
         return "legal"
     if limit.kept is None:
@@ -114,21 +123,23 @@ def _cards(total: Interval) -> str:
 
 
 def _chart(chart: Chart, stats: Stats, width: int) -> Iterator[str]:
-    order = list(dict.fromkeys(bar.value for each in stats.charts if each.by == "section" for bar in each.bars))
+    order = list(dict.fromkeys(bar.value for other in stats.charts if other.by == "section" for bar in other.bars))
     mixed = len(order) > 1 and chart.by != "section"
-    yield title(chart) + (f": {', '.join(f'{_SIGNS[at % 5]} {_words(each)}' for at, each in enumerate(order))}" * mixed)
+    legend = ", ".join(f"{_SIGNS[number % 5]} {_words(section)}" for number, section in enumerate(order))
+    yield title(chart) + f": {legend}" * mixed
     if not chart.bars:
         yield "  no cards"
         return
     names = [inert(_words(bar.value) if chart.by == "section" else bar.value) for bar in chart.bars]
     numbers = [_number(bar.cards) for bar in chart.bars]
-    wide, far = max(map(len, names)), max(map(len, numbers))
+    name_width, number_width = max(map(len, names)), max(map(len, numbers))
     most = max(bar.cards.most or 0 for bar in chart.bars)
-    room = max(width - wide - far - 6, _LEAST_BAR)
+    room = max(width - name_width - number_width - 6, _LEAST_BAR)
     unit = min(1.0, room / most)
     for bar, name, number in zip(chart.bars, names, numbers, strict=True):
         parts = {_SIGNS[order.index(at) % 5]: cards for at, cards in bar.sections.items() if at in order and mixed}
-        yield f"  {name:{wide}}  {number:>{far}}  {_bar(bar.cards, parts or {_SIGNS[0]: bar.cards}, unit)}".rstrip()
+        drawn_bar = _bar(bar.cards, parts or {_SIGNS[0]: bar.cards}, unit)
+        yield f"  {name:{name_width}}  {number:>{number_width}}  {drawn_bar}".rstrip()
 
 
 def _words(section: str) -> str:
@@ -140,7 +151,7 @@ def _number(cards: Interval) -> str:
 
 
 def _bar(cards: Interval, parts: dict[str, Interval], unit: float) -> str:
-    """A sign for each card that is there, or for several; what perhaps is there follows."""
+    """Return a sign for each card that is there, or for several; what perhaps is there follows."""
     bar, done = "", 0
     for sign, part in parts.items():
         done += part.least or 0
@@ -149,19 +160,19 @@ def _bar(cards: Interval, parts: dict[str, Interval], unit: float) -> str:
 
 
 def _limits(limits: Sequence[Limit], width: int, color: bool) -> Iterator[str]:
-    names = [inert(each.what) for each in limits]
-    wide, far = min(max(map(len, names)), 40), max(len(_number(each.actual)) for each in limits)
-    said = [allowed(each) for each in limits]
-    room = max(min(width - wide - far - 8 - max(map(len, said)), 30), _LEAST_BAR)
-    for each, name, asked in zip(limits, names, said, strict=True):
-        *before, last = folded(name, "  ", wide + 2, "  ")
+    names = [inert(limit.what) for limit in limits]
+    name_width, number_width = min(max(map(len, names)), 40), max(len(_number(limit.actual)) for limit in limits)
+    demands = [allowed(limit) for limit in limits]
+    room = max(min(width - name_width - number_width - 8 - max(map(len, demands)), 30), _LEAST_BAR)
+    for limit, name, asked in zip(limits, names, demands, strict=True):
+        *before, last = folded(name, "  ", name_width + 2, "  ")
         yield from before
-        line = f"{last:{wide + 2}}  {_number(each.actual):>{far}}  {_scale(each, room)}  {asked}"
-        yield paint(line, style(each), color)
+        line = f"{last:{name_width + 2}}  {_number(limit.actual):>{number_width}}  {_scale(limit, room)}  {asked}"
+        yield paint(line, style(limit), color)
 
 
 def _scale(limit: Limit, room: int) -> str:
-    """What is allowed and, over it, what was counted, from 0 to a little beyond the greatest number."""
+    """Return what is allowed and, over it, what was counted, from 0 to a little beyond the greatest number."""
     top = max(1, *(bound or 0 for bound in (*limit.actual, *limit.limit))) * 1.15
     least, most = limit.limit
 

@@ -9,8 +9,7 @@ from deckcheck.builder.stats import Chart, Stats
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.cli.render.stats import allowed, drawn, remarks, style, title
 from deckcheck.facts import Interval
-from deckcheck.reporters.charts import hue, scale, stacked
-from deckcheck.reporters.markup import Markup, element, join
+from deckcheck.reporters.markup import Markup, element, hue, join, scale, stacked
 from deckcheck.reporters.text_layout import folded
 
 STYLE = Path(__file__).with_name("stats_svg.css")
@@ -23,13 +22,13 @@ _LINE = 110
 """So many letters are on a line of what is said about the numbers."""
 
 
-def svg(found: Iterable[Stats]) -> str:
-    """The decks below each other."""
+def svg(decks: Iterable[Stats]) -> str:
+    """Return a picture of the decks below each other."""
     page = _Page()
-    stats = list(found)
-    for each in stats:
-        _deck(page, each)
-    called = ", ".join(each.name or each.path for each in stats)
+    decks = list(decks)
+    for stats in decks:
+        _deck(page, stats)
+    called = ", ".join(stats.name or stats.path for stats in decks)
     background = element("rect", cls="page", width="100%", height="100%")
     made = element(
         "svg",
@@ -54,7 +53,7 @@ class _Page:
         self.at = MARGIN
 
     def line(self, text: str, kind: str, x: int = MARGIN, room: int = WIDTH - 2 * MARGIN) -> None:
-        """A line of text, on the line that is drawn at present."""
+        """Draw a line of text, on the line that is drawn at present."""
         squeezed: dict[str, str | int] = {}
         if len(text) * _LETTER > room:
             squeezed = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"}
@@ -70,7 +69,7 @@ def _deck(page: _Page, stats: Stats) -> None:
     path = f"{stats.path}, " * bool(stats.name)
     page.line(f"{path}{stats.format or stats.game}, {stats.total} cards", "dim")
     page.down()
-    for line in (line for said in remarks(stats) for line in folded(said, "", _LINE)):
+    for line in (line for remark in remarks(stats) for line in folded(remark, "", _LINE)):
         page.line(line, "undetermined")
         page.down()
     order = [bar.value for chart in stats.charts if chart.by == "section" for bar in chart.bars]
@@ -103,11 +102,11 @@ def _limits(page: _Page, format: str, limits: Sequence[Limit]) -> None:
     page.down(0.5)
     page.line(f"Limits of {format}", "head")
     page.down()
-    for each in limits:
-        _row(page, each.what, each.actual)
+    for limit in limits:
+        _row(page, limit.what, limit.actual)
         track = element("rect", cls="track", x=_BAR, y=page.at + 4, width=160, height=14)
-        page.parts += [track, scale(each.actual, each.limit, x=_BAR, y=page.at + 4, width=160, height=14)]
-        page.line(allowed(each), style(each), _BAR + 172, WIDTH - MARGIN - _BAR - 172)
+        page.parts += [track, scale(limit.actual, limit.limit, x=_BAR, y=page.at + 4, width=160, height=14)]
+        page.line(allowed(limit), style(limit), _BAR + 172, WIDTH - MARGIN - _BAR - 172)
         page.down()
 
 

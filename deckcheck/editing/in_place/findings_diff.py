@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.reporters.text_layout import in_full
+from deckcheck.reporters.text_findings import full_message
 
 _Key = tuple[str, str, str, str]
 
@@ -33,7 +33,7 @@ def difference(before: DeckReport, after: DeckReport) -> Difference:
 
 
 def _key(finding: Finding) -> _Key:
-    return finding.rule, finding.severity, finding.status, in_full(finding)
+    return finding.rule, finding.severity, finding.status, full_message(finding)
 
 
 def _subject(finding: Finding) -> tuple[str, ...]:
