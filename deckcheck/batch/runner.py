@@ -44,7 +44,7 @@ def check_paths(
     """Judge every deck of files and folders, each by every format; what cannot be read is in the report too."""
     with ready(checker) as checker:
         decks = tuple(reports(checker, gather((os.fspath(path) for path in paths), bundles=True), formats))
-        return Report(decks, tuple(sorted(checker.select)), tuple(sorted(checker.ignore)))
+        return Report(decks, tuple(sorted(checker.rules.select)), tuple(sorted(checker.rules.ignore)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from deckcheck.findings import (
     verdict_of,
 )
 from deckcheck.games.model import Edition
-from deckcheck.games.rule_ids import names_of
 from deckcheck.legality.list_findings import list_findings
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
 from deckcheck.legality.readability import Reading, read_lines
+from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.rules.deck_totals import Tally
 
 MOST_LINES = 20_000
@@ -61,10 +61,10 @@ class Checker:
 
             iso_date(as_of)
         self.facts = facts or {}
-        self.ignored = tuple(Ignored(each) if isinstance(each, str) else each for each in ignore)
-        self.select, self.ignore = frozenset(select), frozenset(each.rule for each in self.ignored)
-        self._selected = tuple(sorted(self.select))
-        self.list_ignores, self.strict = list_ignores, strict
+        ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
+        self.rules = RuleFilter(frozenset(select), ignored, frozenset(each.rule for each in ignored), list_ignores)
+        self._selected = tuple(sorted(self.rules.select))
+        self.strict = strict
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}
         self._read_last: tuple[Deck, PreparedEdition, Reading] | None = None
@@ -78,7 +78,7 @@ class Checker:
     @property
     def unfiltered(self) -> Checker:
         """Who judges by every rule: what a list is meant for does not turn on which of its rules are looked at."""
-        if not self.select and not self.ignore:
+        if not self.rules.select and not self.rules.ignore:
             return self
         if self._unfiltered is None:
             self._unfiltered = Checker(
@@ -99,7 +99,7 @@ class Checker:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
-            prepared = prepare(edition, self.database, release, self.facts, self.wants, self.ignored, fuzzy=self.fuzzy)
+            prepared = prepare(edition, self.database, release, self.facts, self.rules, fuzzy=self.fuzzy)
             self._prepared[edition.id] = prepared
         return prepared
 
@@ -148,15 +148,11 @@ class Checker:
         findings = [finding for judge in prepared.judges for finding in judge(totals)]
         findings += between or ()
         if not prepared.judges and (between is None or not prepared.team_judges):
-            from deckcheck.legality.suppressions import no_rule
-
-            findings.append(no_rule(prepared.edition, {"select": self.select, "ignore": self.ignore}))
+            findings.append(no_rule(prepared.edition, self.rules.asked_for()))
         findings = self._with_list_findings(reading, findings)
-        ignored = prepared.ignored
+        ignored_by_list: tuple[Ignored, ...] = ()
         if deck.ignores:
-            from deckcheck.legality.suppressions import suppress  # hardly a list asks for it
-
-            findings, ignored = suppress(self, prepared, deck, findings)
+            findings, ignored_by_list = suppress(deck, prepared.edition, findings, self.rules)
         report = DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
@@ -165,7 +161,7 @@ class Checker:
             cards=prepared.cards,
             counts={**prepared.counts, **totals.sections},
             findings=tuple(findings),
-            ignored=ignored,
+            ignored=prepared.ignored + ignored_by_list,
             strict=self.strict,
             as_of="" if self.release else self.as_of,
             select=self._selected,
@@ -188,15 +184,9 @@ class Checker:
         return findings + [
             finding
             for finding in about_list
-            if self.wants(finding.rule) or (contradicts_database(finding) and not self._ignores(finding.rule))
+            if self.rules.wants(finding.rule)
+            or (contradicts_database(finding) and not self.rules.ignores(finding.rule))
         ]
-
-    def wants(self, rule: str) -> bool:
-        """Is the rule of this id one to judge by?"""
-        return not self._ignores(rule) and (not self.select or not names_of([rule]).isdisjoint(self.select))
-
-    def _ignores(self, rule: str) -> bool:
-        return not names_of([rule]).isdisjoint(self.ignore)
 
 
 @contextmanager

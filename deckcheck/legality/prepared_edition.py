@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from deckcheck.cards import Database
@@ -12,6 +12,7 @@ from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, rules_of
 from deckcheck.legality.resolver import Resolver, facts_of_game
+from deckcheck.legality.suppressions import RuleFilter
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge
 
@@ -38,36 +39,35 @@ def prepare(
     database: Database,
     release: str | None,
     tables: Mapping[str, StatedFacts],
-    wants: Callable[[str], bool],
-    ignored: tuple[Ignored, ...],
+    rules: RuleFilter,
     *,
     fuzzy: bool,
 ) -> PreparedEdition:
     """Return an edition made ready for a release of the cards.
 
-    ``tables`` are those of facts files, ``wants`` says of a rule's id whether decks are judged by it. Raises
+    ``tables`` are those of facts files, ``rules`` tells which decks are judged by. Raises
     UnknownRelease, InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
     """
-    rules = game(edition.game)
+    its_game = game(edition.game)
     cards = database.cards_if_any(edition.game, release)
-    facts = facts_of_game(rules, tables)
+    facts = facts_of_game(its_game, tables)
     if edition.file:
         from deckcheck.games.custom.check_cards import hold_against
 
         hold_against(edition, database, cards, facts)
     plan = Plan(edition.identity)
     judges, team_judges = (
-        tuple(rule.check.prepare(plan, rule) for rule in stated if wants(rule.id))
+        tuple(rule.check.prepare(plan, rule) for rule in stated if rules.wants(rule.id))
         for stated in (edition.rules, edition.team_rules)
     )
-    names = names_of((*rules_of(edition), *READING)) if ignored else ()
+    names = names_of((*rules_of(edition), *READING)) if rules.ignored else ()
     return PreparedEdition(
         edition,
         CardsUsed(edition.game, cards.release.date, cards.release.digest),
-        Resolver(rules, cards, plan, facts, edition.pool, fuzzy=fuzzy),
+        Resolver(its_game, cards, plan, facts, edition.pool, fuzzy=fuzzy),
         plan,
         judges,
         team_judges,
-        {section.id: 0 for section in rules.sections if section.counts},
-        tuple(each for each in ignored if each.rule in names),
+        {section.id: 0 for section in its_game.sections if section.counts},
+        tuple(ignored for ignored in rules.ignored if ignored.rule in names),
     )

@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Problem
 from deckcheck.errors import nearest
 from deckcheck.findings import READING, Finding, Ignored, Place, Severity, Status
 from deckcheck.games.model import Edition
-from deckcheck.games.rule_ids import rule_ids, rules_of
+from deckcheck.games.rule_ids import names_of, rule_ids, rules_of
 
-if TYPE_CHECKING:
-    from deckcheck.legality.checker import Checker
-    from deckcheck.legality.prepared_edition import PreparedEdition
+
+class RuleFilter(NamedTuple):
+    """Which rules decks are judged by: those of ``select`` (none = all) without those that are ``ignored``.
+
+    Both go by id (``game/name``), name alone or game. ``list_ignores`` says whether a list itself may name further
+    rules not to judge it by.
+    """
+
+    select: frozenset[str]
+    ignored: tuple[Ignored, ...]
+    ignore: frozenset[str]
+    list_ignores: bool
+
+    def wants(self, rule: str) -> bool:
+        """Is the rule of this id one to judge by?"""
+        return not self.ignores(rule) and (not self.select or not names_of([rule]).isdisjoint(self.select))
+
+    def ignores(self, rule: str) -> bool:
+        """Is the rule of this id left out, whoever submits the list?"""
+        return not names_of([rule]).isdisjoint(self.ignore)
+
+    def asked_for(self) -> dict[str, Iterable[str]]:
+        """Return the options that leave rules out, with these rules."""
+        return {"select": self.select, "ignore": self.ignore}
 
 
 def single_names(edition: Edition) -> set[str]:
@@ -45,21 +66,18 @@ def list_suppressions(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
 
 
 def suppress(
-    checker: Checker, prepared: PreparedEdition, deck: Deck, findings: list[Finding]
+    deck: Deck, edition: Edition, findings: list[Finding], rules: RuleFilter
 ) -> tuple[list[Finding], tuple[Ignored, ...]]:
-    """Return the findings left of a list that names rules not to judge it by, and all rules that are left out."""
-    edition = prepared.edition
-    if not checker.list_ignores:
-        refused = (finding for finding in refusals(deck, edition) if checker.wants(finding.rule))
-        return [*findings, *refused], prepared.ignored
+    """Return the findings left of a list that names rules not to judge it by, and the rules that it leaves out."""
+    if not rules.list_ignores:
+        return [*findings, *(refusal for refusal in refusals(deck, edition) if rules.wants(refusal.rule))], ()
     own = list_suppressions(deck, edition)
     names = {suppression.rule for suppression in own}
     left = [finding for finding in findings if not is_of(finding.rule, names)]
-    judged = [rule for rule in edition.rules if checker.wants(rule.id)]
+    judged = [rule for rule in edition.rules if rules.wants(rule.id)]
     if judged and all(is_of(rule.id, names) for rule in judged):
-        asked_for = {"select": checker.select, "ignore": checker.ignore, "the list's own ignore": names}
-        left.append(no_rule(edition, asked_for))
-    return left, (*prepared.ignored, *own)
+        left.append(no_rule(edition, {**rules.asked_for(), "the list's own ignore": names}))
+    return left, own
 
 
 def is_of(rule: str, names: Container[str]) -> bool:

@@ -22,9 +22,9 @@ from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
 from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition
-from deckcheck.games.rule_ids import names_of
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.resolver import facts_of_game
+from deckcheck.legality.suppressions import is_of
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule
@@ -110,13 +110,10 @@ def _translated(
     checker: Checker, deck: Deck, edition: Edition, requirements: Requirements, *, advice: bool
 ) -> Iterator[tuple[Rule, RowWriter, bool]]:
     """Yield the rules the deck is judged by, what writes each, and whether it binds; ``advice``: the others too."""
-    suppressed = set(checker.ignore)
-    if deck.ignores and checker.list_ignores:
-        suppressed |= {ignored.rule for ignored in deck.ignores}
+    by_list = {ignored.rule for ignored in deck.ignores} if checker.rules.list_ignores else set()
     for rule in edition.rules:
-        names = names_of([rule.id])
         binding = rule.binding or (checker.strict and rule.severity is Severity.WARNING)
-        judged = names.isdisjoint(suppressed) and (not checker.select or not names.isdisjoint(checker.select))
+        judged = checker.rules.wants(rule.id) and not is_of(rule.id, by_list)
         if judged and (binding or (advice and rule.severity is Severity.WARNING)):
             yield rule, rule.check.repair_rows(rule, requirements), binding
 
