@@ -44,7 +44,9 @@ def check_paths(
     """Judge every deck of files and folders, each by every format; what cannot be read is in the report too."""
     with ready(checker) as checker:
         decks = tuple(reports(checker, gather((os.fspath(path) for path in paths), bundles=True), formats))
-        return Report(decks, tuple(sorted(checker.rules.select)), tuple(sorted(checker.rules.ignore)))
+        return Report(
+            decks, tuple(sorted(checker.rule_filter.select)), tuple(sorted(checker.rule_filter.ignored_names))
+        )
 
 
 @dataclass(frozen=True, slots=True)

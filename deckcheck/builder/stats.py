@@ -97,7 +97,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
         for entry, found in lines
         if found.misspelt_for or (game.database_is_complete and not (found.how or found.declared))
     ]
-    ignores = list_suppressions(deck, edition) if checker.rules.list_ignores and deck.ignores else ()
+    ignores = list_suppressions(deck, edition) if checker.rule_filter.list_ignores and deck.ignores else ()
     return Stats(
         deck.path,
         deck.name,

@@ -1,4 +1,4 @@
-"""Judge a deck. :meth:`Checker.check` is the way that every deck goes, whoever asks for its verdict."""
+"""Judge a deck. ``Checker.check`` reads its lines and judges them: the way of every deck, whoever asks."""
 
 from __future__ import annotations
 
@@ -62,8 +62,10 @@ class Checker:
             iso_date(as_of)
         self.facts = facts or {}
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
-        self.rules = RuleFilter(frozenset(select), ignored, frozenset(each.rule for each in ignored), list_ignores)
-        self._selected = tuple(sorted(self.rules.select))
+        self.rule_filter = RuleFilter(
+            frozenset(select), ignored, frozenset(each.rule for each in ignored), list_ignores
+        )
+        self._selected = tuple(sorted(self.rule_filter.select))
         self.strict = strict
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}
@@ -77,8 +79,8 @@ class Checker:
 
     @property
     def unfiltered(self) -> Checker:
-        """Who judges by every rule: what a list is meant for does not turn on which of its rules are looked at."""
-        if not self.rules.select and not self.rules.ignore:
+        """Return this checker without ``select`` and ``ignore``, by which no list is meant for another format."""
+        if not self.rule_filter.select and not self.rule_filter.ignored_names:
             return self
         if self._unfiltered is None:
             self._unfiltered = Checker(
@@ -94,12 +96,12 @@ class Checker:
     def prepared(self, edition: Edition) -> PreparedEdition:
         """Return the edition made ready for this checker's cards. Raises what ``prepare`` raises."""
         prepared = self._prepared.get(edition.id)
-        # Editions of players may share an id. And what comes in many spellings is not remembered for ever.
+        # Two format files of players may have one id. And what comes in many spellings is not remembered for ever.
         if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
-            prepared = prepare(edition, self.database, release, self.facts, self.rules, fuzzy=self.fuzzy)
+            prepared = prepare(edition, self.database, release, self.facts, self.rule_filter, fuzzy=self.fuzzy)
             self._prepared[edition.id] = prepared
         return prepared
 
@@ -127,32 +129,32 @@ class Checker:
         if not (one.readable and other.readable):
             return self._judge(one), self._judge(other)
         # The second list follows the first, so that its line numbers tell whose a line is.
-        behind = 1 + max((entry.line for entry, _ in one.lines), default=0)
-        after = [(entry._replace(line=entry.line + behind), resolved) for entry, resolved in other.lines]
+        line_offset = 1 + max((entry.line for entry, _ in one.lines), default=0)
+        after = [(entry._replace(line=entry.line + line_offset), resolved) for entry, resolved in other.lines]
         totals = Tally(one.prepared.plan, [*one.lines, *after])
-        between = [finding for judge in one.prepared.team_judges for finding in judge(totals)]
+        team_findings = [finding for judge in one.prepared.team_judges for finding in judge(totals)]
         return (
-            self._judge(one, [_of_one_deck(finding, second, 0, behind) for finding in between]),
-            self._judge(other, [_of_one_deck(finding, first, behind, None) for finding in between]),
+            self._judge(one, [_of_one_deck(finding, second, 0, line_offset) for finding in team_findings]),
+            self._judge(other, [_of_one_deck(finding, first, line_offset, None) for finding in team_findings]),
         )
 
-    def _judge(self, reading: Reading, between: Iterable[Finding] | None = None) -> DeckReport:
-        """Return the report of a deck: readable? total, judge, suppress, remedies, report.
+    def _judge(self, reading: Reading, team_findings: Iterable[Finding] | None = None) -> DeckReport:
+        """Return the report of a deck: readable? total, judge, look at the list itself, suppress, report, remedies.
 
-        ``between`` are findings about it and the other deck of its team.
+        ``team_findings`` are those about it and the other deck of its team.
         """
         if not reading.readable:
             return reading.report()
         deck, prepared, lines = reading.deck, reading.prepared, reading.lines
         totals = Tally(prepared.plan, lines, deck.extra, deck.places)
         findings = [finding for judge in prepared.judges for finding in judge(totals)]
-        findings += between or ()
-        if not prepared.judges and (between is None or not prepared.team_judges):
-            findings.append(no_rule(prepared.edition, self.rules.asked_for()))
+        findings += team_findings or ()
+        if not prepared.judges and (team_findings is None or not prepared.team_judges):
+            findings.append(no_rule(prepared.edition, self.rule_filter.asked_for()))
         findings = self._with_list_findings(reading, findings)
         ignored_by_list: tuple[Ignored, ...] = ()
         if deck.ignores:
-            findings, ignored_by_list = suppress(deck, prepared.edition, findings, self.rules)
+            findings, ignored_by_list = suppress(deck, prepared.edition, findings, self.rule_filter)
         report = DeckReport(
             path=deck.path,
             verdict=verdict_of(findings),
@@ -184,8 +186,8 @@ class Checker:
         return findings + [
             finding
             for finding in about_list
-            if self.rules.wants(finding.rule)
-            or (contradicts_database(finding) and not self.rules.ignores(finding.rule))
+            if self.rule_filter.wants(finding.rule)
+            or (contradicts_database(finding) and not self.rule_filter.ignores(finding.rule))
         ]
 
 

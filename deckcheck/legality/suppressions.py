@@ -21,7 +21,7 @@ class RuleFilter(NamedTuple):
 
     select: frozenset[str]
     ignored: tuple[Ignored, ...]
-    ignore: frozenset[str]
+    ignored_names: frozenset[str]
     list_ignores: bool
 
     def wants(self, rule: str) -> bool:
@@ -30,11 +30,11 @@ class RuleFilter(NamedTuple):
 
     def ignores(self, rule: str) -> bool:
         """Is the rule of this id left out, whoever submits the list?"""
-        return not names_of([rule]).isdisjoint(self.ignore)
+        return not names_of([rule]).isdisjoint(self.ignored_names)
 
     def asked_for(self) -> dict[str, Iterable[str]]:
         """Return the options that leave rules out, with these rules."""
-        return {"select": self.select, "ignore": self.ignore}
+        return {"select": self.select, "ignore": self.ignored_names}
 
 
 def single_names(edition: Edition) -> set[str]:

@@ -32,7 +32,7 @@ def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND, waits_for: 
             start_new_session=True,
         )
         os.close(theirs)
-        seen, waiting, end = b"", [*([keys, b"\x11"] if keys else [])], time.monotonic() + 30
+        seen, waiting, end = b"", [*([keys, b"\x11"] if keys else [])], time.monotonic() + 600
         while time.monotonic() < end:
             ready, _, _ = select.select([ours], [], [], 0.5)
             if ready:

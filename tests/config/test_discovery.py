@@ -247,8 +247,8 @@ def test_a_checker_for_each_way_of_judging(folder: Path) -> None:
     write("deckcheck.toml", OVERRIDES + "strict = true\nlist-ignores = false\n")
     with Checkers(Configured(), suggest=False) as checkers:
         checker, formats = checkers.at("a/b/x.txt")
-        assert (checker.strict, checker.rules.list_ignores, checker.as_of) == (True, False, "2026-03-03")
-        assert checker.rules.ignore == {"unique", "deck-size", "fixed-deck"} and not checker.suggest
+        assert (checker.strict, checker.rule_filter.list_ignores, checker.as_of) == (True, False, "2026-03-03")
+        assert checker.rule_filter.ignored_names == {"unique", "deck-size", "fixed-deck"} and not checker.suggest
         assert formats == ("opr-missions/fixed", "opr-missions/custom")
         assert checkers.at("a/b/y.txt")[0] is checker
         other = checkers.at("x.txt")[0]

@@ -110,10 +110,10 @@ def _translated(
     checker: Checker, deck: Deck, edition: Edition, requirements: Requirements, *, advice: bool
 ) -> Iterator[tuple[Rule, RowWriter, bool]]:
     """Yield the rules the deck is judged by, what writes each, and whether it binds; ``advice``: the others too."""
-    by_list = {ignored.rule for ignored in deck.ignores} if checker.rules.list_ignores else set()
+    by_list = {ignored.rule for ignored in deck.ignores} if checker.rule_filter.list_ignores else set()
     for rule in edition.rules:
         binding = rule.binding or (checker.strict and rule.severity is Severity.WARNING)
-        judged = checker.rules.wants(rule.id) and not is_of(rule.id, by_list)
+        judged = checker.rule_filter.wants(rule.id) and not is_of(rule.id, by_list)
         if judged and (binding or (advice and rule.severity is Severity.WARNING)):
             yield rule, rule.check.repair_rows(rule, requirements), binding
 

@@ -89,7 +89,9 @@ class Guide:
         return self.zone(entry.section) == heading_key(section) or (found is not None and found.sections == (section,))
 
     def holders(self, name: str, marks: tuple[str, str, str], words: str) -> list[int]:
-        """Return the entries that are that card in that section, those that are written so first, and then the last.
+        """Return the entries that are that card in that section, those that are written so first.
+
+        Among equals those below the same heading come first, then later lines before earlier ones.
 
         ``marks`` are set, image and note.
         """
@@ -134,7 +136,7 @@ class Guide:
         """Return the heading of the list that fits a card in the section asked for; a new one where there is none."""
         section = self.section(entry.section)
         counts = Counter(other.section for other in self.deck.entries)
-        # No heading is one where it has cards, or where the list has no other.
+        # "" counts as a heading where it has cards, or where the list has no other.
         present = [head for head in dict.fromkeys([*heads, *counts]) if head or counts[head] or len(heads) == 1]
         if section is None or self._resolver is None:
             wanted = self._one(entry.section)
