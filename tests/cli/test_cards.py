@@ -120,9 +120,9 @@ def test_show_what_is_not_there(run: Run) -> None:
     assert early == (
         1,
         "",
-        "deckcheck: there is no card 'Altar of Ahaz [RR2]'; it is first in the cards of 2026-08-09\n",
+        "deckcheck: there is no card 'Altar of Ahaz [RR2]'; it is first in the cards of 2026-07-20\n",
     )
-    assert run("cards", "show", "Altar of Ahaz [RR2]", "--cards", "2026-08-09").code == 0
+    assert run("cards", "show", "Altar of Ahaz [RR2]", "--cards", "2026-07-20").code == 0
     assert data(run, "show", "Son of Gad") == {"schema": 1, "cards": []}
 
 
