@@ -14,6 +14,7 @@ from typing import NamedTuple
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.errors import UnreadableDeck
+from deckcheck.facts import surely
 from deckcheck.findings import CardsUsed
 from deckcheck.games.model import Edition
 from deckcheck.games.name_notes import key
@@ -182,9 +183,8 @@ def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
         return frozenset([f"called {key(resolver.game, entry.name)}"])
     each = []
     for card in found.cards:
-        same = card.facts.get("same")
-        each.append(set(same) if isinstance(same, tuple) and same else {f"called {card.facts.get('called')}"})
-    return frozenset(set.intersection(*each))
+        each.append(surely(card.facts, "same") or frozenset([f"called {card.facts.get('called')}"]))
+    return frozenset.intersection(*each)
 
 
 def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> Side:

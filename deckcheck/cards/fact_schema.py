@@ -45,7 +45,7 @@ class Game:
 
 _NAMING: dict[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
 
-COMPUTED = frozenset({"same"})
+COMPUTED = frozenset({"same", "perhaps"})
 """Facts that only the build can tell; no line may state them."""
 
 GAMES: Mapping[str, Game] = {
@@ -67,9 +67,14 @@ GAMES: Mapping[str, Game] = {
             "image": TEXT,
             "art": TEXT,
             "generic": FLAG,
+            "unique": LIST,
             "person": LIST,
+            "may_be": LIST,
+            "names": LIST,
+            "begins": FLAG,
             "soul": TEXT,
             "same": LIST,
+            "perhaps": LIST,
         },
         complete=True,
     ),

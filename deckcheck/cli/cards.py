@@ -27,7 +27,7 @@ Examples:
 )
 
 NOT_FOUND = 1
-_NAMING = ("name", "title", "set", "set_name", "same")
+_NAMING = ("name", "title", "set", "set_name", "same", "perhaps")
 _FOUND = {
     "exact": "the name as it is in the database",
     "folded": "another spelling of the name",
@@ -205,13 +205,17 @@ def _shown(cards: Cards, how: str, printings: Iterable[Printing]) -> str:
 
 def _same(cards: Cards, printing: Printing) -> str:
     """Which other printings are the same card, and why."""
-    from deckcheck.cards.same_card import same_cards
+    from deckcheck.cards.same_card import perhaps_same, same_cards, why
     from deckcheck.cli.console import table
 
     text = ""
     for reason, others in same_cards(cards, printing).items():
         rows = [(f"{other.name} [{other.set}]",) for other in others]
-        text += f"  same card as these, because {reason}:\n" + table(rows, "    ")
+        text += f"  same card as these, because {reason} ({why(reason)}):\n" + table(rows, "    ")
+    for reason, others in perhaps_same(cards, printing).items():
+        rows = [(f"{other.name} [{other.set}]",) for other in others]
+        text += f"  perhaps the same card as these, {reason}, which the guides of 2026-03-13 leave open:\n"
+        text += table(rows, "    ")
     return text
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import Target
+from deckcheck.facts import surely
 from deckcheck.games.model import Game
 from deckcheck.legality.resolver import Resolved
 from deckcheck.rules.counters import Card
@@ -98,12 +99,7 @@ def _same(found: Resolved) -> tuple[Card, ...]:
     cards = found.cards
     if len(cards) == 1:
         return cards
-    shared = set.intersection(*(set(_texts(card.facts.get("same"))) for card in cards))
-    return cards if shared else ()
-
-
-def _texts(value: object) -> Iterable[str]:
-    return value if isinstance(value, tuple) else ()
+    return cards if frozenset.intersection(*(surely(card.facts, "same") for card in cards)) else ()
 
 
 def _filled(entry: Entry, card: Card, how: str, wanted: frozenset[str]) -> Entry:

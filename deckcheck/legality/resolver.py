@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import NamedTuple, cast
 
 from deckcheck.cards import Cards, Found, Hints, accept, close, find, fold
+from deckcheck.cards.same_card import with_perhaps
 from deckcheck.deck import Deck, Entry, Stated, heading_key
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
@@ -354,7 +355,7 @@ class Resolver:
         stated = {**stated, **added.facts}
         if found.printings:
             return [
-                Card(each.name, {**lacking, **each.facts, "called": fold(each.title), **stated})
+                Card(each.name, {**lacking, **with_perhaps(each.facts), "called": fold(each.title), **stated})
                 for each in found.printings
             ]
         if not own:

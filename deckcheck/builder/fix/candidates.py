@@ -10,6 +10,7 @@ from typing import NamedTuple
 from deckcheck.builder.fix.milp_columns import Asks
 from deckcheck.builder.fix.preferences import avoided
 from deckcheck.cards import Printing, fold
+from deckcheck.cards.same_card import with_perhaps
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
@@ -252,7 +253,7 @@ class Supply:
     def _facts(self, printing: Printing) -> Facts:
         """What the deck's rules see of a printing, but for what a heading tells."""
         stated = self._stated.get(key(self.game, printing.name), {}) if self._stated else {}
-        return {**printing.facts, "called": fold(printing.title), **stated}
+        return {**with_perhaps(printing.facts), "called": fold(printing.title), **stated}
 
     def _told(self, place: Place) -> Facts:
         """What a card is that nothing else tells, by its game and by the heading it stands under."""

@@ -2,7 +2,8 @@
 
 Card data does not say who is whom: which characters are generic or one person, what a Lost Soul is called, and
 which printings share a picture. That comes from the built-in database's newest release: for a printing it has from
-that printing, for another from those of the same title as far as they agree.
+that printing, for another from those of the same title as far as they agree. A character of a title that it does not
+have may be the person whose name its own begins with.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from deckcheck.cards.build.compile import SOUL_NAMES, SOURCE, keys_of, write
 from deckcheck.cards.build.lackey_carddata import CardData
+from deckcheck.cards.build.people import People
 from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, Cards, Printing
@@ -68,7 +70,7 @@ def _former(rows: Rows, known: Cards) -> dict[int, Printing]:
 
 def _carried(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[Facts]:
     """The facts of the rows with what the known cards say of the same printings and titles."""
-    kin = _Kin(known.all())
+    kin = _Kin(tuple(known.all()))
     spelled = {fold(each.title): each.title for each in known.all()}
     found: list[Facts] = []
     for number, row in enumerate(rows):
@@ -79,6 +81,8 @@ def _carried(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[F
         whole = derived(facts, GAMES[GAME])
         title = facts["title"] = spelled.setdefault(fold(str(whole["title"])), str(whole["title"]))
         facts |= kin.told(old, str(title), whole)
+        if old and old.facts["begins"] and _sides(facts) == _sides(old.facts):
+            facts |= {name: old.facts[name] for name in ("brigades", "other_side", "begins")}
         found.append({name: fact for name, fact in facts.items() if fact or name in ("soul", "halves")})
     _pictures(found, former)
     return found
@@ -87,24 +91,27 @@ def _carried(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[F
 class _Kin:
     """What printings of one title, or Lost Souls of one reference, agree on."""
 
-    def __init__(self, known: Iterable[Printing]) -> None:
+    def __init__(self, known: Sequence[Printing]) -> None:
         self._titles: dict[str, list[Printing]] = {}
         self._references: dict[Value, list[Printing]] = {}
         for each in known:
             self._titles.setdefault(fold(each.title), []).append(each)
             if each.facts["soul"]:
                 self._references.setdefault(each.facts["reference"], []).append(each)
+        self._people = People(known)
 
     def told(self, old: Printing | None, title: str, facts: Facts) -> Facts:
-        """The facts ``soul``, ``person`` and ``generic`` of a printing, ``old`` when it is known."""
+        """The facts that tell who a printing is, ``old`` when it is known."""
         types = set(_texts(facts["type"]))
         same = [each for each in self._titles.get(fold(title), ()) if types & set(_texts(each.facts["type"]))]
         alike = [old] if old else same
         told: Facts = {
             "generic": any(_GENERIC.search(text) for text in _texts(facts["identifiers"]))
             or bool(_agreed(alike, "generic")),
-            "person": _agreed(alike, "person") or (),
+            **{name: _agreed(alike, name) or () for name in ("person", "unique", "names", "may_be")},
         }
+        if not same and not told["generic"]:
+            told["may_be"] = self._people.begun({**facts, "title": title})
         if "Lost Soul" in types and facts["ability"]:
             if old and old.facts["ability"]:
                 told["soul"] = old.facts["soul"]
@@ -186,6 +193,11 @@ def _refuse(folder: Path) -> None:
         stated = None
     if not isinstance(stated, dict) or not {"schema", "sha256", "games"} <= stated.keys():
         raise DeckcheckError(f"{folder} holds a {MANIFEST} or {DATABASE} of something else; choose another folder")
+
+
+def _sides(facts: Mapping[str, Value]) -> set[str]:
+    """The brigades of all sides of a card."""
+    return {*_texts(facts.get("brigades", ())), *_texts(facts.get("other_side", ()))}
 
 
 def _texts(value: Value) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from deckcheck.cards.build.source import SourceCard
 from deckcheck.cards.fact_schema import Game
-from deckcheck.cards.same_card import same_keys
+from deckcheck.cards.same_card import perhaps_keys, same_keys
 from deckcheck.cards.titles import halves_of, soul_of, title_of
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value
@@ -51,9 +51,9 @@ def derived(stated: Mapping[str, Value], game: Game) -> dict[str, Value]:
     if facts.get("ability") and "Lost Soul" in _texts(facts.get("type")):
         facts.setdefault("soul", soul_of(str(facts["title"])))
     if "brigades" in game.fields:
-        both = (*_texts(facts.get("brigades")), *_texts(facts.get("other_side")))
-        facts["brigades"] = tuple(dict.fromkeys(both))
-        facts["same"] = same_keys(facts)
+        later = () if facts.get("begins") else _texts(facts.get("other_side"))
+        facts["brigades"] = tuple(dict.fromkeys((*_texts(facts.get("brigades")), *later)))
+        facts["same"], facts["perhaps"] = same_keys(facts), perhaps_keys(facts)
     return game.with_defaults(facts)
 
 

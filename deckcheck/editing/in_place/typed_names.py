@@ -16,6 +16,7 @@ from deckcheck.decklists.text.notes import split_note
 from deckcheck.editing.card_details import Guess, completed
 from deckcheck.editing.in_place.target_lines import names
 from deckcheck.errors import UnknownCard
+from deckcheck.facts import surely
 from deckcheck.games.model import Game
 from deckcheck.legality.resolver import Resolved, Resolver
 from deckcheck.wording import choice
@@ -117,11 +118,7 @@ def _official(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> 
 
 def _one_card(found: Resolved) -> bool:
     """Are these printings of one card?"""
-    shared = [card.facts.get("same") for card in found.cards]
-    kept = set(shared[0]) if isinstance(shared[0], tuple) else set()
-    for each in shared[1:]:
-        kept &= set(each) if isinstance(each, tuple) else set()
-    return bool(kept)
+    return bool(frozenset.intersection(*(surely(card.facts, "same") for card in found.cards)))
 
 
 def _nothing(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> tuple[str, Sequence[str]]:
