@@ -89,7 +89,10 @@ def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
     if soul := facts.get("soul"):
         yield f"soul {soul}"
         return
-    for kind in _texts(facts.get("type")):
+    both = names
+    for place, kind in enumerate(kinds := _texts(facts.get("type"))):
+        if len(both) == len(kinds) > 1 and {*kinds} <= {*_CHARACTERS}:
+            names = both[place : place + 1]  # each side has a name and an icon of its own
         icon = kind if kind in _ONE_ALIGNMENT else " ".join([*_texts(facts.get("alignment")), kind])
         character = kind in _CHARACTERS
         generic = character and bool(facts.get("generic")) and kind not in _texts(facts.get("unique"))

@@ -10,7 +10,7 @@ from deckcheck.cards.name_lookup import nickname
 from deckcheck.cards.normalise import tidy_name
 from deckcheck.cards.same_card import card_keys
 from deckcheck.cards.set_names import of_set
-from deckcheck.cards.titles import suffix_of, title_of
+from deckcheck.cards.titles import suffix_of, title_of, without_suffix
 from deckcheck.cards.typos import slips
 from deckcheck.facts import Value
 
@@ -111,11 +111,18 @@ def accept(cards: Cards, name: str, hints: Hints = NO_HINTS) -> Near | None:
     for best, wrong in misspelt[:1]:
         printings = _printings(cards, best)
         printings = [each for each in printings if asked.fits(each)] or printings
-        meant = card_keys(printings[0])
+        meant = _meant(printings[0])
         rivals = (each for key, more in misspelt[1:] if more < wrong + _AHEAD for each in _printings(cards, key))
-        if slips(best, asked.key, most) is not None and all(meant & card_keys(each) for each in (*printings, *rivals)):
+        if slips(best, asked.key, most) is not None and all(meant & _meant(each) for each in (*printings, *rivals)):
             return Near(_spelled(asked, best, printings)[0], 100.0 * (1 - wrong / max(len(asked.key), len(best))))
     return None
+
+
+def _meant(printing: Printing) -> frozenset[str]:
+    """The cards that a printing is; one that only a bracket tells from others of its name is itself."""
+    if printing.facts.get("names") and without_suffix(printing.title) != printing.title:
+        return frozenset([fold(printing.title)])
+    return card_keys(printing)
 
 
 def close(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
@@ -182,8 +189,8 @@ def _spelled(asked: _Asked, key: str, printings: Sequence[Printing]) -> list[str
     spelled: list[str] = []
     listed: set[str] = set()
     for each in sorted(printings, key=asked.weight, reverse=True):
-        if not listed & card_keys(each):
-            listed |= card_keys(each)
+        if not listed & _meant(each):
+            listed |= _meant(each)
             halves = each.facts.get("halves", ())
             texts = (each.title, *(halves if isinstance(halves, tuple) else ()))
             spelled.append(next((text for text in texts if fold(text) == key), each.title))

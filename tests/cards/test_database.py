@@ -151,9 +151,18 @@ def test_a_printing_with_all_its_facts(redemption: Cards) -> None:
         "image": "LoC_077-Arpachshad",
         "art": "LoC_077-Arpachshad",
         "generic": False,
+        "unique": (),
         "person": ("Arpachshad",),
+        "may_be": (),
+        "names": (),
+        "begins": False,
         "soul": "",
-        "same": ("person Arpachshad as Hero",),
+        "same": (
+            "person Arpachshad as Hero",
+            "name arpachshad the curtailed as Hero",
+            "name arpachshad the releaser as Hero",
+        ),
+        "perhaps": (),
     }
 
 

@@ -167,5 +167,9 @@ def test_a_damaged_database_is_a_message(run: Run, tmp_path: Path, monkeypatch: 
 
 def test_show_says_which_printings_are_one_card_and_why(run: Run) -> None:
     shown = run("cards", "show", "James, Son of Thunder").out
-    assert "  same card as these, because person James (son of Zebedee) as Hero:\n" in shown
+    clause = "one person and icon; Deck Building Rules 1.3, page 6; ORDIR 7.0.0, pages 26 to 33"
+    assert f"  same card as these, because person James (son of Zebedee) as Hero ({clause}):\n" in shown
     assert "\n    James [I]\n" in shown
+    maybe = run("cards", "show", "Elhanan, Son of Dodo").out
+    assert "  perhaps the same card as these, person Elhanan as Hero, which the guides of 2026-03-13 leave" in maybe
+    assert "\n    Elhanan (FoM) [FoM]\n" in maybe

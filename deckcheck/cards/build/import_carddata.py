@@ -105,9 +105,9 @@ class _Kin:
         types = set(_texts(facts["type"]))
         same = [each for each in self._titles.get(fold(title), ()) if types & set(_texts(each.facts["type"]))]
         alike = [old] if old else same
+        known = _agreed(alike, "generic")  # the guides overrule an identifier
         told: Facts = {
-            "generic": any(_GENERIC.search(text) for text in _texts(facts["identifiers"]))
-            or bool(_agreed(alike, "generic")),
+            "generic": any(_GENERIC.search(text) for text in _texts(facts["identifiers"])) if known is None else known,
             **{name: _agreed(alike, name) or () for name in ("person", "unique", "names", "may_be")},
         }
         if not same and not told["generic"]:
