@@ -181,10 +181,8 @@ def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
     """The cards that a line is a copy of, whichever printing it may be."""
     if not found.how:
         return frozenset([f"called {key(resolver.game, entry.name)}"])
-    each = []
-    for card in found.cards:
-        each.append(surely(card.facts, "same") or frozenset([f"called {card.facts.get('called')}"]))
-    return frozenset.intersection(*each)
+    same = [surely(card.facts, "same") or frozenset([f"called {card.facts.get('called')}"]) for card in found.cards]
+    return frozenset.intersection(*same)
 
 
 def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> Side:

@@ -380,7 +380,10 @@ def test_the_published_table_gives_the_built_in_release(
         changes = diff(theirs.all(), mine.all())
         aliases = {(alias, each.name) for alias, each in theirs.other_names()}
         assert aliases <= {(alias, each.name) for alias, each in mine.other_names()}
-        expected = {('Lost Soul "Retribution" [Acts 16:22]', "reference"), ('Lost Soul "Blind" [Job 29:15]', "reference")}
+        expected = {
+            ('Lost Soul "Retribution" [Acts 16:22]', "reference"),
+            ('Lost Soul "Blind" [Job 29:15]', "reference"),
+        }
         if date != known.release.date:
             expected |= {("Faith of Moses Parents", "title"), ("The Hard Hearted Pharaoh (CoW)", "title")}
         assert {(each.name, fact) for each in changes for fact in each.facts} == expected
