@@ -17,7 +17,7 @@ state another than the card. Who a character is may be open: the keys that it ma
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from deckcheck.cards.name_key import fold
@@ -62,15 +62,15 @@ def with_perhaps(facts: Mapping[str, Value]) -> Facts:
     return {**facts, "same": OneOf((same, *((*same, key) for key in perhaps)))}
 
 
-def why(key: str) -> str:
-    """The clause by which printings with a key are one card, and the documents that state it.
+def why(key: str, printings: Iterable[Printing] = ()) -> str:
+    """The clause by which these printings with a key are one card, and the documents that state it.
 
     >>> why("name legion with picture Legion_(Di) as Evil Character")
     'one name and picture; Deck Building Rules 1.3, page 6'
     """
     sort, _, rest = key.partition(" ")
     if sort == "person":
-        clause, pages = "one person and icon", "; ORDIR 7.0.0, pages 26 to 33"
+        clause, pages = "one person and icon", "; ORDIR 7.0.0, pages 26 to 33, younger cards by name and verse"
     elif sort == "soul":
         clause, pages = "one soul name", ""
     elif " with picture " in rest:
@@ -79,6 +79,8 @@ def why(key: str) -> str:
         clause, pages = "one name and icon, whoever they are", "; REG 11.0.0, page 104"
     else:
         clause, pages = "one name and icon", ""
+    if sort == "name" and any(each.facts.get("names") for each in printings):
+        pages += "; what is one name: REG 11.0.0, page 113, ORDIR 7.0.0, pages 3 and 4"
     return f"{clause}; Deck Building Rules 1.3, page 6{pages}"
 
 

@@ -211,7 +211,7 @@ def _same(cards: Cards, printing: Printing) -> str:
     text = ""
     for reason, others in same_cards(cards, printing).items():
         rows = [(f"{other.name} [{other.set}]",) for other in others]
-        text += f"  same card as these, because {reason} ({why(reason)}):\n" + table(rows, "    ")
+        text += f"  same card as these, because {reason} ({why(reason, (printing, *others))}):\n" + table(rows, "    ")
     for reason, others in perhaps_same(cards, printing).items():
         rows = [(f"{other.name} [{other.set}]",) for other in others]
         text += f"  perhaps the same card as these, {reason}, which the guides of 2026-03-13 leave open:\n"

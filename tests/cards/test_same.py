@@ -141,7 +141,11 @@ def test_a_card_of_two_sides_is_unique_on_one(redemption: Cards) -> None:
 @pytest.mark.parametrize(
     ("key", "clause"),
     [
-        ("person Ham as Hero", "one person and icon; Deck Building Rules 1.3, page 6; ORDIR 7.0.0, pages 26 to 33"),
+        (
+            "person Ham as Hero",
+            "one person and icon; Deck Building Rules 1.3, page 6; "
+            "ORDIR 7.0.0, pages 26 to 33, younger cards by name and verse",
+        ),
         (
             "name simeon as Hero",
             "one name and icon, whoever they are; Deck Building Rules 1.3, page 6; REG 11.0.0, page 104",
@@ -153,6 +157,13 @@ def test_a_card_of_two_sides_is_unique_on_one(redemption: Cards) -> None:
 )
 def test_a_key_says_why(key: str, clause: str) -> None:
     assert why(key) == clause
+
+
+def test_what_is_one_name_is_said_where_it_is_not_the_title(redemption: Cards) -> None:
+    key = "name the ethiopian treasurer as Hero"
+    assert why(key, redemption.named("Ethiopian Treasurer (EC)")).endswith(
+        "; what is one name: REG 11.0.0, page 113, ORDIR 7.0.0, pages 3 and 4"
+    )
 
 
 def test_a_bracket_or_a_comma_inside_a_name_bridges_nothing(redemption: Cards) -> None:
