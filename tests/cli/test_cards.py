@@ -167,7 +167,10 @@ def test_a_damaged_database_is_a_message(run: Run, tmp_path: Path, monkeypatch: 
 
 def test_show_says_which_printings_are_one_card_and_why(run: Run) -> None:
     shown = run("cards", "show", "James, Son of Thunder").out
-    clause = "one person and icon; Deck Building Rules 1.3, page 6; ORDIR 7.0.0, pages 26 to 33, younger cards by name and verse"
+    clause = (
+        "one person and icon; Deck Building Rules 1.3, page 6; "
+        "ORDIR 7.0.0, pages 26 to 33, younger cards by name and verse"
+    )
     assert f"  same card as these, because person James (son of Zebedee) as Hero ({clause}):\n" in shown
     assert "\n    James [I]\n" in shown
     maybe = run("cards", "show", "Elhanan, Son of Dodo").out
