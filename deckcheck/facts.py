@@ -39,6 +39,16 @@ def possible(facts: Facts, name: str) -> tuple[Value, ...] | None:
     return fact.values if isinstance(fact, OneOf) else (fact,)
 
 
+def surely(facts: Facts, name: str) -> frozenset[str]:
+    """What a list holds, whichever of its possible values it has.
+
+    >>> sorted(surely({"same": OneOf((("a", "b"), ("a", "b", "c")))}, "same"))
+    ['a', 'b']
+    """
+    values = [frozenset(each) for each in possible(facts, name) or () if isinstance(each, tuple)]
+    return frozenset.intersection(*values) if values else frozenset()
+
+
 def all_of(truths: Iterable[Truth]) -> Truth:
     """Return Kleene's *and*: false when one is false, else open when one is open."""
     result: Truth = True

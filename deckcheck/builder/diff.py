@@ -15,6 +15,7 @@ from typing import NamedTuple
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
 from deckcheck.errors import UnreadableDeck
+from deckcheck.facts import surely
 from deckcheck.findings import CardsUsed
 from deckcheck.games.model import Edition
 from deckcheck.games.name_notes import key
@@ -196,11 +197,8 @@ def _keys(resolver: Resolver, entry: Entry, found: Resolved) -> frozenset[str]:
     """Return the cards that a line is a copy of, whichever printing it may be."""
     if not found.how:
         return frozenset([f"called {key(resolver.game, entry.name)}"])
-    identities = []
-    for card in found.cards:
-        same = card.facts.get("same")
-        identities.append(set(same) if isinstance(same, tuple) and same else {f"called {card.facts.get('called')}"})
-    return frozenset(set.intersection(*identities))
+    same = [surely(card.facts, "same") or frozenset([f"called {card.facts.get('called')}"]) for card in found.cards]
+    return frozenset.intersection(*same)
 
 
 def _side(deck: Deck, copies: Copies, order: Iterable[str]) -> ComparedList:

@@ -221,10 +221,18 @@ class Cards:
 
     def same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
         """Return the other printings that are the same card, by the key they share; none in a game without keys."""
-        keys = texts_of(printing.facts.get("same"))
+        return self._sharing(printing, "same", ("same",))
+
+    def perhaps_same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
+        """Return the other printings that are perhaps the same card, by the key that one of the two perhaps has."""
+        return self._sharing(printing, "perhaps", ("same", "perhaps")) | self._sharing(printing, "same", ("perhaps",))
+
+    def _sharing(self, printing: Printing, fact: str, facts: Sequence[str]) -> dict[str, tuple[Printing, ...]]:
+        """Return the other printings that have one of a printing's keys among those of ``facts``, by the key."""
+        keys = texts_of(printing.facts.get(fact))
         others: dict[str, list[Printing]] = {key: [] for key in keys}
         for other in self.all() if keys else ():
-            for key in texts_of(other.facts.get("same")):
+            for key in (key for held in facts for key in texts_of(other.facts.get(held))):
                 if key in others and other.id != printing.id:
                     others[key].append(other)
         return {key: tuple(printings) for key, printings in others.items() if printings}

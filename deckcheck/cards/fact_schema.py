@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from deckcheck.facts import Value
 
@@ -21,8 +22,16 @@ NUMBER: Form = int
 _FORMS: Mapping[str, Form] = {"text": TEXT, "list": LIST, "flag": FLAG, "number": NUMBER}
 _NAMING: Mapping[str, Form] = {"name": TEXT, "title": TEXT, "set": TEXT, "set_name": TEXT, "halves": LIST}
 
-COMPUTED = frozenset({"same"})
+COMPUTED = frozenset({"same", "perhaps"})
 """Facts that only the build can tell; no line may state them."""
+
+
+class Reason(NamedTuple):
+    """Why printings are one card that share a key like ``key``, if need be where one of them states a fact."""
+
+    key: str
+    text: str
+    fact: str = ""
 
 
 @dataclass(frozen=True)
@@ -33,13 +42,16 @@ class FactSchema:
     is not, a fact that is not stated is unknown and stays out of the card's facts.
 
     A card of the type ``nicknamed`` goes by its nickname with or without ``nickname_words``, by its reference only
-    with them; a game may have no such type (``""``).
+    with them; a game may have no such type (``""``). ``reasons`` are why printings that share a key are one card,
+    ``left_open`` is who leaves open whether they are that only perhaps have it.
     """
 
     fields: Mapping[str, Form]
     complete: bool = False
     nicknamed: str = ""
     nickname_words: tuple[str, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+    left_open: str = ""
 
     @cached_property
     def empty(self) -> Mapping[str, Value]:
@@ -60,6 +72,16 @@ class FactSchema:
     def without_defaults(self, facts: Mapping[str, Value]) -> dict[str, Value]:
         """Return the facts worth writing down; :meth:`with_defaults` brings the others back."""
         return {name: fact for name, fact in facts.items() if not self.complete or fact != self.empty[name]}
+
+    def why_same(self, key: str, printings: Iterable[Mapping[str, Value]]) -> str:
+        """Return by which clause of which document printings with these facts are one card, as they share a key.
+
+        >>> GAMES["redemption"].why_same("name legion with picture Legion_(Di) as Evil Character", ())
+        'one name and picture; Deck Building Rules 1.3, page 6'
+        """
+        stated = {name for facts in printings for name, fact in facts.items() if fact}
+        fitting = (reason for reason in self.reasons if re.search(reason.key, key))
+        return "; ".join(reason.text for reason in fitting if not reason.fact or reason.fact in stated)
 
     def says_nicknamed(self, key: str) -> bool:
         """Does a folded name say, by one of the nickname words, that it is a nickname or reference?"""
@@ -82,7 +104,10 @@ def _schemas() -> Iterator[tuple[str, FactSchema]]:
     for game, table in tables.items():
         fields = {**_NAMING, **{fact: _FORMS[form] for fact, form in table["facts"].items()}}
         nicknames = table.get("nicknames", {"type": "", "words": ()})
-        yield game, FactSchema(fields, table.get("complete", False), nicknames["type"], tuple(nicknames["words"]))
+        reasons = tuple(Reason(**reason) for reason in table.get("same_card", ()))
+        complete, left_open = table.get("complete", False), table.get("left_open", "")
+        words = tuple(nicknames["words"])
+        yield game, FactSchema(fields, complete, nicknames["type"], words, reasons, left_open)
 
 
 GAMES: Mapping[str, FactSchema] = dict(_schemas())

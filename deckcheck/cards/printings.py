@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from deckcheck.cards.names import fold
-from deckcheck.facts import Value, texts_of
+from deckcheck.facts import Facts, OneOf, Value, texts_of
 
 
 class Release(NamedTuple):
@@ -73,3 +73,15 @@ class Found(NamedTuple):
 def card_keys(printing: Printing) -> frozenset[str]:
     """Return the cards that a printing is, by the keys it shares with their other printings; else by its title."""
     return frozenset(texts_of(printing.facts.get("same"))) or frozenset([fold(printing.title)])
+
+
+def with_perhaps(facts: Mapping[str, Value]) -> Facts:
+    """Return the facts of a printing for judging: which cards it is a copy of is open where it may be one more.
+
+    >>> with_perhaps({"same": ("name a as Hero",), "perhaps": ("person B as Hero",)})["same"].values
+    (('name a as Hero',), ('name a as Hero', 'person B as Hero'))
+    """
+    if not (perhaps := texts_of(facts.get("perhaps"))):
+        return facts
+    same = texts_of(facts.get("same"))
+    return {**facts, "same": OneOf((same, *((*same, key) for key in perhaps)))}

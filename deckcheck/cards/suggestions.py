@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.cards.database import Cards
-from deckcheck.cards.names import fold, suffix_of, tidy_name, title_of
+from deckcheck.cards.names import fold, suffix_of, tidy_name, title_of, without_suffix
 from deckcheck.cards.printings import Printing, card_keys
 from deckcheck.cards.set_names import of_set
 from deckcheck.cards.typos import slips
@@ -106,13 +106,20 @@ def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) 
     for best, wrong in misspelt[:1]:
         printings = _printings(cards, best)
         printings = [printing for printing in printings if written.fits(printing)] or printings
-        meant = card_keys(printings[0])
+        meant = _meant(printings[0])
         rivals = (each for key, more in misspelt[1:] if more < wrong + _AHEAD for each in _printings(cards, key))
         if slips(best, written.key, most) is not None and all(
-            meant & card_keys(printing) for printing in (*printings, *rivals)
+            meant & _meant(printing) for printing in (*printings, *rivals)
         ):
             return Suggestion(_spelled(written, best, printings)[0], _score(best, written.key, wrong))
     return None
+
+
+def _meant(printing: Printing) -> frozenset[str]:
+    """Return the cards that a printing is; one that only a bracket tells from others of its name is itself."""
+    if printing.facts.get("names") and without_suffix(printing.title) != printing.title:
+        return frozenset([fold(printing.title)])
+    return card_keys(printing)
 
 
 def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
@@ -185,8 +192,8 @@ def _spelled(written: _WrittenName, key: str, printings: Sequence[Printing]) -> 
     spelled: list[str] = []
     listed: set[str] = set()
     for printing in sorted(printings, key=written.weight, reverse=True):
-        if not listed & card_keys(printing):
-            listed |= card_keys(printing)
+        if not listed & _meant(printing):
+            listed |= _meant(printing)
             names = (printing.title, *texts_of(printing.facts.get("halves")))
             spelled.append(next((name for name in names if fold(name) == key), printing.title))
     return spelled

@@ -27,7 +27,7 @@ Examples:
 )
 
 NOT_FOUND = 1
-_NAMING = ("name", "title", "set", "set_name", "same")
+_NAMING = ("name", "title", "set", "set_name", "same", "perhaps")
 _FOUND = {
     "exact": "the name as it is in the database",
     "folded": "another spelling of the name",
@@ -203,7 +203,12 @@ def _same(cards: Cards, printing: Printing) -> str:
     text = ""
     for reason, others in cards.same_cards(printing).items():
         rows = [(f"{other.name} [{other.set}]",) for other in others]
-        text += f"  same card as these, because {reason}:\n" + table(rows, "    ")
+        why = cards.schema.why_same(reason, [each.facts for each in (printing, *others)])
+        text += f"  same card as these, because {reason} ({why}):\n" + table(rows, "    ")
+    for reason, others in cards.perhaps_same_cards(printing).items():
+        rows = [(f"{other.name} [{other.set}]",) for other in others]
+        text += f"  perhaps the same card as these, {reason}, {cards.schema.left_open}:\n"
+        text += table(rows, "    ")
     return text
 
 

@@ -11,6 +11,7 @@ from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import WritableSyntax
+from deckcheck.facts import surely
 from deckcheck.games.model import Game
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.counters import Card
@@ -64,8 +65,7 @@ def section_of_kind(found: Resolved) -> str:
 
 def one_card(cards: Sequence[Card]) -> bool:
     """Return whether these are printings of one card."""
-    shared = [same if isinstance(same := card.facts.get("same"), tuple) else () for card in cards]
-    return len(cards) == 1 or bool(set(shared[0]).intersection(*shared))
+    return len(cards) == 1 or bool(frozenset.intersection(*(surely(card.facts, "same") for card in cards)))
 
 
 def completed(target: WritableSyntax, lines: Lines, *, complete: bool) -> tuple[list[Entry], list[Guess]]:

@@ -7,7 +7,7 @@ from functools import cached_property
 from operator import itemgetter
 from typing import cast
 
-from deckcheck.cards import Cards, Found, FoundBy, find, fold
+from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
@@ -253,7 +253,7 @@ class Resolver:
         stated = {**stated, **added.facts}
         if found.printings:
             return [
-                Card(each.name, {**lacking, **each.facts, "called": fold(each.title), **stated})
+                Card(each.name, {**lacking, **with_perhaps(each.facts), "called": fold(each.title), **stated})
                 for each in found.printings
             ]
         if not own:

@@ -224,12 +224,12 @@ class Plan:
             if keys == _OUTSIDE:
                 continue
             known = sorted({key for each in keys for key in each}, key=repr)
-            if len(keys) == 1 and not any(None in key for key in known):
-                sure.extend((index, key) for key in known)
-            else:
-                maybe.extend((index, key) for key in known)
-                if () not in keys:
-                    inside.append(index)
+            # What a card is in any case counts for certain, even if it may be some other card besides.
+            certain = _certain(keys) if len(outcomes) == 1 or len(keys) == 1 else frozenset()
+            sure.extend((index, key) for key in known if key in certain)
+            maybe.extend((index, key) for key in known if key not in certain)
+            if len(certain) < len(known) and () not in keys:
+                inside.append(index)
         sort = Sort(tuple(forms), sections[0] if len(sections) == 1 else "unsorted", bool(maybe))
         summed = self._number(self.summed, sort)
         counted = tuple(self._number(self.counted, pair) for pair in sure)
@@ -250,6 +250,13 @@ class Plan:
         if number == len(known):
             known.append(value)
         return number
+
+
+def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:
+    """Return the keys that a card has in every possibility; none where one of them is unknown."""
+    if any(None in key for each in keys for key in each):
+        return frozenset()
+    return frozenset.intersection(*map(frozenset, keys))
 
 
 def _plain(value: Value | None) -> Value | None:

@@ -110,7 +110,10 @@ def test_releases_oldest_first(database: Database) -> None:
         ("2024-06-06", 5030),
         ("2024-09-05", 5165),
         ("2025-08-11", 5309),
+        ("2026-02-24", 5333),
         ("2026-03-30", 5462),
+        ("2026-06-07", 5464),
+        ("2026-07-20", 5691),
         ("2026-08-09", 5692),
     ]
     assert database.releases("chess") == ()
@@ -148,9 +151,18 @@ def test_a_printing_with_all_its_facts(redemption: Cards) -> None:
         "image": "LoC_077-Arpachshad",
         "art": "LoC_077-Arpachshad",
         "generic": False,
+        "unique": (),
         "person": ("Arpachshad",),
+        "may_be": (),
+        "names": (),
+        "begins": False,
         "soul": "",
-        "same": ("person Arpachshad as Hero",),
+        "same": (
+            "person Arpachshad as Hero",
+            "name arpachshad the curtailed as Hero",
+            "name arpachshad the releaser as Hero",
+        ),
+        "perhaps": (),
     }
 
 

@@ -60,7 +60,7 @@ def test_a_changed_fact(tampered: Callable[..., list[CheckedRelease]]) -> None:
 
 
 def test_a_changed_fact_of_one_release_only(tampered: Callable[..., list[CheckedRelease]]) -> None:
-    found = faults(tampered("UPDATE card SET facts = '{}' WHERE game = 'redemption' AND since = 4 AND until = 5"))
+    found = faults(tampered("UPDATE card SET facts = '{}' WHERE game = 'redemption' AND since = 7 AND until = 8"))
     assert list(found) == ["2026-08-09"]
 
 

@@ -120,9 +120,9 @@ def test_show_what_is_not_there(run: Run) -> None:
     assert early == (
         1,
         "",
-        "deckcheck: there is no card 'Altar of Ahaz [RR2]'; it is first in the cards of 2026-08-09\n",
+        "deckcheck: there is no card 'Altar of Ahaz [RR2]'; it is first in the cards of 2026-07-20\n",
     )
-    assert run("cards", "show", "Altar of Ahaz [RR2]", "--cards", "2026-08-09").code == 0
+    assert run("cards", "show", "Altar of Ahaz [RR2]", "--cards", "2026-07-20").code == 0
     assert data(run, "show", "Son of Gad") == {"schema": 1, "cards": []}
 
 
@@ -167,5 +167,12 @@ def test_a_damaged_database_is_a_message(run: Run, tmp_path: Path, monkeypatch: 
 
 def test_show_says_which_printings_are_one_card_and_why(run: Run) -> None:
     shown = run("cards", "show", "James, Son of Thunder").out
-    assert "  same card as these, because person James (son of Zebedee) as Hero:\n" in shown
+    clause = (
+        "one person and icon; Deck Building Rules 1.3, page 6; "
+        "ORDIR 7.0.0, pages 26 to 33, younger cards by name and verse"
+    )
+    assert f"  same card as these, because person James (son of Zebedee) as Hero ({clause}):\n" in shown
     assert "\n    James [I]\n" in shown
+    maybe = run("cards", "show", "Elhanan, Son of Dodo").out
+    assert "  perhaps the same card as these, person Elhanan as Hero, which the guides of 2026-03-13 leave" in maybe
+    assert "\n    Elhanan (FoM) [FoM]\n" in maybe

@@ -86,7 +86,7 @@ def test_verify_the_built_in_database(run: Run) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     *releases, last = outcome.out.splitlines()
     assert last == "The file and all releases are as stated."
-    assert len(releases) == 8
+    assert len(releases) == 11
     assert all("  ok  sha256:" in line for line in releases)
 
 
@@ -115,7 +115,7 @@ def test_verify_says_which_release_is_damaged(folder: Path, run: Run) -> None:
     note.write_text(json.dumps(manifest))
     outcome = run("cards", "verify", "--card-db", "copy")
     assert outcome.code == 1
-    assert outcome.out.count("  ok  ") == 7
+    assert outcome.out.count("  ok  ") == 10
     assert outcome.out.count("FAILED  its facts hash to") == 1
     assert outcome.out.endswith("The database is damaged.\n")
     data = json.loads(run("cards", "verify", "--card-db", "copy", "--output-format", "json").out)

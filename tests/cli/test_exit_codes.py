@@ -64,7 +64,8 @@ def test_strict_says_why_a_legal_deck_failed(decks: Path, run: Run) -> None:
         ),
         (
             ["check", "-f", "limited", "--cards", "2026-11-21", "legal.txt"],
-            "There are of redemption 2024-06-06, 2024-09-05, 2025-08-11, 2026-03-30, 2026-08-09.",
+            "There are of redemption 2024-06-06, 2024-09-05, 2025-08-11, 2026-02-24, 2026-03-30, "
+            "2026-06-07, 2026-07-20, 2026-08-09.",
         ),
         (["check", "--from", "lakey", "legal.txt"], "no decklist format 'lakey'; did you mean 'lackey'?"),
         (["check", "--output-format", "jsn", "legal.txt"], "no form of report 'jsn'; did you mean 'json'?"),

@@ -134,7 +134,7 @@ def test_the_release_on_a_date(built_in: Database) -> None:
     dates = [each.date for each in built_in.releases("redemption")]
     for date in dates:
         assert built_in.release_on("redemption", date).date == date
-    assert built_in.release_on("redemption", "2026-08-08").date == "2026-03-30"
+    assert built_in.release_on("redemption", "2026-08-08").date == "2026-07-20"
     assert built_in.release_on("redemption", "2999-01-01").date == dates[-1]
     assert built_in.release_on("redemption", "2001-01-01").date == dates[0]
     with pytest.raises(UnknownRelease, match="no cards of 'chess'"):

@@ -227,7 +227,7 @@ def test_a_card_of_a_later_release_may_be_any(checker: Checker) -> None:
     for name in ("Altar of Ahaz [RR2]", "Noah, Ark Builder"):
         report = early.check(Deck((Entry(name, line=1),), source="text"), edition("redemption/type-1@1.3"))
         [unknown] = about(report, "deckcheck/unknown-card")
-        assert unknown.message == f"{name} is first in the cards of 2026-08-09, not yet in those of 2026-03-30."
+        assert unknown.message == f"{name} is first in the cards of 2026-07-20, not yet in those of 2026-03-30."
         assert [finding.status for finding in about(report, "redemption/banned")] == [Status.UNDETERMINED]
     today = checker.check(Deck((Entry("Altar of Ahaz [RR2]"),), source="text"), edition("redemption/type-1@1.3"))
     assert about(today, "deckcheck/unknown-card") == about(today, "redemption/banned") == []

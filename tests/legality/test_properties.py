@@ -179,8 +179,8 @@ def may_slip(deck: Deck, entry: Entry, match: Match) -> bool:
     """May this line be of the same card with a slip in its name, by what else is said of it?"""
     assert isinstance(match, Resolved)
     long = any(len(word) > 4 and word.isalpha() for word in entry.name.split())
-    if not long or match.declared or match.contradictions or (match.how and match.overridden):
-        return False
+    if not long or match.declared or match.misspelt_for or match.contradictions or (match.how and match.overridden):
+        return False  # misspelt already: two slips are too many to tell the card
     return bool(match.how in ("exact", "folded") or not (match.how or entry.note or match.note_unclear))
 
 

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from deckcheck.builder.fix.preferences import Preferences, avoided_cards
-from deckcheck.cards import Printing, fold
+from deckcheck.cards import Printing, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
@@ -277,7 +277,7 @@ class CandidateSource:
     def _facts(self, printing: Printing) -> Facts:
         """Return what the deck's rules see of a printing, but for what a heading tells."""
         stated = self._stated.get(key(self.game, printing.name), {}) if self._stated else {}
-        return {**printing.facts, "called": fold(printing.title), **stated}
+        return {**with_perhaps(printing.facts), "called": fold(printing.title), **stated}
 
     def _told(self, place: CandidateSection) -> Facts:
         """Return what a card is that nothing else tells, by its game and by the heading it stands under."""

@@ -2,7 +2,8 @@
 
 Card data does not say who is whom: which characters are generic or one person, what a Lost Soul is called, and
 which printings share a picture. That comes from the built-in database's newest release: for a printing it has from
-that printing, for another from those of the same title as far as they agree.
+that printing, for another from those of the same title as far as they agree. A character of a title that it does not
+have may be the person whose name its own begins with.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from deckcheck.cards.build.compile import SOUL_NAMES, SOURCE, keys_of, write
 from deckcheck.cards.build.lackey_carddata import CardData
+from deckcheck.cards.build.people import People
 from deckcheck.cards.build.same_card import halves_of
 from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
@@ -69,7 +71,7 @@ def _known_printings(rows: Rows, known: Cards) -> dict[int, Printing]:
 
 def _with_known_facts(rows: Rows, former: Mapping[int, Printing], known: Cards) -> list[Facts]:
     """Return the facts of the rows with what the known cards say of the same printings and titles."""
-    relatives = _Relatives(known.all())
+    relatives = _Relatives(tuple(known.all()))
     spelled = {fold(printing.title): printing.title for printing in known.all()}
     cards: list[Facts] = []
     for number, row in enumerate(rows):
@@ -80,6 +82,8 @@ def _with_known_facts(rows: Rows, former: Mapping[int, Printing], known: Cards) 
         whole = derived(facts, GAMES[GAME])
         title = facts["title"] = spelled.setdefault(fold(str(whole["title"])), str(whole["title"]))
         facts |= relatives.facts_for(old, str(title), whole)
+        if old and old.facts["begins"] and _all_brigades(facts) == _all_brigades(old.facts):
+            facts |= {name: old.facts[name] for name in ("brigades", "other_side", "begins")}
         cards.append({name: fact for name, fact in facts.items() if fact or name in ("soul", "halves")})
     _state_pictures(cards, former)
     return cards
@@ -88,24 +92,29 @@ def _with_known_facts(rows: Rows, former: Mapping[int, Printing], known: Cards) 
 class _Relatives:
     """The known printings by title, and the Lost Souls by reference: what they agree on holds for another."""
 
-    def __init__(self, known: Iterable[Printing]) -> None:
+    def __init__(self, known: Sequence[Printing]) -> None:
         self._titles: dict[str, list[Printing]] = {}
         self._references: dict[Value, list[Printing]] = {}
         for printing in known:
             self._titles.setdefault(fold(printing.title), []).append(printing)
             if printing.facts["soul"]:
                 self._references.setdefault(printing.facts["reference"], []).append(printing)
+        self._people = People(known)
 
     def facts_for(self, old: Printing | None, title: str, facts: Facts) -> Facts:
-        """Return the facts ``soul``, ``person`` and ``generic`` of a printing, ``old`` when it is known."""
+        """Return the facts that tell who a printing is, ``old`` when it is known."""
         types = set(texts_of(facts["type"]))
         same = [each for each in self._titles.get(fold(title), ()) if types & set(texts_of(each.facts["type"]))]
         alike = [old] if old else same
+        generic = _agreed(alike, "generic")  # the guides overrule an identifier
+        if generic is None:
+            generic = any(_GENERIC.search(text) for text in texts_of(facts["identifiers"]))
         inferred: Facts = {
-            "generic": any(_GENERIC.search(text) for text in texts_of(facts["identifiers"]))
-            or bool(_agreed(alike, "generic")),
-            "person": _agreed(alike, "person") or (),
+            "generic": generic,
+            **{name: _agreed(alike, name) or () for name in ("person", "unique", "names", "may_be")},
         }
+        if not same and not generic:
+            inferred["may_be"] = self._people.perhaps({**facts, "title": title})
         if "Lost Soul" in types and facts["ability"]:
             if old and old.facts["ability"]:
                 inferred["soul"] = old.facts["soul"]
@@ -187,3 +196,8 @@ def _refuse(folder: Path) -> None:
         stated = None
     if not isinstance(stated, dict) or not {"schema", "sha256", "games"} <= stated.keys():
         raise DeckcheckError(f"{folder} holds a {MANIFEST} or {DATABASE} of something else; choose another folder")
+
+
+def _all_brigades(facts: Mapping[str, Value]) -> set[str]:
+    """Return the brigades of all sides of a card."""
+    return {*texts_of(facts.get("brigades")), *texts_of(facts.get("other_side"))}

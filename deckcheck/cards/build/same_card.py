@@ -4,14 +4,17 @@ That is by the *same card* rule of the Deck Building Rules 1.3 and later.
 
 A printing gets a key for each card that it is a copy of; two printings are the same card when they share a key.
 It may have several, since the rule is not transitive: *Noah's Sons* is Ham, Japheth and Shem, who are not each
-other, and a card of two types is a copy of what either side is. A key also says why: ``person Ham as Hero``.
+other, and a card of two types is a copy of what either side is. A key also says why: ``person Ham as Hero``;
+``fact_schema.toml`` names the clause and the document.
 
-- Characters that are not generic: the same person, by the official list or else by name, with the same icon.
+- Characters that are not generic: the same person, by the official list, with the same icon; or the same name and icon,
+  whoever they are.
 - Generic characters: the same name and picture; rainbow ones the same name and icon.
 - Lost Souls with an ability: the same soul name, which those with the same reference share.
 - Other cards: the same name and icon.
 
-The icon is the type and, where a type comes as both, the alignment.
+The icon is the type and, where a type comes as both, the alignment. The name is the official one, where the guides
+state another than the card. Who a character is may be open: the keys that it may have besides are apart.
 """
 
 from __future__ import annotations
@@ -30,28 +33,40 @@ def same_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
 
     >>> sons = {"title": "Noah's Sons", "type": ("Hero",), "person": ("Ham", "Shem"), "generic": False}
     >>> same_keys(sons)
-    ('person Ham as Hero', 'person Shem as Hero')
+    ('person Ham as Hero', 'person Shem as Hero', 'name noahs sons as Hero')
     """
     return tuple(dict.fromkeys(_keys(facts)))
+
+
+def perhaps_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
+    """Return the further keys of which a printing has one at most: those of the people that it may be.
+
+    >>> perhaps_keys({"type": ("Hero",), "may_be": ("Elhanan",)})
+    ('person Elhanan as Hero',)
+    """
+    kinds = [kind for kind in texts_of(facts.get("type")) if kind in _CHARACTERS]
+    return tuple(f"person {person} as {kind}" for person in texts_of(facts.get("may_be")) for kind in kinds)
 
 
 def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
     title = str(facts["title"])
     # Both names of a two-sided card are cards' names; what stands in brackets or behind a comma is part of one.
-    names = (texts_of(facts.get("halves")) if "/" in title else ()) or (title,)
+    names = texts_of(facts.get("names")) or (texts_of(facts.get("halves")) if "/" in title else ()) or (title,)
     if soul := facts.get("soul"):
         yield f"soul {soul}"
         return
-    for kind in texts_of(facts.get("type")):
+    both = names
+    for place, kind in enumerate(kinds := texts_of(facts.get("type"))):
+        if len(both) == len(kinds) > 1 and {*kinds} <= {*_CHARACTERS}:
+            names = both[place : place + 1]  # each side has a name and an icon of its own
         icon = kind if kind in _ONE_ALIGNMENT else " ".join([*texts_of(facts.get("alignment")), kind])
         character = kind in _CHARACTERS
-        if character and not facts.get("generic"):
-            people = texts_of(facts.get("person"))
-            yield from (f"person {person} as {icon}" for person in people or map(fold, names))
-            continue
-        if character:
+        generic = character and bool(facts.get("generic")) and kind not in texts_of(facts.get("unique"))
+        if generic:
             yield from (f"name {fold(name)} with picture {facts.get('art', '')} as {icon}" for name in names)
-        if not character or "Multi" in texts_of(facts.get("brigades")):
+        elif character:
+            yield from (f"person {person} as {icon}" for person in texts_of(facts.get("person")))
+        if not generic or "Multi" in texts_of(facts.get("brigades")):
             yield from (f"name {fold(name)} as {icon}" for name in names)
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from deckcheck.cards.build.same_card import halves_of, same_keys, soul_of
+from deckcheck.cards.build.same_card import halves_of, perhaps_keys, same_keys, soul_of
 from deckcheck.cards.build.source import SourceCard
 from deckcheck.cards.database import Database
 from deckcheck.cards.fact_schema import FactSchema
@@ -54,9 +54,9 @@ def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
     if facts.get("ability") and "Lost Soul" in texts_of(facts.get("type")):
         facts.setdefault("soul", soul_of(str(facts["title"])))
     if "brigades" in game.fields:
-        both = (*texts_of(facts.get("brigades")), *texts_of(facts.get("other_side")))
-        facts["brigades"] = tuple(dict.fromkeys(both))
-        facts["same"] = same_keys(facts)
+        later = () if facts.get("begins") else texts_of(facts.get("other_side"))
+        facts["brigades"] = tuple(dict.fromkeys((*texts_of(facts.get("brigades")), *later)))
+        facts["same"], facts["perhaps"] = same_keys(facts), perhaps_keys(facts)
     return game.with_defaults(facts)
 
 
