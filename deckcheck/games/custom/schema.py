@@ -163,7 +163,7 @@ _STRICT = {
     "Selector": Cards,
     "bool": StrictBool,
     "int": StrictInt,
-    **dict.fromkeys(("str", "FactName", "SectionId", "Title"), StrictStr),
+    **dict.fromkeys(("str", "FactName", "SectionId", "Title", "PrintingName"), StrictStr),
 }
 """What the types of parameters are in a format file, where nothing is converted."""
 
