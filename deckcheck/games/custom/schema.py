@@ -126,6 +126,7 @@ class PileTable(_Table):
     sections: Annotated[list[StrictStr], Field(min_length=1)]
     hand: Draw = 0
     turns: Draws
+    second: Draws | None = None
     replaced: ReplacedTable | None = None
     out: OutTable | None = None
     mulligan: MulliganTable | None = None
