@@ -105,7 +105,7 @@ def sheet(
         )
     settings = deck_options.settings()
     if out_dir:
-        stdin_name, gathering = deck_options.stdin_filename, {"aside": deck_options.files, "aside_in": settings.files}
+        stdin_name, gathering = deck_options.stdin_filename, {"skip": deck_options.files, "skip_in": settings.files}
         jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
         jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings)]
