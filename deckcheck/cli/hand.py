@@ -26,7 +26,8 @@ Examples:
 \b
 The deck is shuffled for each hand and drawn from by the rules of its game. The same seed draws the same hands; the seed
 is printed. Where players choose how many cards they draw, the most are drawn; which cards they take out before they
-shuffle is drawn by lot, as far as --taken does not say it.
+shuffle is drawn by lot, as far as --taken does not say it. Where who plays second draws otherwise than who plays first,
+--play says whose hands they are.
 
 \b
 Exit codes:
@@ -42,6 +43,7 @@ def hand(
         str, typer.Option(metavar="N", help="What the shuffling begins with, a number; by default another each time.")
     ] = "",
     turns: Annotated[str, typer.Option(metavar="T", help="With the draws of so many turns.")] = "0",
+    play: Annotated[str, options.play_option("first")] = "first",
     taken: options.Taken = None,
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
@@ -57,7 +59,7 @@ def hand(
     settings = deck_options.settings()
     output.check_target([path])
     with dealt_deck(path, deck_options, settings, taken) as dealt:
-        drawn = draw_hands(dealt, hand_count, first_seed, last_turn)
+        drawn = draw_hands(dealt.playing(play), hand_count, first_seed, last_turn)
     if drawn.unsure:
         complain(f"kept in the hand, though it is not known whether they are replaced: {', '.join(drawn.unsure)}")
     output.write(drawn, data, text)

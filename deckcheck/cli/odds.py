@@ -41,10 +41,11 @@ A selection says which cards are meant:
 Which facts a game has, 'deckcheck cards show NAME' tells. Several selections are asked for one by one and all at once.
 
 \b
-Chances are exact, by the drawing rules of the game alone: a card that is replaced when drawn (a Lost Soul) counts as
-drawn, and another is drawn for it. Where it turns on what is not known, or on what a player chooses, a chance is two
-numbers, between which it lies whatever that is. Where the rules have a mulligan, its column is for who takes it
-whenever the first draw does not hold all that is asked for.
+Chances are exact, by the drawing rules of the game alone: a card that is replaced when drawn (a Lost Soul) counts for
+none of the cards drawn, and its chance is that of coming upon it. Where it turns on what is not known, or on what a
+player chooses, a chance is two numbers, between which it lies whatever that is. Where who plays second draws otherwise
+than who plays first, there is a table for each, or for one with --play. Where the rules have a mulligan, its column is
+for who takes it whenever the first draw does not hold all that is asked for.
 
 \b
 Exit codes:
@@ -63,6 +64,7 @@ def odds(
         typer.Option("-k", metavar="N", help="At least so many, by default 1; once for all selections or for each."),
     ] = None,
     turn: Annotated[str, typer.Option("--turn", "-t", metavar="T", help="Up to this turn.")] = "3",
+    play: Annotated[str | None, options.play_option("for each of both")] = None,
     taken: options.Taken = None,
     deck_options: DeckOptions = DeckOptions(),
     output: OutputOptions = OutputOptions(),
@@ -81,7 +83,7 @@ def odds(
     settings = deck_options.settings()
     output.check_target([path])
     with dealt_deck(path, deck_options, settings, taken) as dealt:
-        chances = odds(dealt, selections, needed, turns)
+        chances = odds(dealt.playing(play) if play else dealt, selections, needed, turns)
     output.write(chances, data, text)
 
 

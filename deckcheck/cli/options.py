@@ -135,6 +135,18 @@ Taken = Annotated[
     ),
 ]
 
+
+def play_option(default: str) -> Any:
+    """Return the option that says who draws; ``default`` says for whom it is when left out."""
+    return word_option(
+        "--play",
+        what="place",
+        words=lambda: ("first", "second"),
+        metavar="PLACE",
+        help=f"For who plays first or second, where the rules of drawing tell them apart; by default {default}.",
+    )
+
+
 OutputFormat = Annotated[
     str,
     word_option(

@@ -10,6 +10,7 @@ sections = ["deck"]            the sections of the list it is made of
 hand = 8                       cards drawn before the first turn (0 when left out)
 turns = [0, 3]                 cards drawn in the first turn, in the second …; the last entry holds for all after
                                it, and one of two numbers is between them, as the player likes
+second = [3]                   the same for whoever plays second, where that makes a difference
 replaced = {where = {…}, to = "Land of Bondage"}     cards that are put there when drawn, and another drawn for each
 out = {where = {…}, copies = 2, to = "the Church"}   cards that the player takes out before it is shuffled
 mulligan = {turns = [4], citation = "…"}             what is drawn instead once the first draw is put back
@@ -48,7 +49,10 @@ class Mulligan(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A deck that is drawn from: ``hand`` cards before the first turn, then what each of ``turns`` says."""
+    """A deck that is drawn from: ``hand`` cards before the first turn, then what each of ``turns`` says.
+
+    ``second`` says it for the player who plays second (empty = the same as for the first).
+    """
 
     name: str
     sections: tuple[str, ...]
@@ -57,6 +61,11 @@ class Pile(NamedTuple):
     replaced: Replaced | None
     out: Out | None
     mulligan: Mulligan | None
+    second: tuple[Interval, ...] = ()
+
+    def of_second(self) -> Pile:
+        """Return the pile as the player draws from it who plays second."""
+        return self._replace(turns=self.second or self.turns)
 
     def drawn(self, turn: int, *, again: bool = False) -> Interval:
         """Return how many cards are drawn by the end of a turn's draw, replaced ones apart; 0 = the opening hand.
@@ -83,6 +92,11 @@ class Drawing(NamedTuple):
         return any(pile.hand for pile in self.piles)
 
     @property
+    def by_order(self) -> bool:
+        """Do the first and the second player draw differently?"""
+        return any(pile.second for pile in self.piles)
+
+    @property
     def mulligan(self) -> Mulligan | None:
         """The mulligan that the rules allow."""
         return next((pile.mulligan for pile in self.piles if pile.mulligan is not None), None)
@@ -107,6 +121,7 @@ def _pile(table: Mapping[str, Any]) -> Pile:
         Replaced(selector(replaced["where"]), replaced["to"]) if replaced else None,
         Out(selector(out["where"]), out["copies"], out["to"]) if out else None,
         Mulligan(_turns(mulligan["turns"]), mulligan["citation"]) if mulligan else None,
+        _turns(table.get("second", [])),
     )
 
 

@@ -21,6 +21,8 @@ SectionId = str
 """A parameter of this type names a section of the game."""
 Title = str
 """A parameter of this type is the title of a card."""
+PrintingName = str
+"""A parameter of this type is the name of a printing, as the card database has it."""
 
 Judge = Callable[[Tally], Iterable[Finding]]
 Contradiction = tuple[tuple[str, ...], str]
@@ -58,7 +60,7 @@ class Check:
     """The base of every rule kind: a frozen dataclass of its parameters, with what the kind makes of them.
 
     The types of the parameters say what format files may state: ``Selector``, ``FactName``, ``SectionId``, ``Title``,
-    and ``Bounds`` for numbers. A kind without one of the abstract methods cannot even be imported.
+    ``PrintingName``, and ``Bounds`` for numbers. A kind without one of the abstract methods cannot even be imported.
     """
 
     __slots__ = ()

@@ -72,6 +72,11 @@ def redemption(turn: int) -> list[tuple[int, ...]]:
     return [(8 + 3 * max(turn - 1, 0),)]
 
 
+def redemption_second(turn: int) -> list[tuple[int, ...]]:
+    """Eight cards, and three in each turn."""
+    return [(8 + 3 * turn,)]
+
+
 def mission(turn: int) -> list[tuple[int, ...]]:
     """Four mission and three enemy cards in each turn, or one less of each in a later one; a character in each."""
     kept = range(turn)
@@ -118,3 +123,6 @@ RULES: Mapping[str, Draws] = {
     "opr-missions/custom": custom,
 }
 """How many cards are drawn from each pile by the end of a turn's draw, once for each way the player may choose."""
+
+OF_SECOND: Mapping[str, Draws] = {"redemption/unlimited": redemption_second}
+"""The same for who plays second, where that makes a difference."""

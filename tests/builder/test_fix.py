@@ -136,12 +136,20 @@ values = st.builds(
     lambda most: {"kind": "values", "what": "Resource types", "fact": "resource", "where": RESOURCE, "most": most},
     st.integers(0, 2),
 )
+lists = st.just(
+    {
+        "kind": "lists", "what": "beginnings", "names": ["A", "B"], "sections": ["deck"],
+        "lists": [["Faith", "Faith", "Mother"], ["Love", "Mother"]],
+    }
+)  # fmt: skip
 lines = st.lists(
     st.tuples(st.integers(1, 2), st.sampled_from([*KNOWN[:3], "Nobody"]), st.sampled_from(["deck", "adversity"])),
     max_size=3,
     unique_by=lambda line: line[1:],
 )
-rules = st.lists(st.one_of(count, chart, copies, compare, share, exclusive, includes, values), min_size=1, max_size=3)
+rules = st.lists(
+    st.one_of(count, chart, copies, compare, share, exclusive, includes, values, lists), min_size=1, max_size=3
+)
 
 
 @given(lines, rules)

@@ -72,6 +72,14 @@ def test_a_drawn_lost_soul_is_replaced(checker: Checker) -> None:
         assert set(draw.replaced) <= {"Lost Soul Proverbs 10:4"}
 
 
+def test_the_second_player_draws_on_the_first_turn(checker: Checker) -> None:
+    found = of(checker, "# format: redemption/unlimited\n20 Amos\n5 Lost Soul Proverbs 10:4\n")
+    for play, drawn in (("first", [8, 0, 3]), ("second", [8, 3, 3])):
+        for hand in draw_hands(found.playing(play), 5, 2, 2).hands:
+            assert [len(turn.draws[0].kept) for turn in hand.turns] == drawn
+    assert draw_hands(found, 5, 2, 2).hands == draw_hands(found.playing("first"), 5, 2, 2).hands
+
+
 def test_a_pile_that_runs_out(checker: Checker) -> None:
     found = of(checker, "# format: redemption/unlimited\n9 Amos\n2 Lost Soul Proverbs 10:4\n")
     for hand in draw_hands(found, 5, 2, 4).hands:

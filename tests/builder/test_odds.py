@@ -23,7 +23,7 @@ from deckcheck.games import edition, edition_ids, game
 from deckcheck.games.draw_rules import drawing_of
 from deckcheck.legality.checker import Checker
 from tests.bench.odds import QUESTIONS, SEED, Question, compared, tournament
-from tests.builder.draws import RULES, Pile, Sort, after_mulligan, bounds, chances
+from tests.builder.draws import OF_SECOND, RULES, Pile, Sort, after_mulligan, bounds, chances
 from tests.lists import deck
 
 SORTS = [Sort(frozenset(each), put) for put in (False, True) for each in ((), (0,), (1,), (0, 1))]
@@ -89,13 +89,40 @@ def test_redemption(checker: Checker, held: dict[str, int], one: int, other: int
     text = f"# format: redemption/unlimited\n{listed(cards)}"
     pile = sum((Counter({redemption_sort(name): n}) for name, n in cards.items()), Pile())
     found = asked(checker, text, ["Gideon", "type=Dominant, Lost Soul"], [one, other])
-    assert [row.turn for row in found.rows] == [0, 1, 2, 3]
-    for row in found.rows:
-        [cards_drawn] = RULES["redemption/unlimited"](row.turn)
+    assert [row.turn for row in found.rows] == [row.turn for row in found.second] == [0, 1, 2, 3]
+    rules = RULES["redemption/unlimited"], OF_SECOND["redemption/unlimited"]
+    for row, rule in [
+        (row, rule) for rows, rule in zip((found.rows, found.second), rules, strict=True) for row in rows
+    ]:
+        [cards_drawn] = rule(row.turn)
         expected = chances([pile], cards_drawn, (one, other))
         assert pairs([*row.each, row.all]) == [(each, each) for each in expected]
         lost = sum(n for name, n in cards.items() if redemption_sort(name).replaced)
         assert row.draws == ((min(cards_drawn[0], sum(cards.values()) - lost),) * 2,)
+
+
+@pytest.mark.parametrize("format", ["unlimited", "limited", "paragon", "type-1@1.3", "raid"])
+def test_today_the_second_player_draws_on_the_first_turn(checker: Checker, format: str) -> None:
+    """A ninth card is drawn by the second player in turn 1, and by the first in turn 2."""
+    dealt = deal(deck(f"# format: redemption/{format}\n10 Amos\n1 Gideon (L)\n"), checker=checker)
+    first, second = (odds(dealt.playing(play), ["Gideon"], turns=2) for play in ("first", "second"))
+    assert not first.second
+    assert not second.second
+    assert [row.all.least for row in first.rows] == [Fraction(8, 11), Fraction(8, 11), 1]
+    assert [row.all.least for row in second.rows] == [Fraction(8, 11), 1, 1]
+    both = odds(dealt, ["Gideon"], turns=2)
+    assert (both.rows, both.second) == (first.rows, second.rows)
+
+
+@pytest.mark.parametrize(
+    "format", ["redemption/type-1@3rd-edition", "redemption/type-2@3rd-edition", "opr-missions/custom"]
+)
+def test_elsewhere_it_makes_no_difference_who_begins(checker: Checker, format: str) -> None:
+    card = "Amos" if format.startswith("r") else "11"
+    dealt = deal(deck(f"# format: {format}\n10 {card}\n"), checker=checker)
+    assert dealt.playing("second") == dealt
+    assert not odds(dealt, [card]).second
+    assert "2nd player" not in dealt.drawing.citation
 
 
 def test_lost_souls_are_drawn_and_replaced(checker: Checker) -> None:
@@ -357,6 +384,9 @@ def test_every_edition_says_how_cards_are_drawn(id: str) -> None:
         stated = [pile.drawn(turn) for pile in found.piles]
         written = list(zip(*RULES[format](turn), strict=True))
         assert stated == [Interval(min(each), max(each)) for each in written]
+        if found.by_order:
+            [[draws]] = OF_SECOND[format](turn)
+            assert [pile.of_second().drawn(turn) for pile in found.piles] == [Interval.exactly(draws)]
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.deck)

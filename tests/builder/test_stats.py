@@ -21,7 +21,7 @@ from tests.lists import FORTY_NINE, deck
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 DECKS = sorted(path for verdict in ("legal", "illegal", "undetermined") for path in (EXAMPLES / verdict).rglob("*.*"))
-COUNTING = {"count", "chart", "compare", "share", "quotas"}
+COUNTING = {"count", "chart", "compare", "share", "quotas", "lists"}
 
 
 def of(checker: Checker, text: str, format: str = "redemption/unlimited") -> Stats:

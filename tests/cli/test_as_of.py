@@ -42,12 +42,12 @@ def test_the_edition_and_cards_of_the_day(run: Run) -> None:
 def test_formats_that_had_no_edition_are_said_to_be_left_out(run: Run) -> None:
     day = ("check", "type-1.txt", "mission.txt", "-f", "all", "--as-of")
     said = " ".join(run(*day, "2026-08-12").err.split())
-    since = "({0}@2.0 since 2026-08-13)"
+    first = {"limited@2.0": "13", "raid@2026": "16", "teams@2.0": "13", "unlimited@2.0": "13"}
     left = "; ".join(
-        f"{id} {since.format(id)}" for id in ("redemption/limited", "redemption/teams", "redemption/unlimited")
+        f"redemption/{id.partition('@')[0]} (redemption/{id} since 2026-08-{day})" for id, day in first.items()
     )
     assert said == f"deckcheck: left out, since they had no edition on 2026-08-12: {left}"
-    assert run(*day, "2026-08-13").err == ""
+    assert run(*day, "2026-08-16").err == ""
     gap = run(*day, "2011-08-15", "--output-format", "json")
     assert "redemption/type-2 (redemption/type-2@3rd-edition until 2011-08-14, redemption/type-2@1.3 from" in gap.err
     assert {deck["format"] for deck in json.loads(gap.out)["decks"]} == {

@@ -30,9 +30,17 @@ deck.txt: redemption/unlimited@2.0, draw pile 12
   A: at least 1 of Burial (1 to draw)
   B: at least 2 of type=lost soul (2 to draw)
 
+Playing first:
                    A       B     all  cards drawn by then
 opening hand  80.00%  54.55%  43.64%  8
 by turn 1     80.00%  54.55%  43.64%  8
+by turn 2       100%    100%    100%  10
+"""
+SECOND = """\
+Playing second:
+                   A       B     all  cards drawn by then
+opening hand  80.00%  54.55%  43.64%  8
+by turn 1       100%    100%    100%  10
 by turn 2       100%    100%    100%  10
 """
 SVG = "{http://www.w3.org/2000/svg}"
@@ -53,8 +61,36 @@ def test_odds(list_: Path, run: Run) -> None:
     done = run("odds", "deck.txt", "Burial", "type=lost soul", "-k", "1", "-k", "2", "--turn", "2")
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith(ODDS)
+    assert f"\n\n{SECOND}\nCards put into" in done.out
+    assert "\nDrawn by: REG 11.0.0, pages 42, 103 and 117" in done.out
+    assert "\nRuling: Whoever begins draws nothing on the first turn and the second player 3" in done.out
+
+
+@pytest.mark.parametrize("play", ["first", "second"])
+def test_odds_of_one_player(list_: Path, run: Run, play: str) -> None:
+    args = ("odds", "deck.txt", "Burial", "--turn", "1")
+    both = json.loads(run(*args, "--output-format", "json").out)
+    assert (both["play"], [row["drawn"]["draw pile"] for row in both["draws"]]) == ("first", [[8, 8], [8, 8]])
+    data = json.loads(run(*args, "--play", play, "--output-format", "json").out)
+    assert (data["play"], data["draws_of_second"]) == (play, None)
+    assert data["draws"] == both["draws" if play == "first" else "draws_of_second"]
+    done = run(*args, "--play", play)
+    assert f"Playing {play}:" in done.out
+    assert done.out.count("Playing ") == 1
+    drawn = json.loads(run("hand", "deck.txt", "--turns", "1", "--play", play, "--output-format", "json").out)
+    [hand] = drawn["hands"]
+    assert drawn["play"] == play
+    assert len(hand["turns"][1]["draws"][0]["hand"]) == (0 if play == "first" else 2)
+
+
+def test_where_nobody_draws_on_the_first_turn(list_: Path, run: Run) -> None:
+    args = ("odds", "deck.txt", "Burial", "--format", "redemption/type-1@3rd-edition", "--turn", "1")
+    done = run(*args, "--play", "second")
+    assert done == run(*args)
+    assert "Playing" not in done.out
     assert '\nDrawn by: 3rd-edition rulebook, "Beginning a Game"' in done.out
-    assert "\nRuling: " in done.out
+    data = json.loads(run(*args, "--output-format", "json").out)
+    assert (data["play"], data["draws_of_second"]) == (None, None)
 
 
 def test_hand(list_: Path, run: Run) -> None:
@@ -63,7 +99,9 @@ def test_hand(list_: Path, run: Run) -> None:
     assert done == run(
         "hand", "-", "--seed", "7", "-n", "2", "--turns", "2", "--stdin-filename", "deck.txt", stdin=DECK.encode()
     )
-    assert done.out.startswith("deck.txt: redemption/unlimited@2.0, draw pile 12, seed 7\n\nHand 1\n  opening hand: ")
+    assert done.out.startswith(
+        "deck.txt: redemption/unlimited@2.0, draw pile 12, playing first, seed 7\n\nHand 1\n  opening hand: "
+    )
     assert "\nHand 2\n" in done.out
     assert "to the Land of Bondage: " in done.out
     assert done.out != run("hand", "deck.txt", "--seed", "8", "-n", "2", "--turns", "2").out
@@ -167,6 +205,7 @@ def test_several_decks(list_: Path, run: Run) -> None:
         (["odds", "deck.txt", "Burial", "-k", "1", "-k", "2"], 2, "2 numbers for 1 selections"),
         (["odds", "deck.txt", "Burial", "--turn", "x"], 2, "'x' is no number from 0 to 60"),
         (["odds", "deck.txt", "Burial", "--taken", "Burial"], 2, "no cards are taken out"),
+        (["odds", "deck.txt", "Burial", "--play", "third"], 2, "There are first, second"),
         (["odds", "none.txt", "Burial"], 4, "none.txt: cannot be opened"),
         (["odds", "bad.txt", "Ruth"], 4, "bad.txt:2: cannot be read: 1.5 Amos"),
         (["odds", "plain.txt", "Hannah"], 4, "the list names no format"),

@@ -49,6 +49,7 @@ RULES = {
     "redemption/teams@2.0": REDEMPTION + "copy-limit pool",
     "redemption/paragon@1.2": "paragon-size lost-soul-count paragon-dominants copy-limit paragon-quota pool",
     "redemption/type-2@2.0": REDEMPTION + "copy-limit pool good-evil-balance",
+    "redemption/raid@2026": "raid-deck reserve-size",
 }
 """The rules of each edition, as the rulebooks give them."""
 

@@ -148,6 +148,7 @@ QUOTAS = PAIR.replace('"exclusive"', '"quotas"') + SIDES
 QUOTAS += 'each = [{ header = "paragon", fact = "brigades", fact_what = "brigade", wildcard = "Multi" }]\n'
 ROW = '["A", "Blue", "Black", 1, 2, 3, 4, 5]'
 COMPLETE = COUNT.replace('"count"', '"complete"') + 'fact = "number"\n'
+LISTS = COUNT.replace('"count"', '"lists"') + 'names = ["A", "B"]\n'
 SIZE = HEAD + '[[rules]]\nid = "redemption/deck-size"\n'
 
 
@@ -200,6 +201,10 @@ SIZE = HEAD + '[[rules]]\nid = "redemption/deck-size"\n'
         (HEAD + QUOTAS + f"rows = [{ROW.replace('5', '-5')}]\n", 12, "rows: A: found -5; expected 0 or more"),
         (HEAD + COMPLETE + "values = []\n", 11, "values: none"),
         (HEAD + COMPLETE + "values = [1, 2, 1]\n", 11, "values: 1 stands there twice"),
+        (HEAD + LISTS + 'lists = [["Moses"]]\n', 10, "names and lists: found 2 and 1"),
+        (HEAD + LISTS + 'lists = [["Moses"], []]\n', 11, "lists: a list without cards"),
+        (HEAD + LISTS + 'lists = [["Moses", "Aaron"], ["Aaron", "Moses"]]\n', 11, "lists: B is the same list as A"),
+        (HEAD + LISTS.replace("B", "A") + 'lists = [["Moses"], ["Aaron"]]\n', 10, "names: A stands there twice"),
         (HEAD + "since = 2026-02-02\nuntil = 2026-02-01\n", 5, "until: 2026-02-01 is before since = 2026-02-02"),
         (HEAD + 'drop = ["redemption/deck-size"]\n' + SIZE[len(HEAD):] + "most = 60\n", 6,
          "redemption/deck-size: the file drops this rule and states it; do one of both"),

@@ -93,6 +93,8 @@ def test_what_some_card_is(league: Path, built_in: Database, where: str) -> None
          12),
         (HEAD + RULE.replace('"count"', '"includes"').replace("most = 0\n", "")
          + 'any_of = [["Moses"], ["Mosess"]]\n', 10),
+        (HEAD + RULE.replace('"count"', '"lists"').replace("most = 0\n", "")
+         + 'names = ["A"]\nlists = [["Amos", "Mosess (CoW)"]]\n', 11),
         (HEAD + '[[rules]]\nid = "redemption/exclusive-pair"\neach = [{ sides = [{ set = ["K"] }, { set = ["KK"] }], '
          'what = ["a", "b"] }]\n', 6),
         (HEAD + '[[rules]]\nid = "redemption/site-count"\nright = { set = ["KK"] }\n', 6),

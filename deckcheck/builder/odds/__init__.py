@@ -69,11 +69,16 @@ class TurnOdds(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """What was asked of a deck, and the answer for each turn."""
+    """What was asked of a deck, and the answer for each turn.
+
+    ``rows`` are for who plays first, and ``second`` for who plays second, where the rules tell them apart and the deck
+    does not say who draws from it; else ``rows`` are all there is.
+    """
 
     dealt: DealtDeck
     asked: tuple[SelectionCount, ...]
     rows: tuple[TurnOdds, ...]
+    second: tuple[TurnOdds, ...] = ()
 
 
 def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1,), turns: int = 3) -> Odds:
@@ -93,8 +98,12 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
         asked.append(SelectionCount(selected.text, need, inside, _total(selected, dealt.elsewhere)))
     if prod(min(count.needed, count.copies.most or 0) + 1 for count in asked) > MOST_STATES:
         raise TooMuch("so many copies of so many selections cannot be told apart at once; ask for fewer")
-    bounds = _bounds(dealt, chosen, tuple(needs), _turns(dealt, turns))
-    return Odds(dealt, tuple(asked), tuple(bounds))
+    both = dealt.drawing.by_order and not dealt.play
+    rows, *second = (
+        tuple(_bounds(each, chosen, tuple(needs), _turns(dealt, turns)))
+        for each in ([dealt, dealt.playing("second")] if both else [dealt])
+    )
+    return Odds(dealt, tuple(asked), rows, *second)
 
 
 def _total(selected: Selection, lines: Iterable[tuple[Entry, Resolved]]) -> Interval:

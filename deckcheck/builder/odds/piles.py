@@ -56,7 +56,10 @@ class DealtPile(NamedTuple):
 
 
 class DealtDeck(NamedTuple):
-    """A deck by its piles; ``elsewhere`` are the lines of sections that are not drawn from."""
+    """A deck by its piles; ``elsewhere`` are the lines of sections that are not drawn from.
+
+    ``play`` is whether it is drawn from by who plays first or second; ``""`` where that is not said.
+    """
 
     path: str
     name: str
@@ -66,6 +69,19 @@ class DealtDeck(NamedTuple):
     drawing: Drawing
     piles: tuple[DealtPile, ...]
     elsewhere: Lines
+    play: str = ""
+
+    def playing(self, play: str) -> DealtDeck:
+        """Return the deck as it is drawn from by who plays ``"first"`` or ``"second"``.
+
+        Where the rules do not tell them apart it stays as it is.
+        """
+        if not self.drawing.by_order:
+            return self
+        piles = self.piles
+        if play == "second":
+            piles = tuple(piled._replace(pile=piled.pile.of_second()) for piled in piles)
+        return self._replace(piles=piles, play=play)
 
 
 def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str] = ()) -> DealtDeck:

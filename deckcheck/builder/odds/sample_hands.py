@@ -57,7 +57,10 @@ Line = tuple[Entry, Resolved]
 
 
 def draw_hands(dealt: DealtDeck, number: int, seed: int, turns: int = 0) -> SampleHands:
-    """Return so many sample hands with the draws of so many turns, at least the first draw."""
+    """Return so many sample hands with the draws of so many turns, at least the first draw.
+
+    They are of who plays first where the deck does not say it and the rules make a difference.
+    """
     random = Random(seed)  # noqa: S311 - a game, and the same for everybody
     lines = [line for piled in dealt.piles for line in piled.lines if _replaced(piled, line[1]) is None]
     unsure = tuple(dict.fromkeys(entry.name for entry, _ in lines))

@@ -43,7 +43,7 @@ def data(hands: SampleHands) -> dict[str, Any]:
 def text(hands: SampleHands, *, width: int, color: bool) -> str:
     """Return each hand, with what each further turn draws."""
     dealt = hands.dealt
-    lines = [f"{head(dealt)}, seed {hands.seed}"]
+    lines = [f"{head(dealt)}, {f'playing {dealt.play}, ' * bool(dealt.play)}seed {hands.seed}"]
     for number, hand in enumerate(hands.hands, 1):
         lines += ["", paint(f"Hand {number}", "dim", color)]
         lines += [line for text in _hand(hand, dealt) for line in folded(text, "  ", width, "    ")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -30,6 +31,7 @@ def data(odds: Odds) -> dict[str, Any]:
             for selection in odds.asked
         ],
         "draws": [_row_data(row, odds.dealt) for row in odds.rows],
+        "draws_of_second": [_row_data(row, odds.dealt) for row in odds.second] or None,
     }
 
 
@@ -42,6 +44,7 @@ def dealt_data(dealt: DealtDeck) -> dict[str, Any]:
         "cards": dealt.cards._asdict(),
         "citation": dealt.drawing.citation,
         "ruling": dealt.drawing.ruling,
+        "play": dealt.play or "first" if dealt.drawing.by_order else None,
         "piles": [
             {
                 "name": dealt_pile.pile.name,
@@ -77,21 +80,32 @@ def text(odds: Odds, *, width: int, color: bool) -> str:
         lines += folded(
             f"{letter}: at least {selection.needed} of {selection.text} ({_copies(selection)})", "  ", width, "     "
         )
-    joint = [*letters, "all"] if len(letters) > 1 else letters
-    titles = ["", *joint, *(["after a mulligan"] if drawing.mulligan else []), "cards drawn by then"]
-    rows = [titles]
-    for row in odds.rows:
-        chances = [*row.each, *([row.all] if len(letters) > 1 else []), *([row.again] if row.again is not None else [])]
-        drawn = ", ".join(_drawn(draws) for draws in row.draws)
-        rows.append([when(row.turn, drawing), *map(percent, chances), drawn])
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines.append("")
-    for at, cells in enumerate(rows):
-        first, *middle, last = cells
-        columns = [f"{first:{wide[0]}}", *(f"{cell:>{size}}" for cell, size in zip(middle, wide[1:], strict=False))]
-        lines.append(paint("  ".join([*columns, last]), "dim", color and not at))
+    for rows, play in ((odds.rows, dealt.play or "first"), (odds.second, "second")):
+        if rows:
+            lines += [
+                "",
+                *([f"Playing {play}:"] if drawing.by_order else []),
+                *_table(odds, rows, letters, color=color),
+            ]
     lines += ["", *_replaced(dealt, width), *taken(dealt, width), *rules(dealt, width)]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _table(odds: Odds, rows: Sequence[TurnOdds], letters: Sequence[str], *, color: bool) -> list[str]:
+    """Return a row for the opening hand and each turn, with a column for each selection."""
+    drawing = odds.dealt.drawing
+    joint = [*letters, "all"] if len(letters) > 1 else letters
+    cells = [["", *joint, *(["after a mulligan"] if drawing.mulligan else []), "cards drawn by then"]]
+    for row in rows:
+        chances = [*row.each, *([row.all] if len(letters) > 1 else []), *([row.again] if row.again is not None else [])]
+        drawn = ", ".join(_drawn(draws) for draws in row.draws)
+        cells.append([when(row.turn, drawing), *map(percent, chances), drawn])
+    wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    lines = []
+    for at, (first, *middle, last) in enumerate(cells):
+        columns = [f"{first:{wide[0]}}", *(f"{cell:>{size}}" for cell, size in zip(middle, wide[1:], strict=False))]
+        lines.append(paint("  ".join([*columns, last]), "dim", color and not at))
+    return lines
 
 
 def _replaced(dealt: DealtDeck, width: int) -> list[str]:

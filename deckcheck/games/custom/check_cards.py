@@ -75,6 +75,8 @@ def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
                             yield (*at, name), cards
                     elif "Title" in types.get(name, ""):
                         yield (*at, name), {"title": [title for group in value for title in group]}
+                    elif "PrintingName" in types.get(name, ""):
+                        yield (*at, name), {"name": [printing for group in value for printing in group]}
 
 
 class _Known:

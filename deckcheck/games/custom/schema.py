@@ -126,6 +126,7 @@ class PileTable(_Table):
     sections: Annotated[list[StrictStr], Field(min_length=1)]
     hand: Draw = 0
     turns: Draws
+    second: Draws | None = None
     replaced: ReplacedTable | None = None
     out: OutTable | None = None
     mulligan: MulliganTable | None = None
@@ -163,7 +164,7 @@ _STRICT = {
     "Selector": Cards,
     "bool": StrictBool,
     "int": StrictInt,
-    **dict.fromkeys(("str", "FactName", "SectionId", "Title"), StrictStr),
+    **dict.fromkeys(("str", "FactName", "SectionId", "Title", "PrintingName"), StrictStr),
 }
 """What the types of parameters are in a format file, where nothing is converted."""
 

@@ -1,0 +1,151 @@
+r"""lists: the deck is exactly one of these lists, card by card in the printings and copies that the list names.
+
+A list is the names of its printings, each as often as there are copies of it.
+
+>>> from deckcheck.rules.doctest_helper import trial
+>>> rule = '''kind = "lists"
+... what = "starters"
+... names = ["Deck A", "Deck B"]
+... lists = [["Anna", "Ark", "Ark"], ["Boaz", "Bow"]]'''
+>>> facts = {name: {"name": name} for name in ("Anna", "Ark", "Boaz", "Bow", "Cain")}
+>>> trial(rule, ["2 Ark", "1 Anna"], facts)
+[]
+>>> trial(rule, ["2 Ark", "1 Cain"], facts)
+['violated: The deck is none of the starters; the nearest is Deck A: Anna is missing, Cain does not belong to it.']
+>>> trial(rule, ["2 Cain"], facts)
+['violated: The deck is none of the starters, and has no card of Deck A or Deck B.']
+>>> trial(rule, ["2 Ark", "1 Odd"], facts)
+['undetermined: The deck is Deck A only if Odd is Anna.']
+>>> trial(rule, ["2 Odd", "1 Anna", "1 Even"], facts)
+['violated: The deck is none of the starters; the nearest is Deck A: 2 × Ark are missing, whatever Odd and Even are.']
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deckcheck.facts import Interval, Value
+from deckcheck.findings import Finding
+from deckcheck.rules.counters import Plan, Term
+from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.rule import (
+    Check,
+    Contradiction,
+    Counted,
+    CountLimits,
+    Judge,
+    PrintingName,
+    Rule,
+    SectionId,
+)
+from deckcheck.rules.selector import EVERY, neither, selector
+
+if TYPE_CHECKING:
+    from deckcheck.rules.kinds.lists_difference import Difference
+    from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+
+_FACT = "name"
+"""The fact that tells a printing from all others."""
+_NONE = Interval.exactly(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Lists(Check):
+    sections: tuple[SectionId, ...]
+    what: str
+    names: tuple[str, ...]
+    lists: tuple[tuple[PrintingName, ...], ...]
+
+    def prepare(self, plan: Plan, rule: Rule) -> Judge:
+        group = plan.group(EVERY, self.sections, (_FACT,))
+        compare = self._comparison(group)
+
+        def judge(tally: Tally) -> Iterator[Finding]:
+            found = compare(tally)
+            if found is None:
+                return
+            template, values = found.sentence(self.what, self.names)
+            astray = [key for key in tally.sure(group) if key[1] in found.surplus]
+            yield rule.finding(
+                None if found.possible else False,
+                template,
+                values,
+                actual=found.changes,
+                limit=_NONE,
+                places=(
+                    *(place for key in astray for place in tally.holders(group, key)),
+                    *(place for each in found.unsure for place in each.places),
+                ),
+            )
+
+        return judge
+
+    def count_limits(self, plan: Plan) -> CountLimits:
+        compare = self._comparison(plan.group(EVERY, self.sections, (_FACT,)))
+
+        def counted(tally: Tally) -> Iterator[Counted]:
+            found = compare(tally)
+            changes = _NONE if found is None else found.changes
+            yield Counted(
+                f"cards that differ from the nearest of the {self.what}", changes, _NONE, changes.within(_NONE)
+            )
+
+        return counted
+
+    def _comparison(self, group: int) -> Callable[[Tally], Difference | None]:
+        """Return what compares a deck with the nearest list; ``None`` for a deck that is one for certain."""
+        wanted: dict[str, Counter[Value | None]] = {
+            name: Counter(cards) for name, cards in zip(self.names, self.lists, strict=True)
+        }
+
+        def compare(tally: Tally) -> Difference | None:
+            held = {key[1]: copies for key, copies in tally.sure(group).items()}
+            unsure = tally.unsure(group)
+            if not unsure and held in wanted.values():
+                return None
+            from deckcheck.rules.kinds.lists_difference import nearest, settled  # a deck that is a list has none
+
+            return None if settled(held, unsure, wanted) else nearest(held, unsure, wanted)
+
+        return compare
+
+    def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
+        """Return the writer: a switch for each list, of which one is on; its cards are there and no others."""
+        plan = requirements.plan
+        known = list(dict.fromkeys(name for cards in self.lists for name in cards))
+        group = plan.group(EVERY, self.sections, (_FACT,))
+        foreign = plan.form(Term(neither(selector({_FACT: known})), self.sections))
+        requirements.keyed_groups.add(group)
+        if rule.binding:
+            requirements.forbidden_forms.add(foreign)
+        requirements.least_cards += min(map(len, self.lists))
+
+        def write(model: DeckModel) -> None:
+            programme, columns = model.programme, model.of_group(group)
+            there = {key[1]: sum for key, sum in columns.sure.items()}
+            chosen = {programme.switch(): Counter(cards) for cards in self.lists}
+            programme.row(dict.fromkeys(chosen, 1), 1, 1)
+            model.within(foreign, most=0)
+            for name in known:
+                copies = {switch: -cards[name] for switch, cards in chosen.items()}
+                programme.row({**there.get(name, {}), **copies}, 0, 0)
+            for column in columns.maybe:
+                programme.row({column.variable: 1}, most=0)
+
+        return write
+
+    def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
+        if len(self.names) != len(self.lists):
+            return ("names", "lists"), f"names and lists: found {len(self.names)} and {len(self.lists)}; one for each"
+        if not self.lists or not all(self.lists):
+            return ("lists",), "lists: a list without cards; expected one or more lists of printings"
+        if twice := [name for name, number in Counter(self.names).items() if number > 1]:
+            return ("names",), f"names: {twice[0]} stands there twice"
+        sorted_lists = [sorted(cards) for cards in self.lists]
+        for at, (name, cards) in enumerate(zip(self.names, sorted_lists, strict=True)):
+            if cards in sorted_lists[:at]:
+                return ("lists",), f"lists: {name} is the same list as {self.names[sorted_lists.index(cards)]}"
+        return None

@@ -1,0 +1,178 @@
+"""How a deck differs from the lists that it may be, whatever is not known of its cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from deckcheck.facts import Interval, Value
+from deckcheck.rules.deck_totals import Unsure
+from deckcheck.wording import choice
+
+MOST_NAMES = 10
+"""More cards than this are not all named in a message."""
+MOST_TRIES = 10_000
+"""So often several copies of one unknown card are placed in a list; a deck that needs more tries may be the list."""
+
+Held = Mapping[Value | None, int]
+Cards = Counter[Value | None]
+
+
+class Difference(NamedTuple):
+    """A deck and a list: what is ``missing`` of the list, what is ``surplus``, and copies of which either is open.
+
+    ``possible`` says that those may be just what is missing, so that the deck may be the list.
+    """
+
+    name: str
+    missing: Cards
+    surplus: Cards
+    shared: int
+    wanted: Mapping[Value | None, int]
+    unsure: tuple[Unsure, ...]
+    possible: bool
+
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """Return the order of nearness: a card in place of another is one difference."""
+        missing, surplus = self.missing.total(), self.surplus.total()
+        return not self.possible, max(missing, surplus), missing + surplus
+
+    @property
+    def changes(self) -> Interval:
+        """Return how many cards have to be changed to have the list: taken out, put in, or put in place of another."""
+        missing, surplus = self.missing.total(), self.surplus.total()
+        unsure = sum(each.copies for each in self.unsure)
+        most = max(missing, surplus + unsure)
+        return Interval(0 if self.possible else max(1, missing - unsure, surplus), most)
+
+    def sentence(self, what: str, names: Sequence[str]) -> tuple[str, dict[str, object]]:
+        """Return the template of a message and its values."""
+        names_open = list(dict.fromkeys(each.places[0].card for each in self.unsure))
+        open_ = choice(names_open, "and") if names_open else ""
+        values: dict[str, object] = {"what": what, "list": self.name, "open": open_}
+        if self.possible and self.missing:
+            are = "is" if len(self.unsure) == 1 and self.unsure[0].copies == 1 else "are"
+            return f"The deck is {{list}} only if {{open}} {are} {{missing}}.", {
+                **values,
+                "missing": _counted(self.missing),
+            }
+        if self.possible:
+            return "The deck is {list} only if {open} does not belong to it.", values
+        if not self.shared:
+            values["names"] = choice(list(names), "or")
+            return "The deck is none of the {what}, and has no card of {names}.", values
+        values["parts"] = ", ".join(self._parts(open_))
+        return "The deck is none of the {what}; the nearest is {list}: {parts}.", values
+
+    def _parts(self, open_: str) -> Iterable[str]:
+        """Yield what is missing, what there is too much of, and what does not belong to the list."""
+        foreign = Counter({name: n for name, n in self.surplus.items() if name not in self.wanted})
+        if self.missing:
+            yield f"{_counted(self.missing)} {_are(self.missing)} missing"
+        if repeated := self.surplus - foreign:
+            yield f"{_counted(repeated, once='1 × ')} too many"
+        if foreign:
+            yield f"{_counted(foreign)} {'does' if foreign.total() == 1 else 'do'} not belong to it"
+        if open_:
+            one = len(self.unsure) == 1
+            known = f"whatever {open_} {'is' if one else 'are'}"
+            astray = f"{open_} {'does' if one else 'do'} not belong to it, whatever {'it is' if one else 'they are'}"
+            yield known if self.missing else astray
+
+
+def nearest(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) -> Difference:
+    """Return the difference from the nearest list; from one that the deck may be, where there is one."""
+    found = []
+    for name, wanted in lists.items():
+        missing, surplus = wanted - Counter(held), Counter(held) - wanted
+        possible = not surplus and _may_be(missing, unsure)
+        shared = wanted.total() - missing.total()
+        found.append(Difference(name, missing, surplus, shared, wanted, tuple(unsure), possible))
+    return min(found, key=lambda each: each.rank)
+
+
+def settled(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) -> bool:
+    """Is the deck one of the lists whatever the open copies are? They can then be no more than the lists tell apart."""
+    if not all(each.inside and not any(None in key for key in each.keys) for each in unsure):
+        return False
+    decks = {frozenset(held.items())}
+    for each in unsure:
+        for _ in range(1 if each.one else each.copies):
+            copies = each.copies if each.one else 1
+            decks = {
+                frozenset((Counter(dict(deck)) + Counter({key[1]: copies})).items())
+                for deck in decks
+                for key in each.keys
+            }
+            if len(decks) > len(lists):
+                return False
+    return decks <= {frozenset(wanted.items()) for wanted in lists.values()}
+
+
+def _may_be(missing: Cards, unsure: Sequence[Unsure]) -> bool:
+    """Can the open copies be just the missing cards, each of them one that belongs to the deck in any case?"""
+    inside = sum(each.copies for each in unsure if each.inside)
+    if not inside <= missing.total() <= sum(each.copies for each in unsure):
+        return False
+    blocks = sorted((each for each in unsure if each.one and each.copies > 1), key=lambda each: -each.copies)
+    singles = [each for each in unsure if not (each.one and each.copies > 1)]
+    return _placed(missing, blocks, singles, [MOST_TRIES])
+
+
+def _placed(missing: Cards, blocks: Sequence[Unsure], singles: Sequence[Unsure], tries: list[int]) -> bool:
+    """Can blocks, whose copies are one card, and then the singles be just the missing cards?"""
+    if not blocks:
+        return _covered(list(missing.elements()), singles)
+    tries[0] -= 1
+    if tries[0] < 0:
+        return True
+    block, *rest = blocks
+    fitting = [name for name, copies in missing.items() if copies >= block.copies and _fits(block, name)]
+    places = [missing - Counter({name: block.copies}) for name in fitting] + ([] if block.inside else [missing])
+    return any(_placed(left, rest, singles, tries) for left in places)
+
+
+def _covered(missing: Sequence[Value | None], singles: Sequence[Unsure]) -> bool:
+    """Can each missing card be an open copy, and each copy that belongs to the deck in any case a missing card?
+
+    If each of both can, both can at once (the theorem of Mendelsohn and Dulmage).
+    """
+    copies = [each for each in singles for _ in range(min(each.copies, len(missing) + 1))]
+    inside = [each for each in copies if each.inside]
+    return _matched([[_fits(each, name) for each in copies] for name in missing]) and _matched(
+        [[_fits(each, name) for name in missing] for each in inside]
+    )
+
+
+def _matched(fitting: Sequence[Sequence[bool]]) -> bool:
+    """Can each row have a column of its own that fits (Kuhn's algorithm)?"""
+    row_of: dict[int, int] = {}
+
+    def place(row: int, seen: set[int]) -> bool:
+        for column, fits in enumerate(fitting[row]):
+            if fits and column not in seen:
+                seen.add(column)
+                if column not in row_of or place(row_of[column], seen):
+                    row_of[column] = row
+                    return True
+        return False
+
+    return all(place(row, set()) for row in range(len(fitting)))
+
+
+def _fits(each: Unsure, name: Value | None) -> bool:
+    return any(key[1] is None or key[1] == name for key in each.keys)
+
+
+def _counted(cards: Cards, once: str = "") -> str:
+    """Return cards with their copies, of many only the first; ``once`` stands before a single copy."""
+    shown = [f"{copies} × {name}" if copies > 1 else f"{once}{name}" for name, copies in cards.items()]
+    if len(shown) > MOST_NAMES + 1:
+        shown = [*shown[:MOST_NAMES], f"{len(shown) - MOST_NAMES} more"]
+    return choice(shown, "and")
+
+
+def _are(cards: Cards) -> str:
+    return "is" if cards.total() == 1 else "are"
