@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from deckcheck.cards.database import Cards
-from deckcheck.cards.names import fold, image_id
+from deckcheck.cards.names import fold, image_id, without_articles
 from deckcheck.cards.printings import Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set
 from deckcheck.facts import texts_of
@@ -60,7 +59,8 @@ def _is_of(cards: Cards, found: Found, code: str) -> bool:
 
 def _of_other_picture(cards: Cards, found: Found, image: str) -> tuple[Printing, ...]:
     """Return the printings with a picture that is none of those found."""
-    if not image or any(each.facts.get("image") == image_id(image) for each in found.printings):
+    picture = image_id(image) if image else ""
+    if not image or any(each.facts.get("image") == picture for each in found.printings):
         return ()
     return cards.pictured(image)
 
@@ -78,46 +78,33 @@ def _similar(cards: Cards, name: str, found: Found) -> tuple[Printing, ...]:
 
     The name of a thing is rarely short for a thing of another type (``Goliath`` for ``Goliath's Spear``).
     """
-    key = _bare(fold(name))
     types = {each for printing in found.printings for each in texts_of(printing.facts.get("type"))}
     near: dict[int, Printing] = {}
-    for known in cards.keys:
-        bare = _bare(known)
-        if not _alike(key, bare):
-            continue
-        any_type = _begins(key, bare) or _nearly(key, bare)
+    for known, any_type in _similar_keys(cards, without_articles(fold(name))).items():
         for _, each in cards.lookup(known):
             if any_type or not types.isdisjoint(texts_of(each.facts.get("type"))):
                 near[each.id] = each
     return tuple(near.values())
 
 
-def _alike(one: str, other: str) -> bool:
-    """Does one of two names begin with the other, or hold all its words, or are they spelt almost alike?"""
-    short, long = sorted((one, other), key=len)
-    if len(short) < _LEAST_LETTERS:
-        return _begins(short, long)
-    return long.startswith(short) or {*short.split()} <= {*long.split()} or _nearly(short, long)
+def _similar_keys(cards: Cards, key: str) -> dict[str, bool]:
+    """Return the known names that are similar to one, and whether they are so whatever the types of the cards.
 
+    They are where one begins with all words of the other, or where hardly a letter differs. For cards of one type it is
+    enough that one begins with the other or has all its words.
+    """
+    from rapidfuzz import fuzz, process
 
-def _begins(one: str, other: str) -> bool:
-    """Does one of two names begin with all words of the other?"""
-    short, long = sorted((one.split(), other.split()), key=len)
-    return bool(short) and long[: len(short)] == short
-
-
-def _nearly(one: str, other: str) -> bool:
-    """Are two names spelt almost alike?"""
-    if min(len(one), len(other)) * 3 < max(len(one), len(other)) * 2:
-        return False
-    from rapidfuzz import fuzz
-
-    return fuzz.ratio(one, other) >= _LEAST_ALIKE
-
-
-def _bare(key: str) -> str:
-    """Return the words of a folded name without brackets and articles."""
-    return " ".join(word for word in re.sub(r"[()\[\]]", " ", key).split() if word not in ("a", "an", "the"))
+    words, near = {*key.split()}, {}
+    for (known, bare), own in zip(cards.bare_keys.items(), cards.words_of_keys, strict=True):
+        if own <= words or words <= own or bare.startswith(key) or key.startswith(bare):
+            short, long = sorted((bare.split(), key.split()), key=len)
+            begins = bool(short) and long[: len(short)] == short
+            if begins or min(len(bare), len(key)) >= _LEAST_LETTERS:
+                near[known] = begins
+    for _, _, known in process.extract(key, cards.bare_keys, scorer=fuzz.ratio, score_cutoff=_LEAST_ALIKE, limit=None):
+        near[known] = True
+    return near
 
 
 def _without_small_words(key: str) -> tuple[str, ...]:

@@ -135,7 +135,8 @@ def _chosen(cards: Cards, printings: tuple[Printing, ...], how: FoundBy, codes: 
             printings, chosen = of_this_set, True
         else:
             unmatched.append(code)
-    if image and (shown := tuple(each for each in printings if each.facts.get("image") == image_id(image))):
+    picture = image_id(image) if image else ""
+    if image and (shown := tuple(each for each in printings if each.facts.get("image") == picture)):
         return Found(shown, how, chosen=True)
     return Found(printings, how, chosen, tuple(unmatched))
 

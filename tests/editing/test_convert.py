@@ -419,9 +419,9 @@ def test_a_title_that_means_other_printings_in_another_format_is_a_guess(
 
 
 def test_the_format_of_a_list_tells_which_printing_a_title_means(checker: Checker) -> None:
-    made = convert(read(b"# format: redemption/limited\n1 Mayhem\n1 Zeresh\n"), "lackey", checker=checker)
+    made = convert(read(b"# format: redemption/limited\n1 Coliseum Lions\n1 Zeresh\n"), "lackey", checker=checker)
     assert made.guesses == ()
-    assert "Mayhem (FoM)" in made.text
+    assert "Coliseum Lions (J)" in made.text
 
 
 def test_what_contradicts_itself_is_left_as_it_is(checker: Checker) -> None:
