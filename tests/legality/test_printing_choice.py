@@ -298,3 +298,17 @@ def test_a_contradiction_is_neither_legal_nor_illegal(
 def test_what_agrees_is_certain(checker: Checker, entry: Entry, source: str, meant: str) -> None:
     assert names(resolved(checker, entry, source=source)) == [meant]
     assert about(judged(checker, entry, source=source), "deckcheck/line") == []
+
+
+def test_a_heading_goes_before_a_mark_that_contradicts_the_name(checker: Checker) -> None:
+    """``Darkness`` is a card, and a soul that Revelation of John has."""
+    for heading, meant in (
+        ("lost souls", {("Lost Soul",)}),
+        ("", {("Evil Enhancement",), ("Lost Soul",)}),
+        ("evil enhancements", {("Evil Enhancement",), ("Lost Soul",)}),
+        ("heroes", {("Evil Enhancement",), ("Lost Soul",)}),
+    ):
+        found = resolved(checker, Entry("Darkness", set="RoJ", section=heading), rules="unlimited@2.0")
+        assert {card.facts["type"] for card in found.cards} == meant, heading
+        report = judged(checker, Entry("Darkness", set="RoJ", section=heading))
+        assert len(about(report, "deckcheck/line")) == (heading != "lost souls")
