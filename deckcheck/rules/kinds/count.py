@@ -1,8 +1,6 @@
 r"""count: how many cards stand in some sections, between ``least`` and ``most``.
 
-``where`` says which cards (all, when left out); ``what`` names them in the message. ``sorts`` are the parts of a count
-that other counts limit apart: it adds up their limits for cards that may be of either sort, and is silent where each
-part is known, since the other counts then judge.
+``where`` says which cards (all, when left out); ``what`` names them in the message.
 
 >>> from deckcheck.rules.doctest_helper import trial
 >>> rule = 'kind = "count"\nleast = 2\nmost = 3\nwhat = "cards"'
@@ -14,11 +12,6 @@ part is known, since the other counts then judge.
 ['undetermined: Sites: 0 to 2; at most 1 is allowed.']
 >>> trial('severity = "warning"\nkind = "count"\nmost = 1\nwhat = "cards"', ["2 Peter"])
 ['violated: Cards: 2; at most 1 is advised.']
->>> rule = 'kind = "count"\nmost = 1\nwhat = "cards"\nsorts = [{type = "Site"}, {type = "City"}]'
->>> trial(rule, ["2 Assyria"], {"Assyria": {"type": "Site"}})
-[]
->>> trial(rule, ["2 Peter"])
-['violated: Cards: 2; at most 1 is allowed.']
 """
 
 from __future__ import annotations
@@ -43,7 +36,7 @@ from deckcheck.rules.rule import (
     demand,
     opening,
 )
-from deckcheck.rules.selector import EVERY, Selector, both
+from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
@@ -56,19 +49,18 @@ class Count(Check):
     where: Selector = EVERY
     least: int | None = None
     most: int | None = None
-    sorts: tuple[Selector, ...] = ()
 
     def prepare(self, plan: Plan, rule: Rule) -> Judge:
-        form, parts = plan.form(Term(self.where, self.sections)), self._parts(plan)
+        form = plan.form(Term(self.where, self.sections))
         limit = Interval(self.least, self.most)
         asked = demand(limit, rule.severity)
 
         def judge(tally: Tally) -> Sequence[Finding]:
             truth = tally.within(form, limit)
-            if truth or _are_known(tally, parts):
+            if truth:
                 return ()
             actual = tally[form]
-            named = self.where is not EVERY or self.most == 0 or truth is None or bool(parts)
+            named = self.where is not EVERY or self.most == 0 or truth is None
             places = tally.places(form, undecided=truth is None) if named else ()
             found = rule.finding(
                 truth,
@@ -84,10 +76,7 @@ class Count(Check):
 
     def count_limits(self, plan: Plan) -> CountLimits:
         form, limit = plan.form(Term(self.where, self.sections)), Interval(self.least, self.most)
-        parts = self._parts(plan)
-        return lambda tally: (
-            [] if _are_known(tally, parts) else [Counted(self.what, tally[form], limit, tally.within(form, limit))]
-        )
+        return lambda tally: [Counted(self.what, tally[form], limit, tally.within(form, limit))]
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         form = requirements.plan.form(Term(self.where, self.sections))
@@ -98,11 +87,3 @@ class Count(Check):
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         return bounds_contradiction(self.least, self.most)
-
-    def _parts(self, plan: Plan) -> list[int]:
-        return [plan.form(Term(both(self.where, sort), self.sections)) for sort in self.sorts]
-
-
-def _are_known(tally: Tally, parts: Sequence[int]) -> bool:
-    """Is each of the parts known, of which there are some?"""
-    return bool(parts) and all(tally[part].known for part in parts)
