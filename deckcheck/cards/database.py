@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deckcheck.cards.fact_schema import GAMES, schema_of
-from deckcheck.cards.names import image_id
+from deckcheck.cards.names import image_id, without_articles
 from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import Value, texts_of
@@ -206,6 +206,16 @@ class Cards:
         """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
         join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'name' AND"
         return [key for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}")]
+
+    @cached_property
+    def bare_keys(self) -> Mapping[str, str]:
+        """Return the ``keys``, each with its words but articles."""
+        return {key: without_articles(key) for key in self.keys}
+
+    @cached_property
+    def words_of_keys(self) -> Sequence[frozenset[str]]:
+        """Return the words of each of the ``bare_keys``, in their order."""
+        return [frozenset(bare.split()) for bare in self.bare_keys.values()]
 
     def other_names(self) -> Iterator[tuple[str, Printing]]:
         """Yield every alias and former name, folded, with a printing it stands for."""

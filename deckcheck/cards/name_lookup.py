@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from operator import itemgetter
 
+from deckcheck.cards.contradicting_marks import with_contradictions
 from deckcheck.cards.database import Cards
 from deckcheck.cards.names import BRACKETS, fold, image_id, tidy_name, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
@@ -52,8 +53,8 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
     In this order: the exact name, another spelling of it, the card's title (also when the last brackets of ``name``
     are no part of it, whose content then counts as a set), half of a two-sided name, an alias, a former name, a
     nickname, and last the picture ``image``. ``set`` (code, name or the printing's own bracket) and
-    ``image`` choose among the printings; a way that they fit goes before others. A word that means another card by
-    itself is a nickname last.
+    ``image`` choose among the printings; a way that they fit goes before others. Where they contradict the name,
+    every printing is left that either means. A word that means another card by itself is a nickname last.
     """
     written = (name, set, image)
     if (known := cards.looked_up.get(written)) is None:
@@ -85,10 +86,16 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         ranked.append(((bool(ranked) and not _NICKNAMES.isdisjoint(kinds), misfits), found))
     if not ranked:
         pictured = cards.pictured(image) if image else ()
-        return (_chosen(cards, pictured, FoundBy.IMAGE, codes, image) if pictured else Found((), FoundBy.NOTHING),)
+        if not pictured:
+            return (Found((), FoundBy.NOTHING),)
+        ranked.append(((False, 0), _chosen(cards, pictured, FoundBy.IMAGE, codes, image)))
     if any(found.how == FoundBy.TITLE for _, found in ranked):  # a bare name of another set means the title
         ranked = [(rank, found) for rank, found in ranked if not (found.how in BY_OWN_NAME and found.unmatched)]
-    return tuple(found for _, found in sorted(ranked, key=itemgetter(0)))
+    ways = tuple(found for _, found in sorted(ranked, key=itemgetter(0)))
+    if not (codes or image):
+        return ways
+    renamed = written != whole or all(kind != "name" for kind, _ in hits)
+    return tuple(with_contradictions(cards, written, found, codes, image, renamed=renamed) for found in ways)
 
 
 def _hits(cards: Cards, whole: str) -> tuple[str, Hits, tuple[str, ...]]:
@@ -128,7 +135,8 @@ def _chosen(cards: Cards, printings: tuple[Printing, ...], how: FoundBy, codes: 
             printings, chosen = of_this_set, True
         else:
             unmatched.append(code)
-    if image and (shown := tuple(each for each in printings if each.facts.get("image") == image_id(image))):
+    picture = image_id(image) if image else ""
+    if image and (shown := tuple(each for each in printings if each.facts.get("image") == picture)):
         return Found(shown, how, chosen=True)
     return Found(printings, how, chosen, tuple(unmatched))
 

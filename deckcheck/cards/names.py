@@ -16,6 +16,7 @@ _SIGNS = (
     | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{_UNSEEN},.")
     | str.maketrans(dict.fromkeys(_DASHES, " ") | {"&": " and "})
 )
+_NO_BRACKETS = str.maketrans("()[]", "    ")
 _SPACE_INSIDE = re.compile(r"(?<=[(/]) +| +(?=[)/])")
 _BRACKET_WITHOUT_SPACE = re.compile(r"(?<=[^ (/])\(")
 _STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
@@ -63,6 +64,7 @@ def tidy_name(name: str) -> str:
     return re.sub(r"(?<=[^\s(\[])(?=[(\[])", " ", text)
 
 
+@lru_cache(1 << 14)
 def image_id(image: str) -> str:
     """Return the picture's id without a file ending, which some releases carried and the next ones did not.
 
@@ -79,6 +81,16 @@ def without_suffix(name: str) -> str:
     'King Saul (Brown)'
     """
     return name[: match.start()] if (match := _LAST_BRACKET.search(name)) and match.start() else name
+
+
+def without_articles(key: str) -> str:
+    """Return the words of a folded name but articles, and without brackets.
+
+    >>> without_articles("the lost soul (mark 1:40)")
+    'lost soul mark 1:40'
+    """
+    words = key.translate(_NO_BRACKETS).split()
+    return " ".join(word for word in words if word not in ("a", "an", "the"))
 
 
 def title_of(name: str) -> str:

@@ -58,9 +58,9 @@ BY_OWN_NAME = (FoundBy.EXACT, FoundBy.FOLDED)
 class Found(NamedTuple):
     """The printings a name may mean, and how they were found.
 
-    ``chosen``: does a bracket, the set or the picture tell which printing is meant? ``unmatched`` are the brackets and
-    the set that fit none of these printings, ``later`` is the release that first has a card so called, where this
-    one has none.
+    ``chosen``: does a bracket, the set or the picture tell which printing is meant? ``unmatched`` are the brackets,
+    the set and the picture that fit none of the printings that the name means; ``instead`` are those among the
+    printings that these mean. ``later`` is the release that first has a card so called, where this one has none.
     """
 
     printings: tuple[Printing, ...]
@@ -68,6 +68,7 @@ class Found(NamedTuple):
     chosen: bool = False
     unmatched: tuple[str, ...] = ()
     later: str = ""
+    instead: tuple[Printing, ...] = ()
 
 
 def card_keys(printing: Printing) -> frozenset[str]:

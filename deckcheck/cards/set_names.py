@@ -19,6 +19,8 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     words of them all, where only one set has these words (``AB``, ``2018``).
     """
     key = fold(written)
+    if not key:  # a dash, which is no set's bracket either
+        return ()
     coded = [(printing, fold(printing.set)) for printing in printings]
     if chosen := tuple(printing for printing, code in coded if key in (code, _plain(code))):
         return chosen

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from deckcheck.cards import BY_OWN_NAME, FoundBy
+from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, meanings
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
@@ -19,6 +19,7 @@ from deckcheck.rules.counters import Card
 Lines = Sequence[tuple[Entry, Resolved]]
 
 MOST_NAMES = 5
+_CALLED_SO = (*BY_OWN_NAME, FoundBy.TITLE)
 
 
 class Guess(NamedTuple):
@@ -68,10 +69,25 @@ def one_card(cards: Sequence[Card]) -> bool:
     return len(cards) == 1 or bool(frozenset.intersection(*(surely(card.facts, "same") for card in cards)))
 
 
-def completed(target: WritableSyntax, lines: Lines, *, complete: bool) -> tuple[list[Entry], list[Guess]]:
+def titles_of_more(lines: Lines, cards: Cards) -> frozenset[str]:
+    """Return the names that in another format may mean printings beside those they mean here."""
+    found = set()
+    for entry, resolved in lines:
+        if resolved.how and not (entry.set or entry.image):
+            here = {(card.name, card.facts.get("set")) for card in resolved.cards}
+            ways = (way for way in meanings(cards, entry.name) if way.how in _CALLED_SO and not way.chosen)
+            if any((each.name, each.set) not in here for way in ways for each in way.printings):
+                found.add(entry.name)
+    return frozenset(found)
+
+
+def completed(
+    target: WritableSyntax, lines: Lines, *, complete: bool, open_titles: Container[str] = ()
+) -> tuple[list[Entry], list[Guess]]:
     """Return the entries with what the programs that read the target need, and what was guessed for it.
 
-    ``complete`` is whether the database holds every card; of other games there are no printed codes.
+    ``complete`` is whether the database holds every card; of other games there are no printed codes. ``open_titles``
+    are names of which the printings are a guess, even where only one is left.
     """
     parts = target.completes if complete else target.completes & {"name"}
     if not parts - {"game"}:
@@ -86,13 +102,15 @@ def completed(target: WritableSyntax, lines: Lines, *, complete: bool) -> tuple[
         cards = found.cards
         if "name" not in parts:
             cards = cards[: len(cards) == 1]
+            if cards and entry.name in open_titles:
+                chosen.append(entry.name)
         elif entry.image and entry.set:  # from LackeyCCG itself
             cards = ()
         else:
-            cards = cards if found.how and one_card(cards) else ()
+            cards = cards if found.how and not found.instead and one_card(cards) else ()
             if complete and not cards:
                 unknown.append(entry.name)
-            elif len(cards) > 1:
+            elif len(cards) > 1 or (cards and entry.name in open_titles):
                 chosen.append(entry.name)
         if found.how and cards:
             card = max(cards, key=lambda card: sets[str(card.facts.get("set", ""))])

@@ -15,11 +15,12 @@ from deckcheck.decklists.capabilities import OUTSIDE, UNHEADED, LeftOut, content
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
-from deckcheck.editing.card_details import Guess, completed, section_of_kind, zone
+from deckcheck.editing.card_details import Guess, completed, section_of_kind, titles_of_more, zone
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
+from deckcheck.legality.printing_choice import EXACT
 from deckcheck.legality.readability import misread
 
 
@@ -112,7 +113,10 @@ def _prepared(
         raise misread(reading.problems)
     lines, rules = reading.lines, reading.prepared.resolver.game
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
-    entries, guesses = completed(target, lines, complete=rules.database_is_complete)
+    # Without a format the edition, and with it the pool that chooses among printings, is only likely.
+    guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(target.completes)
+    open_titles = titles_of_more(lines, reading.prepared.resolver.cards) if guessed else ()
+    entries, guesses = completed(target, lines, complete=rules.database_is_complete, open_titles=open_titles)
     if UNHEADED not in target.holds and not rules.main:
         entries = [
             entry if entry.section else entry._replace(section=section_of_kind(found))

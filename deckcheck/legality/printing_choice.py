@@ -168,11 +168,17 @@ def own_name(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
 
 
 def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
-    """Return the likeliest meaning, or the first of which a printing agrees with the heading of the card."""
-    for place, way in enumerate(found if heading else ()):
-        if fitting := tuple(each for each in way.printings if _agrees(each, heading)):
+    """Return the likeliest meaning, or the first of which a printing agrees with the heading of the card.
+
+    A printing that only a mark means, which contradicts the name, counts where the name means none that agrees.
+    """
+    if not heading:
+        return found[0]
+    for place, way in enumerate(found):
+        fitting = tuple(each for each in way.printings if _agrees(each, heading))
+        if fitting and any(each not in way.instead for each in fitting):
             return way._replace(printings=fitting) if place else way
-    return found[0]
+    return next((way for way in found if any(_agrees(each, heading) for each in way.instead)), found[0])
 
 
 def _agrees(printing: Printing, heading: Facts) -> bool:

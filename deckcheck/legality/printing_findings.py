@@ -16,11 +16,17 @@ from deckcheck.rules.counters import Card
 from deckcheck.wording import choice
 
 NONE = Interval(None, 0)
+MOST_NAMES = 3
 
 
 def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
-    """Return the finding about a bracket or a set that is none of the card's: the name counts, for any printing."""
+    """Return the finding about a bracket, a set or a picture that is none of the card's.
+
+    The name counts, for any printing, unless they mean another card of a similar name: then either may be meant.
+    """
     held = resolved.cards
+    if resolved.instead:
+        return _contradicting(cards, entry, resolved)
     template = "{name}: {unmatched} names no printing of {title}; any of its {count} may be meant."
     if len(held) == 1:
         template = "{name}: {unmatched} does not fit the printing; the name alone counts, {meant}."
@@ -39,6 +45,29 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
         [place_of(entry)],
         labels(cards, held) if len(held) > 1 else (),
     )
+
+
+def _contradicting(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
+    named = labels(cards, [card for card in resolved.cards if card not in resolved.instead])
+    instead = labels(cards, resolved.instead)
+    return list_finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        "{name}: the name means {named}, but {unmatched} means {instead}; either was left open. Write the one meant.",
+        {
+            "name": entry.name,
+            "named": _few(named),
+            "unmatched": choice([repr(each) for each in resolved.unmatched], "and"),
+            "instead": _few(instead),
+        },
+        [place_of(entry)],
+        (*named, *instead),
+    )
+
+
+def _few(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMES
+    return choice(names) if more <= 0 else f"{', '.join(names[:MOST_NAMES])} or one of {more} more"
 
 
 def later(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:

@@ -10,7 +10,7 @@ from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Value
 from deckcheck.legality.cross_line_facts import Contradiction
-from deckcheck.rules.counters import Match
+from deckcheck.rules.counters import Card, Match
 
 
 class Overridden(NamedTuple):
@@ -35,7 +35,8 @@ class Resolved(Match):
     - ``namesakes``: other names of the list that may be the same card.
     - ``contradictions``: facts of which the lines of one card say different things.
     - ``moved_outside``: the card stands outside the deck, though the list has it elsewhere.
-    - ``unmatched``: the brackets and the set that fit no such printing.
+    - ``unmatched``: the brackets, the set and the picture that fit no such printing.
+    - ``instead``: those of the cards that these mean.
     - ``later``: the release that first has the card, where this one has none.
     """
 
@@ -50,6 +51,7 @@ class Resolved(Match):
     moved_outside: bool
     unmatched: tuple[str, ...]
     later: str
+    instead: tuple[Card, ...]
 
 
 Line = tuple[Entry, Resolved]

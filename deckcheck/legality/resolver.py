@@ -239,6 +239,9 @@ class Resolver:
             moved_outside=moved,
             unmatched=found.unmatched if self.game.database_is_complete and not note_unclear else (),
             later=found.later,
+            instead=tuple(card for card, each in zip(cards, found.printings, strict=False) if each in found.instead)
+            if found.instead
+            else (),
         )
 
     def _cards(

@@ -50,6 +50,15 @@ def table() -> Callable[[str], Table]:
 
 
 @pytest.fixture(scope="session")
+def releases() -> list[str]:
+    """The dates of the published tables of facts."""
+    if not SHARED.is_dir():
+        pytest.skip("the published tables lie in ../shared, which is not here")
+    folder = SHARED / "data" / "redemption"
+    return sorted(path.stem.removeprefix("facts-") for path in folder.glob("facts-20*.tsv"))
+
+
+@pytest.fixture(scope="session")
 def decks() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the real decks lie in ../shared, which is not here")

@@ -97,7 +97,9 @@ def test_set_and_image_choose_but_never_lose_a_card(redemption: Cards) -> None:
     assert [p.set for p in find(redemption, "Alertness", set="XYZ").printings] == ["Main UL", "Main"]
     assert names(redemption, "The Bear", set="PoC") == ("title", ["The Bear (PoC)"])
     assert names(redemption, "Aaron", image="Aaron_(Di).jpg") == ("title", ["Aaron (Di)"])
-    assert names(redemption, "Aaron (Di)", set="Pri", image="no-such-picture") == ("exact", ["Aaron (Di)"])
+    assert names(redemption, "Aaron (Di)", set="Di", image="no-such-picture") == ("exact", ["Aaron (Di)"])
+    both = ["Aaron (Di)", "Aaron (Pi)"]
+    assert names(redemption, "Aaron (Di)", set="Pri", image="no-such-picture") == ("exact", both)
 
 
 def test_a_name_nobody_knows_is_looked_up_by_its_picture(redemption: Cards) -> None:

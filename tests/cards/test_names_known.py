@@ -99,8 +99,11 @@ def test_every_word_that_is_another_cards_title_means_that_card(redemption: Card
     assert {"Darkness", "Famine", "Shame"} <= both
     both.remove("Lost Souls")
     for soul in both:
+        # RoJ has no card called Darkness but a soul, so that name and set contradict each other.
+        meant = {"", soul} if soul == "Darkness" else {""}
         for written in (soul, f"({soul})", f'"{soul}"', f"{soul} (RoJ)"):
-            assert {each.facts["soul"] for each in find(redemption, written, set="RoJ").printings} == {""}
+            assert {each.facts["soul"] for each in find(redemption, written).printings} <= meant
+            assert {each.facts["soul"] for each in find(redemption, written, set="RoJ").printings} == meant
         for written in (f"LS {soul}", f"Lost Soul ({soul})", f"{soul} Lost Soul"):
             assert {each.facts["soul"] for each in find(redemption, written).printings} == {soul}
 

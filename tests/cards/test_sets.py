@@ -59,9 +59,12 @@ def test_words_of_two_sets_mean_neither(redemption: Cards) -> None:
     assert [each.set for each in find(redemption, "Son of God", set="K 1st print").printings] == ["K1P"]
 
 
-def test_a_name_that_is_one_printings_counts_before_a_set_that_is_not(redemption: Cards) -> None:
+def test_a_name_that_is_one_printings_and_a_set_that_is_anothers_leave_both(redemption: Cards) -> None:
     for found in (find(redemption, "Goliath (LoC)", set="Main"), find(redemption, "Goliath (LoC) [Main]")):
-        assert (named(found), found.unmatched) == (["Goliath (LoC)"], ("Main",))
+        assert (named(found), found.unmatched) == (["Goliath (LoC)", "Goliath (L)"], ("Main",))
+        assert [each.name for each in found.instead] == ["Goliath (L)"]
+    nowhere = find(redemption, "Goliath (LoC)", set="Prophets")
+    assert (named(nowhere), nowhere.unmatched) == (["Goliath (LoC)"], ("Prophets",))
     agreeing = find(redemption, "Goliath (LoC)", set="LoC")
     assert (named(agreeing), agreeing.how, agreeing.unmatched) == (["Goliath (LoC)"], "exact", ())
 

@@ -404,3 +404,27 @@ def test_the_library() -> None:
     assert made.text == "quantity,name,set,section\n2,Son of God (F),,\n"
     assert texts(*made.left_out) == ["the name"]
     assert deckcheck.convert(deckcheck.read(b"2 Son of God (F)\n"), "lackey").text.count('id="Son_of_God_(F)"') == 2
+
+
+BARE = "1 Abiathar\n1 Mayhem\n1 Zeresh\n1 Aaron (Pi)\n"
+
+
+@pytest.mark.parametrize(("target", "guessed"), [("lackey", True), ("lackey-text", True), ("text", False)])
+def test_a_title_that_means_other_printings_in_another_format_is_a_guess(
+    checker: Checker, target: str, guessed: bool
+) -> None:
+    """``Abiathar`` is a printing's own name where every card is allowed, and that of other printings elsewhere."""
+    made = convert(read(BARE.encode()), target, checker=checker)
+    assert made.guesses == ((Guess(("Abiathar", "Mayhem"), chosen=True),) if guessed else ())
+
+
+def test_the_format_of_a_list_tells_which_printing_a_title_means(checker: Checker) -> None:
+    made = convert(read(b"# format: redemption/limited\n1 Coliseum Lions\n1 Zeresh\n"), "lackey", checker=checker)
+    assert made.guesses == ()
+    assert "Coliseum Lions (J)" in made.text
+
+
+def test_what_contradicts_itself_is_left_as_it_is(checker: Checker) -> None:
+    made = convert(read(b"1 Zeresh (Roots)\n"), "lackey", checker=checker)
+    assert '<name id="">Zeresh (Roots)</name><set></set>' in made.text
+    assert made.guesses == (Guess(("Zeresh (Roots)",)),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.findings import DeckReport, Finding, Status
+from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.resolved_lines import Resolved
@@ -70,15 +70,22 @@ def test_a_set_that_is_meant_decides(checker: Checker, entry: Entry, meant: str,
 
 
 def test_a_name_and_a_set_that_gainsay_each_other(checker: Checker) -> None:
+    report = judged(checker, Entry("Goliath (LoC)", set="Prophets"))
+    [line] = about(report, "deckcheck/line")
+    assert line.message == (
+        "Goliath (LoC): 'Prophets' does not fit the printing; the name alone counts, Goliath (LoC) [LoC]."
+    )
+    assert about(report, POOL) == []
     report = judged(checker, Entry("Goliath (LoC)", set="Main"))
     [line] = about(report, "deckcheck/line")
     assert line.message == (
-        "Goliath (LoC): 'Main' does not fit the printing; the name alone counts, Goliath (LoC) [LoC]."
+        "Goliath (LoC): the name means Goliath (LoC) [LoC], but 'Main' means Goliath (L) [Main]; either was left open. "
+        "Write the one meant."
     )
-    assert about(report, POOL) == []
+    assert [each.status for each in about(report, POOL)] == [Status.UNDETERMINED]
     assert about(judged(checker, Entry("Goliath (LoC)", set="LoC")), "deckcheck/line") == []
     [pool] = about(judged(checker, Entry("Goliath (L)", set="LoC")), POOL)
-    assert pool.status is Status.VIOLATED
+    assert pool.status is Status.UNDETERMINED
 
 
 def test_no_set_is_asked_for_in_games_that_know_none(checker: Checker) -> None:
@@ -244,3 +251,64 @@ def test_messages_label_printings_so_that_the_set_selects_them(checker: Checker)
     assert [finding.status for finding in banned] == [Status.VIOLATED]
     for label, forbidden in zip(line.suggestions, (1, 0), strict=True):
         assert len(about(judged(checker, Entry(label)), "redemption/banned")) == forbidden
+
+
+CONTRADICTING = [
+    # the list's line, who wrote it, and what either means
+    (Entry("Zeresh (Roots)"), "text", ["Zeresh", "Zeresh, Wife of Haman (Roots)"]),
+    (Entry("Zeresh", set="RR"), "csv", ["Zeresh", "Zeresh, Wife of Haman (Roots)"]),
+    (Entry("Zeresh", set="Pri", image="163-Zeresh"), "lackey", ["Zeresh", "Zeresh, Wife of Haman (Roots)"]),
+    (Entry("Questioning Christ (Di)"), "text", ["Questioning Christ (GoC)", "Questioning Christ's Authority"]),
+    (
+        Entry("Lost Soul (Mark 1:40) (Ap)"),
+        "text",
+        ["Lost Soul (Mark 1:40) (GoC)", "Lost Soul Mark 1:40 (Kneeling Dude)"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("entry", "source", "meant"), CONTRADICTING)
+def test_a_contradiction_is_neither_legal_nor_illegal(
+    checker: Checker, entry: Entry, source: str, meant: list[str]
+) -> None:
+    """One of the two is in the pool, the other is not; who allows both does not care."""
+    assert names(resolved(checker, entry, source=source)) == meant
+    report = judged(checker, entry, source=source)
+    [pool] = about(report, POOL)
+    assert (pool.status, pool.actual) == (Status.UNDETERMINED, (0, 1))
+    [line] = about(report, "deckcheck/line")
+    assert line.severity is Severity.WARNING
+    assert all(each in line.message for each in (entry.name, *meant))
+    assert len(line.suggestions) == 2
+    for written in line.suggestions:  # what it says to write is the one card
+        assert about(judged(checker, Entry(written)), "deckcheck/line") == []
+        assert [each.status for each in about(judged(checker, Entry(written)), POOL)] in ([], [Status.VIOLATED])
+    assert about(judged(checker, entry, source=source, rules="unlimited@2.0"), POOL) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "source", "meant"),
+    [
+        (Entry("Zeresh", set="Pri", image="Zeresh_(Pi)"), "lackey", "Zeresh"),
+        (Entry("Zeresh (Roots)", set="RR", image="163-Zeresh"), "lackey", "Zeresh, Wife of Haman (Roots)"),
+        (Entry("Sanhedrin (EC)"), "text", "The Sanhedrin"),
+        (Entry("Questioning Christ (GoC)"), "text", "Questioning Christ (GoC)"),
+    ],
+)
+def test_what_agrees_is_certain(checker: Checker, entry: Entry, source: str, meant: str) -> None:
+    assert names(resolved(checker, entry, source=source)) == [meant]
+    assert about(judged(checker, entry, source=source), "deckcheck/line") == []
+
+
+def test_a_heading_goes_before_a_mark_that_contradicts_the_name(checker: Checker) -> None:
+    """``Darkness`` is a card, and a soul that Revelation of John has."""
+    for heading, meant in (
+        ("lost souls", {("Lost Soul",)}),
+        ("", {("Evil Enhancement",), ("Lost Soul",)}),
+        ("evil enhancements", {("Evil Enhancement",), ("Lost Soul",)}),
+        ("heroes", {("Evil Enhancement",), ("Lost Soul",)}),
+    ):
+        found = resolved(checker, Entry("Darkness", set="RoJ", section=heading), rules="unlimited@2.0")
+        assert {card.facts["type"] for card in found.cards} == meant, heading
+        report = judged(checker, Entry("Darkness", set="RoJ", section=heading))
+        assert len(about(report, "deckcheck/line")) == (heading != "lost souls")

@@ -302,8 +302,8 @@ def named_otherwise(
     """Other ways to write a line of this deck that mean printings of which the rules get to know the same."""
     keys = card.facts.get("same")
     printings = [each for key in (keys if isinstance(keys, tuple) else ()) for each in others.get(key, ())]
-    ways = [entry._replace(name=each.name, set=each.set) for each in printings]
-    ways += [entry._replace(name=each.title, set="") for each in printings]
+    ways = [entry._replace(name=each.name, set=each.set, image="") for each in printings]
+    ways += [entry._replace(name=each.title, set="", image="") for each in printings]
     known = answers(prepared, card.facts)
     found = []
     for way in dict.fromkeys(ways):
