@@ -93,8 +93,13 @@ def table(name: str) -> list[dict[str, str]]:
 
 
 def names_of(printing: str) -> list[str]:
-    """Return the names on a card, from the name of its printing in deck tools."""
+    """Return the names on a card, from the name of its printing in deck tools.
+
+    A bracket at the end tells printings apart.
+    """
     text = " ".join(printing.replace("’", "'").split())
+    # So does what stands behind a dash or in quotes: the pictures of one title.
+    text = re.sub(r' "Manger"| - (?!1st|L\b|K\b)[^()\[\]]*$', "", text)
     if " / " in re.sub(r"[(\[][^()\[\]]*[)\]]", "", text):
         return [half.strip() for half in re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", text).split(" / ")]
     while text in ONLY_TELLS_APART or (re.search(r"[)\]]$", text) and not NAMED_IN_BRACKETS.search(text)):

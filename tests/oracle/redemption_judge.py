@@ -187,7 +187,9 @@ def limits_hold(deck: Deck, limit_of: Callable[[Card, int], Limit], perhaps: boo
     limits = {card: limit_of(card, size) for card in set(deck.both) if not special(card)}
     rules = {limit[0]: True for limit in limits.values() if limit}
     for copies in same_cards((card for card in deck.both if limits.get(card)), perhaps):
-        found = [(most, order.index(rule), rule) for rule, most in (limits[card] or ("copy-limit", 0) for card in copies)]
+        found = [
+            (most, order.index(rule), rule) for rule, most in (limits[card] or ("copy-limit", 0) for card in copies)
+        ]
         for most, place, rule in set(found):
             if sum((other, before) <= (most, place) for other, before, _ in found) > most:
                 rules[rule] = False

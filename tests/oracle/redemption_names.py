@@ -17,7 +17,14 @@ SAME_PICTURES = {
     "PoC [Ban]": "PoC", "RoA [Ban]": "RoA",
 }  # fmt: skip
 # Slips of the table in names of which it has another printing.
-SLIPS = {"nicolatians teaching": "nicolaitans teaching"}
+SLIPS = {
+    "nicolatians teaching": "nicolaitans teaching",
+    "drunkeness": "drunkenness",
+    "the blinding angel": "the binding angel",
+    "the entrapping pharisee": "the entrapping pharisees",
+    "trumpet judgements": "trumpet judgments",
+    "zadok annoints solomon": "zadok anoints solomon",
+}
 Row = dict[str, str]
 
 
@@ -33,7 +40,9 @@ def cards() -> tuple[Card, ...]:
         if any("Token" in kind for kind in types) or row["rarity"] == "Token":
             continue
         key, erratum = (row["name"], row["set"]), errata.get((row["name"], row["set"]), {})
-        names = [SLIPS.get(name, name) for name in map(spelt, [official[key]] if key in official else names_of(row["name"]))]
+        names = [
+            SLIPS.get(name, name) for name in map(spelt, [official[key]] if key in official else names_of(row["name"]))
+        ]
         is_generic = bool(types & CHARACTERS) and (
             "Generic" in row["identifier"] or any((name, row["set"]) in generic for name in names)
         )

@@ -93,11 +93,11 @@ def test_both_judges_agree(edition: str, checker: Checker) -> None:
 def test_random_decks_are_legal_and_illegal_by_every_rule() -> None:
     for edition in SIZES:
         rng, legal, rules = Random(edition), 0, set()
-        for _ in range(150):
+        for _ in range(30):
             judgement = judged(random_deck(edition, rng, guides=True), edition)
             legal += all(judgement.values())
             rules |= {rule for rule, holds in judgement.items() if not holds}
-        assert legal > 15, edition
+        assert legal > 2, edition
         assert len(rules) >= 5, (edition, rules)
 
 
