@@ -36,7 +36,8 @@ STARTER = [Card(name, "character", "", 0, True) for church in CHURCHES for name 
 STRONGHOLDS = [Card(name, "stronghold") for name in ("Fear", "Pride", "Apathy", "Anger", "Lust")]
 UNLIMITED = [Card(name, "mission") for name in ("Prayer", "Offer of Life")]
 MISSIONS = [Card(f"Journey to {place}", "mission") for place in (
-    "Antioch", "Berea", "Corinth", "Derbe", "Ephesus", "Galatia", "Iconium", "Judea", "Lystra", "Malta", "Nazareth", "Perga",
+    "Antioch", "Berea", "Corinth", "Derbe", "Ephesus", "Galatia", "Iconium", "Judea", "Lystra", "Malta", "Nazareth",
+    "Perga",
 )]  # fmt: skip
 ENEMIES = [Card(name, "enemy") for name in (
     "Whom He May Devour", "Unteachable", "Backslide", "Lustful Intentions", "Gossip", "Envious Neighbour", "Idle Talk",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 TABLES = Path(__file__).parents[3] / "shared" / "data" / "redemption"
@@ -31,7 +31,8 @@ class Card:
     """A printing. ``names`` are what the card is called, two for a two-sided card, spelt alike where they are alike."""
 
     printing: str
-    set: str
+    code: str
+    """The code of its set."""
     types: frozenset[str]
     brigades: frozenset[str]
     ability: bool
@@ -41,8 +42,8 @@ class Card:
     reference: str
     pool: str
     image: str
-    people: frozenset[str] = field(default=frozenset())
-    perhaps: frozenset[str] = field(default=frozenset())
+    people: frozenset[str] = frozenset()
+    perhaps: frozenset[str] = frozenset()
     """Who else the card may be, which nobody settled."""
     picture: str = ""
     of_guides: bool = False

@@ -52,10 +52,10 @@ def pool(edition: str, guides: bool) -> Pool:
     found = Pool(known)
     banned = {card for card in known if banned_1_3(card) or banned_2_0(card, "teams") or banned_2_0(card, "type-2")}
     for card in known:
-        inside = card.set in POOL if edition.startswith("paragon") else in_rotation(card) or edition.startswith("unl")
+        inside = card.code in POOL if edition.startswith("paragon") else in_rotation(card) or edition.startswith("unl")
         if not (inside or "1.3" in edition or "3rd" in edition):
             continue
-        for group in groups_of(card, perhaps=True):
+        for group in sorted(groups_of(card, perhaps=True)):
             found.siblings[group].append(card)
         if card in banned:
             found.banned.append(card)
@@ -100,10 +100,7 @@ class Draw:
 
 def random_deck(edition: str, rng: Random, guides: bool) -> Deck:
     """Return a random deck near the boundaries of an edition, about every third of them legal."""
-    if edition.startswith("paragon"):
-        deck = paragon_deck(rng, guides)
-    else:
-        deck = chart_deck(edition, rng, guides)
+    deck = paragon_deck(rng, guides) if edition.startswith("paragon") else chart_deck(edition, rng, guides)
     for _ in range(rng.choice((0, 0, 0, 1, 1, 1, 2, 3))):
         rng.choice(CHANGES)(deck, pool(edition, guides), rng)
     rng.shuffle(deck.deck)
@@ -161,7 +158,7 @@ def swap(deck: Deck, rng: Random, card: Card) -> None:
 def more_copies(deck: Deck, among: Pool, rng: Random) -> None:
     """Add copies of a card, or of other printings of it."""
     card = rng.choice(deck.both)
-    siblings = [other for group in groups_of(card, perhaps=True) for other in among.siblings.get(group, [card])]
+    siblings = [other for group in sorted(groups_of(card, perhaps=True)) for other in among.siblings.get(group, [card])]
     for _ in range(rng.choice((1, 1, 2, 3, 4, 5))):
         swap(deck, rng, rng.choice([card, *siblings]))
 

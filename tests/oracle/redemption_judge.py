@@ -106,13 +106,13 @@ def exclusive_pairs_broken(cards: list[Card]) -> bool:
 
 def special(card: Card) -> str:
     """Return which card of a limit of its own this is, if any."""
-    if card.called("Faithful Witness") and card.set in ("RoJ", "RoJ (AB)"):
+    if card.called("Faithful Witness") and card.code in ("RoJ", "RoJ (AB)"):
         return "Faithful Witness"
-    if card.called("Locust from the Pit") and card.set in ("RoJ", "RoJ (AB)"):
+    if card.called("Locust from the Pit") and card.code in ("RoJ", "RoJ (AB)"):
         return "Locust from the Pit"
-    if card.called("Legion") and card.set in ("Ap", "Di"):
+    if card.called("Legion") and card.code in ("Ap", "Di"):
         return "Legion"
-    if card.called("Angry Mob") and card.set == "TEC":
+    if card.called("Angry Mob") and card.code == "TEC":
         return card.printing
     return ""
 
@@ -203,10 +203,10 @@ def banned_1_3(card: Card) -> bool:
     return (
         is_banned_daniel(card)
         or card.printing in ("Endless Treasures (Banned)", "Lost Souls (Two Liner)", "Lost Souls (Three Liner)")
-        or (card.called("Ephesian Widow") and card.set.startswith("TPC"))
-        or (card.called("Mourn and Weep") and card.set.startswith("PoC"))
-        or (card.called("Samuel") and card.set.startswith("RoA"))
-        or (card.called("The Foretelling Angel") and card.set.startswith("TPC"))
+        or (card.called("Ephesian Widow") and card.code.startswith("TPC"))
+        or (card.called("Mourn and Weep") and card.code.startswith("PoC"))
+        or (card.called("Samuel") and card.code.startswith("RoA"))
+        or (card.called("The Foretelling Angel") and card.code.startswith("TPC"))
     )
 
 
@@ -218,20 +218,20 @@ def banned_2_0(card: Card, category: str) -> bool:
         return False
     return (
         card.printing == "Endless Treasures (Banned)"
-        or (card.lost_soul and "Imitate" in card.printing and card.set.startswith("RoJ"))
-        or (card.called("Mourn and Weep") and card.set.startswith("PoC"))
-        or (card.called("The Foretelling Angel") and card.set.startswith("TPC"))
-        or (category == "teams" and card.called("Burial") and card.set in ("GoC", "Fund"))
-        or (category == "teams" and card.called("High Places") and card.set == "LoC")
-        or (category == "type-2" and card.called("Harvest Time") and card.set in ("GoC", "Fund"))
+        or (card.lost_soul and "Imitate" in card.printing and card.code.startswith("RoJ"))
+        or (card.called("Mourn and Weep") and card.code.startswith("PoC"))
+        or (card.called("The Foretelling Angel") and card.code.startswith("TPC"))
+        or (category == "teams" and card.called("Burial") and card.code in ("GoC", "Fund"))
+        or (category == "teams" and card.called("High Places") and card.code == "LoC")
+        or (category == "type-2" and card.called("Harvest Time") and card.code in ("GoC", "Fund"))
     )
 
 
 def is_banned_daniel(card: Card) -> bool:
     """Is this Daniel of Cloud of Witnesses, in either border?"""
-    return card.called("Daniel") and card.set.startswith("CoW")
+    return card.called("Daniel") and card.code.startswith("CoW")
 
 
 def in_rotation(card: Card) -> bool:
     """Is a printing in the Rotation pool? One that is no longer banned counts by its set."""
-    return card.pool == "Rotation" or (card.pool == "Banned" and card.set.startswith(("CoW", "PoC", "TPC")))
+    return card.pool == "Rotation" or (card.pool == "Banned" and card.code.startswith(("CoW", "PoC", "TPC")))

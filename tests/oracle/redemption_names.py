@@ -52,7 +52,7 @@ def cards() -> tuple[Card, ...]:
         people = people_of(names, row["set"], listed) if unique else []
         card = Card(
             printing=row["name"],
-            set=row["set"],
+            code=row["set"],
             types=types,
             brigades=brigades_of(erratum.get("brigade at face value", row["brigade"])),
             ability=row["has_ability"] == "1",
@@ -109,15 +109,21 @@ def is_group(name: str) -> bool:
 
 
 def as_printed(name: str) -> str:
-    """Return a name of the official lists as the card has it: the lists spell some differently."""
-    spellings = {half: other for row in table_of_spellings()
-                 for half, other in zip(row["name in ORDIR 7.0.0 lists"].split(" / "), names_of(row["printing"]))}  # fmt: skip
-    return spelt(re.sub(r"\s*\[[^\]]*\]$", "", spellings.get(name, name)))  # [Green] only tells apart
+    """Return a name of the official lists as the card has it: the lists spell some differently.
+
+    What stands in [brackets] there only tells apart.
+    """
+    return spelt(re.sub(r"\s*\[[^\]]*\]$", "", spellings().get(name, name)))
 
 
 @cache
-def table_of_spellings() -> list[Row]:
-    return table("spellings-2026-03-13.tsv")
+def spellings() -> dict[str, str]:
+    """Return for names as the official lists spell them the names on the cards."""
+    found = {}
+    for row in table("spellings-2026-03-13.tsv"):
+        halves = row["name in ORDIR 7.0.0 lists"].split(" / ")
+        found.update(zip(halves, names_of(row["printing"]), strict=False))
+    return found
 
 
 def listed_generic() -> set[tuple[str, str]]:
@@ -155,12 +161,12 @@ def fact_errata() -> dict[tuple[str, str], Row]:
 def with_younger_people(known: list[Card], younger: dict[tuple[str, str], Row]) -> Iterable[Card]:
     """Yield the cards, those that the official list does not name yet with the people they are or may be."""
     old = {(row["name"], row["set"]) for row in table("facts-2026-02-24.tsv")}
-    by_printing = {f"{card.printing} [{card.set}]": card for card in known}
+    by_printing = {f"{card.printing} [{card.code}]": card for card in known}
     groups: dict[str, set[str]] = defaultdict(set)
     for row in table("same-person-2026-03-13.tsv"):
         groups[spelt(row["name"])].add(row["group"])
     for card in known:
-        row = younger.get((card.printing, card.set), {})
+        row = younger.get((card.printing, card.code), {})
         if row:
             others = [by_printing.get(each.strip()) for each in row[RELATED].split(";")]
             people = {group for other in others if other for group in other.people} or groups.get(spelt(row["person"]))
@@ -170,7 +176,7 @@ def with_younger_people(known: list[Card], younger: dict[tuple[str, str], Row]) 
                 yield replace(card, names=card.names | {spelt(row["person"])})
             else:
                 yield replace(card, perhaps=frozenset(people or {row["person"]}), of_guides=True)
-        elif card.types & CHARACTERS and not card.generic and (card.printing, card.set) not in old and not card.people:
+        elif card.types & CHARACTERS and not card.generic and (card.printing, card.code) not in old and not card.people:
             names = {name for name in groups for own in card.names if f"{own} ".startswith(f"{name} ")}
             may_be = frozenset(group for name in names for group in groups[name])
             yield replace(card, perhaps=may_be, of_guides=bool(may_be) or card.of_guides)
@@ -184,9 +190,9 @@ RELATED = "other Rotation printings that become the same card"
 def with_pictures(known: Iterable[Card]) -> Iterable[Card]:
     """Yield the cards with their pictures: of the table, of the printing they repeat, or their own."""
     cards = list(known)
-    by_name = {(marks_off(card.printing), card.set): card for card in cards}
+    by_name = {(marks_off(card.printing), card.code): card for card in cards}
     for card in cards:
-        first = by_name.get((marks_off(card.printing), SAME_PICTURES.get(card.set, card.set)), card)
+        first = by_name.get((marks_off(card.printing), SAME_PICTURES.get(card.code, card.code)), card)
         yield replace(card, picture=card.picture or first.picture or first.image or card.printing)
 
 

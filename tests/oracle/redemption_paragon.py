@@ -31,7 +31,7 @@ def judge_paragon(deck: Deck, perhaps: bool = False) -> Judgement:
         "paragon-dominants": sum(card.dominant for card in deck.both) <= 7,
         "copy-limit": all(len(copies) == 1 for copies in same_cards(deck.both, perhaps)),
         "paragon-quota": all(counts[quota] == int(paragon[quota]) for quota in QUOTAS),
-        "pool": all(card.set in POOL for card in deck.both),
+        "pool": all(card.code in POOL for card in deck.both),
     }
 
 

@@ -10,8 +10,8 @@ import pytest
 FOLDER = Path(__file__).parent
 ORACLE = sorted(path for path in FOLDER.glob("*.py") if not path.name.startswith("test_"))
 ALLOWED = {
-    "__future__", "ast", "collections", "collections.abc", "csv", "dataclasses", "functools", "itertools", "os", "pathlib",
-    "random", "re", "typing",
+    "__future__", "ast", "collections", "collections.abc", "csv", "dataclasses", "functools", "itertools", "os",
+    "pathlib", "random", "re", "typing",
 }  # fmt: skip
 
 

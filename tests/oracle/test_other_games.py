@@ -19,10 +19,16 @@ CASES: dict[str, Case] = {
     "the-mission/standard@advanced": (mission.random_deck, mission.judge_standard, mission.written, mission.WARNINGS),
     "the-mission/starter@advanced": (mission.random_starter, mission.judge_starter, mission.written, set()),
     "gospel/standard@starter": (
-        lambda rng: gospel.random_deck(rng, False), lambda deck: gospel.judge(deck, False), gospel.written, gospel.WARNINGS
+        lambda rng: gospel.random_deck(rng, False),
+        lambda deck: gospel.judge(deck, False),
+        gospel.written,
+        gospel.WARNINGS,
     ),
     "gospel/solitaire@starter": (
-        lambda rng: gospel.random_deck(rng, True), lambda deck: gospel.judge(deck, True), gospel.written, gospel.WARNINGS
+        lambda rng: gospel.random_deck(rng, True),
+        lambda deck: gospel.judge(deck, True),
+        gospel.written,
+        gospel.WARNINGS,
     ),
     "opr-missions/fixed@1": (lambda rng: opr.random_deck(rng, True), opr.judge_fixed, opr.written, set()),
     "opr-missions/custom@1": (lambda rng: opr.random_deck(rng, False), opr.judge_custom, opr.written, opr.WARNINGS),

@@ -41,7 +41,7 @@ def written(deck: Deck, rng: Random) -> str:
     for heading, among in (("Deck:", deck.deck), ("Reserve:", deck.reserve)):
         lines.append(heading)
         for card, copies in Counter(among).items():
-            lines.append(f"{copies}\t{spelling(card, rng)}\t{card.set}")
+            lines.append(f"{copies}\t{spelling(card, rng)}\t{card.code}")
     return "\n".join(lines) + "\n"
 
 
