@@ -78,7 +78,7 @@ def doubtful_style(rng: Random) -> Style:
 
 
 def printed(parts: list[Part], style: Style, rng: Random, stranger: str = "") -> str:
-    """Return the list of a deck. ``stranger`` is a card that a ``strangers`` style names and that is not in the deck."""
+    """Return the list of a deck. ``stranger`` is a card not in it, for the styles that name one."""
     lines, here = [], ""
     for section, kind, cards in parts:
         if not cards:

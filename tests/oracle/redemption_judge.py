@@ -142,7 +142,7 @@ def limit_1_3_type_1(card: Card, size: int) -> Limit:
     if card.brigade_count > 1:
         return "multi-brigade", 1
     if card.ability:
-        return "ability-limit", size // 50
+        return ("ability-limit", size // 50) if size >= 50 else None  # of a deck too small the letter says nothing
     return ("plain-limit", 3) if card.one_of(CHARACTERS | ENHANCEMENTS) else None
 
 
@@ -193,8 +193,6 @@ def limits_hold(deck: Deck, limit_of: Callable[[Card, int], Limit], perhaps: boo
         for most, place, rule in set(found):
             if sum((other, before) <= (most, place) for other, before, _ in found) > most:
                 rules[rule] = False
-    if size < 50:
-        rules.pop("ability-limit", None)  # of a deck too small the letter says nothing
     return rules
 
 

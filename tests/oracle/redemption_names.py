@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from tests.oracle.redemption_cards import CHARACTERS, TYPES, Card, brigades_of, names_of, spelt, table
+from tests.oracle.redemption_cards import CHARACTERS, ONLY_TELLS_APART, TYPES, Card, brigades_of, names_of, spelt, table
 
 # Sets whose cards are printed again with the same pictures in another.
 SAME_PICTURES = {
@@ -64,7 +64,8 @@ def cards() -> tuple[Card, ...]:
             image=row["image"].casefold(),
             people=frozenset(people),
             picture=pictures.get(key, ""),
-            of_guides=bool(erratum) or key in official or key in pictures or key in younger
+            of_guides=bool(erratum) or row["name"] in ONLY_TELLS_APART
+            or key in official or key in pictures or key in younger
             or any(name in one_name or name in one_name.values() for name in names),
         )  # fmt: skip
         found.append(card)
@@ -119,7 +120,7 @@ def as_printed(name: str) -> str:
 @cache
 def spellings() -> dict[str, str]:
     """Return for names as the official lists spell them the names on the cards."""
-    found = {}
+    found: dict[str, str] = {}
     for row in table("spellings-2026-03-13.tsv"):
         halves = row["name in ORDIR 7.0.0 lists"].split(" / ")
         found.update(zip(halves, names_of(row["printing"]), strict=False))

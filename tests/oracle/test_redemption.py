@@ -93,12 +93,12 @@ def test_both_judges_agree(edition: str, checker: Checker) -> None:
 def test_random_decks_are_legal_and_illegal_by_every_rule() -> None:
     for edition in SIZES:
         rng, legal, rules = Random(edition), 0, set()
-        for _ in range(30):
+        for _ in range(25):
             judgement = judged(random_deck(edition, rng, guides=True), edition)
             legal += all(judgement.values())
             rules |= {rule for rule, holds in judgement.items() if not holds}
         assert legal > 2, edition
-        assert len(rules) >= 5, (edition, rules)
+        assert len(rules) >= 4, (edition, rules)
 
 
 def test_the_table_is_read_whole() -> None:
