@@ -17,6 +17,8 @@ from deckcheck.legality.checker import Checker
 # No deadline: a slow or busy machine must pass too.
 settings.register_profile("same", derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=1000, deadline=None)
+# The oracles judge 20,000 decks.
+settings.register_profile("deep", max_examples=1000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 SHARED = Path(__file__).parents[2] / "shared"

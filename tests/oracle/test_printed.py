@@ -1,0 +1,88 @@
+"""A deck printed in a random style, whose meaning is known: no verdict on its list goes against it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from deckcheck.decklists import read
+from deckcheck.findings import Verdict
+from deckcheck.games import edition as edition_of
+from deckcheck.legality.checker import Checker
+from tests.oracle import runs
+from tests.oracle.printed import Part, Style, doubtful_style, printed, sure_style
+from tests.oracle.redemption_cards import TABLES, Card
+from tests.oracle.redemption_decks import pool, random_deck
+from tests.oracle.redemption_judge import Deck
+from tests.oracle.redemption_names import cards
+from tests.oracle.test_redemption import guides_are_stated, judged
+
+pytestmark = pytest.mark.skipif(not TABLES.is_dir(), reason="the tables of facts lie in ../shared, which is not here")
+
+EDITIONS = ("limited@2.0", "unlimited@2.0", "type-2@2.0", "type-1@1.3", "type-2@1.3", "type-1@3rd-edition")
+KINDS = {
+    "Hero": "Heroes", "Evil Character": "Evil Characters", "Good Enhancement": "Good Enhancements",
+    "Evil Enhancement": "Evil Enhancements", "Dominant": "Dominants", "Lost Soul": "Lost Souls",
+    "Artifact": "Artifacts", "Covenant": "Covenants", "Curse": "Curses", "Fortress": "Fortresses", "Site": "Sites",
+    "City": "Cities",
+}  # fmt: skip
+
+
+def parts_of(deck: Deck) -> list[Part]:
+    """Return the deck by section and kind; a card of two types has no kind of its own."""
+    parts: list[Part] = []
+    for section, among in (("Deck", deck.deck), ("Reserve", deck.reserve)):
+        by_kind: dict[str, Counter[str]] = {}
+        for card in among:
+            kind = KINDS[next(iter(card.types))] if len(card.types) == 1 else "Other"
+            by_kind.setdefault(kind, Counter())[card.printing] += 1
+        parts += [(section, kind, list(names.items())) for kind, names in sorted(by_kind.items())]
+    return parts
+
+
+def plainly_named(deck: Deck, names: Counter[str]) -> bool:
+    """Does every name in the deck stand for one printing, without spaces that a tool may lose?"""
+    return all(names[card.printing] == 1 and "  " not in card.printing for card in deck.both)
+
+
+def draws(edition: str, guides: bool, rng: Random, count: int) -> list[tuple[Deck, Card]]:
+    """Return decks, each with a card that is not in it and would matter."""
+    names = Counter(card.printing for card in cards())
+    found: list[tuple[Deck, Card]] = []
+    while len(found) < count:
+        deck = random_deck(edition, rng, guides)
+        if plainly_named(deck, names):
+            found.append((deck, rng.choice(pool(edition, guides).by_alignment["Good"])))
+    return found
+
+
+def mistaken(deck: Deck, stranger: Card, edition: str, style: Style, checker: Checker, rng: Random) -> str:
+    """Return the list and what is wrong with the verdict on it; nothing where nothing is."""
+    text = printed(parts_of(deck), style, rng, stranger.printing)
+    report = checker.check(read(text.encode(), syntax="text"), edition_of(f"redemption/{edition}"))
+    truths = {all(judged(deck, edition, perhaps).values()) for perhaps in (False, True)}
+    allowed = {Verdict.LEGAL if truth else Verdict.ILLEGAL for truth in truths}
+    if style.doubtful or len(truths) > 1:
+        allowed |= {Verdict.UNDETERMINED, Verdict.UNREADABLE}
+    if report.verdict in allowed:
+        return ""
+    says = [(finding.rule, str(finding.status), finding.message) for finding in report.findings]
+    return f"{edition}, {style}: {report.verdict}, not {sorted(allowed)}: {says}\n{text}"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_list_in_a_sure_style_is_judged_as_meant(edition: str, checker: Checker) -> None:
+    rng, quick = Random(f"printed {edition} {runs.SEED}"), Checker(checker.database, suggest=False)
+    for deck, stranger in draws(edition, guides_are_stated(checker), rng, runs.decks(20, 300)):
+        assert not mistaken(deck, stranger, edition, sure_style(rng), quick, rng)
+
+
+@pytest.mark.xfail(strict=False, reason="what stands below a doubtful heading is decided for certain in places")
+@pytest.mark.skipif(not runs.DEEP, reason="lists in doubtful styles belong to the deep run, HYPOTHESIS_PROFILE=deep")
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_list_in_a_doubtful_style_is_never_decided_against_its_meaning(edition: str, checker: Checker) -> None:
+    rng, quick = Random(f"doubtful {edition} {runs.SEED}"), Checker(checker.database, suggest=False)
+    for deck, stranger in draws(edition, guides_are_stated(checker), rng, 300):
+        assert not mistaken(deck, stranger, edition, doubtful_style(rng), quick, rng)
