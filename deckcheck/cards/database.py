@@ -21,7 +21,7 @@ DATA = Path(__file__).parent / "data"
 DATABASE = "cards.sqlite"
 MANIFEST = "manifest.json"
 
-_REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build.compile"
+_REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build"
 _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards import carddata.txt -o"
 
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts"

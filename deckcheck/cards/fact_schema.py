@@ -111,11 +111,9 @@ def _schemas() -> Iterator[tuple[str, FactSchema]]:
 
 
 GAMES: Mapping[str, FactSchema] = dict(_schemas())
+"""The games there can be cards of, with their facts."""
 
 
 def schema_of(game: str) -> FactSchema:
     """Return the facts of a game's cards; of a game without a card database those that every card has."""
     return GAMES.get(game) or FactSchema(_NAMING)
-
-
-"""The games there can be cards of, with their facts."""

@@ -13,10 +13,8 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import WritableSyntax
 from deckcheck.facts import surely
 from deckcheck.games.model import Game
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.rules.counters import Card
-
-Lines = Sequence[tuple[Entry, Resolved]]
 
 MOST_NAMES = 5
 _CALLED_SO = (*BY_OWN_NAME, FoundBy.TITLE)

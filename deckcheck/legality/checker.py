@@ -8,14 +8,7 @@ from dataclasses import replace
 
 from deckcheck.cards import Database
 from deckcheck.deck import Deck, StatedFacts
-from deckcheck.findings import (
-    DeckReport,
-    Finding,
-    Ignored,
-    Status,
-    contradicts_database,
-    verdict_of,
-)
+from deckcheck.findings import DeckReport, Finding, Ignored, Status, contradicts_database, verdict_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.list_findings import list_findings
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
@@ -62,14 +55,12 @@ class Checker:
             iso_date(as_of)
         self.facts = facts or {}
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
-        self.rule_filter = RuleFilter(
-            frozenset(select), ignored, frozenset(each.rule for each in ignored), list_ignores
-        )
+        self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores)
         self._selected = tuple(sorted(self.rule_filter.select))
         self.strict = strict
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}
-        self._read_last: tuple[Deck, PreparedEdition, Reading] | None = None
+        self._read_last: Reading | None = None
         self._unfiltered: Checker | None = None
 
     @property
@@ -111,9 +102,9 @@ class Checker:
         The last answer is kept: who chooses a format, judges, shows and changes one deck asks once.
         """
         prepared, last = self.prepared(edition), self._read_last
-        if last is None or last[0] is not deck or last[1] is not prepared:
-            last = self._read_last = deck, prepared, read_lines(prepared, deck)
-        return last[2]
+        if last is None or last.deck is not deck or last.prepared is not prepared:
+            last = self._read_last = read_lines(prepared, deck)
+        return last
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""

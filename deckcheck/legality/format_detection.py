@@ -78,7 +78,7 @@ def _own(checker: Checker, deck: Deck) -> Edition:
 def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     """Return every format of the deck's game: the newest edition, or on the checker's date those in force.
 
-    ``games.dates.left_out`` tells which formats had none on that date. Raises UnknownFormat when the game is not
+    ``edition_dates.left_out`` tells which formats had none on that date. Raises UnknownFormat when the game is not
     plain, NotInForce when no format had an edition on that date.
     """
     name = _stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)

@@ -11,7 +11,7 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
 from deckcheck.legality.line_findings import cross_line_findings, fact_words, list_finding, place_of
 from deckcheck.legality.printing_findings import labels, later, unmatched
-from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Match
 from deckcheck.rules.deck_totals import place
@@ -23,8 +23,8 @@ def list_findings(
     """Yield findings about the list: none of them decides a verdict. ``judged`` are the findings of the rules."""
     strange: dict[str, list[Place]] = {}
     unknown: dict[str, list[Entry]] = {}
-    several: list[tuple[Entry, Resolved]] = []
-    overriding: dict[str, list[tuple[Entry, Resolved]]] = {}
+    several: list[Line] = []
+    overriding: dict[str, list[Line]] = {}
     strangers = odd_lines(lines)
     for entry, resolved in strangers:
         if entry.section and not resolver.knows_heading(entry.section):

@@ -45,8 +45,8 @@ def prepare(
 ) -> PreparedEdition:
     """Return an edition made ready for a release of the cards.
 
-    ``tables`` are those of facts files, ``rules`` tells which decks are judged by. Raises
-    UnknownRelease, InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
+    ``tables`` are those of facts files, ``rules`` says which rules decks are judged by. Raises UnknownRelease,
+    InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
     """
     its_game = game(edition.game)
     cards = database.cards_if_any(edition.game, release)

@@ -10,7 +10,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval, possible
 from deckcheck.findings import Finding, Severity, Status
 from deckcheck.legality.line_findings import list_finding, place_of
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Card
 from deckcheck.wording import choice
@@ -81,7 +81,7 @@ def later(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
     )
 
 
-def pooled(judged: Sequence[Finding], lines: Sequence[tuple[Entry, Resolved]], resolver: Resolver) -> list[Finding]:
+def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[Finding]:
     """Return the findings, those that forbid cards outside the format's pool with a printing of each that is in it."""
     return [
         replace(each, suggestions=tuple(_others(each, lines, resolver)))
@@ -91,7 +91,7 @@ def pooled(judged: Sequence[Finding], lines: Sequence[tuple[Entry, Resolved]], r
     ]
 
 
-def _others(finding: Finding, lines: Sequence[tuple[Entry, Resolved]], resolver: Resolver) -> dict[str, None]:
+def _others(finding: Finding, lines: Lines, resolver: Resolver) -> dict[str, None]:
     """Return a printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
     places = {(each.line, each.card) for each in finding.places}
     held = [card for entry, resolved in lines if (entry.line, entry.name) in places for card in resolved.cards]

@@ -18,7 +18,7 @@ from deckcheck.games.stated_facts import stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
-from deckcheck.legality.resolved_lines import Overridden, Resolved
+from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Card, Plan
 from deckcheck.rules.selector import Selector
 
@@ -65,7 +65,7 @@ class Resolver:
         printings = self.__dict__.get("_of_printings")  # not made by asking
         return len(self._seen) + (printings.learned if printings else 0)
 
-    def deck(self, deck: Deck) -> list[tuple[Entry, Resolved]]:
+    def deck(self, deck: Deck) -> list[Line]:
         """Return every entry of a deck with what it may mean, in order.
 
         Raises InvalidFacts for its own facts tables.
@@ -80,7 +80,7 @@ class Resolver:
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
         if None not in seen:
-            lines = cast(list[tuple[Entry, Resolved]], list(known))
+            lines = cast(list[Line], list(known))
             return (
                 lines if self.game.database_is_complete else self._together(deck, lines)
             )  # which a plain line tells nothing
@@ -97,7 +97,7 @@ class Resolver:
             self.game, self.cards, self.plan, stated, self.pool, fuzzy=self.fuzzy, exact=exact, headings=headings
         )
 
-    def _together(self, deck: Deck, lines: list[tuple[Entry, Resolved]]) -> list[tuple[Entry, Resolved]]:
+    def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines with what they tell of each other."""
         if self.numbers and deck.source == "text":
             lines = self._numbered(deck, lines)
@@ -118,7 +118,7 @@ class Resolver:
         held = (each.facts.get(name) for name in named for each in self.cards.all())
         return frozenset(number for number in held if isinstance(number, int))
 
-    def _numbered(self, deck: Deck, lines: list[tuple[Entry, Resolved]]) -> list[tuple[Entry, Resolved]]:
+    def _numbered(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines with one copy of each whose count is the number of the card that it names."""
         [fact] = [fact.name for fact in self.game.facts.values() if fact.from_name]
         lines = [
@@ -161,7 +161,7 @@ class Resolver:
         }
         return Said(entry.name, key(self.game, name), facts, bool(found.how), described, perhaps)
 
-    def line(self, entry: Entry) -> tuple[Entry, Resolved]:
+    def line(self, entry: Entry) -> Line:
         """Return a line and what it may mean.
 
         Where its count begins a card's own name (``7 Years of Famine``), one copy.

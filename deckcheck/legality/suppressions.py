@@ -21,8 +21,12 @@ class RuleFilter(NamedTuple):
 
     select: frozenset[str]
     ignored: tuple[Ignored, ...]
-    ignored_names: frozenset[str]
     list_ignores: bool
+
+    @property
+    def ignored_names(self) -> frozenset[str]:
+        """Return what the ignored rules go by."""
+        return frozenset(ignored.rule for ignored in self.ignored)
 
     def wants(self, rule: str) -> bool:
         """Is the rule of this id one to judge by?"""

@@ -80,7 +80,7 @@ def test_what_is_missing_or_foreign_is_an_error_with_a_remedy(
         (copy / name).write_text(content, encoding="utf-8")
     with pytest.raises(DamagedDatabase, match=message) as raised:
         Database.open(copy)
-    assert "python -m deckcheck.cards.build.compile" in str(raised.value)
+    assert "python -m deckcheck.cards.build" in str(raised.value)
 
 
 def test_it_works_in_a_read_only_folder_and_writes_nothing(copy: Path) -> None:

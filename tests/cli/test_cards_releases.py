@@ -126,4 +126,4 @@ def test_verify_without_a_database(run: Run) -> None:
     outcome = run("cards", "verify", "--card-db", "nowhere")
     assert outcome.code == 1
     assert "cannot be read" in outcome.err
-    assert "deckcheck.cards.build.compile" not in outcome.err
+    assert "deckcheck.cards.build" not in outcome.err

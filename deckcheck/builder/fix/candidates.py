@@ -14,7 +14,7 @@ from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.legality.resolver import Resolver, facts_by_name
 from deckcheck.rules.counters import Card, Profile
 from deckcheck.rules.repair import Requirements
@@ -216,7 +216,7 @@ class CandidateSource:
                 yield candidate._replace(origin=Origin.OWNED, stock=owned)
             yield candidate
 
-    def _read_collection(self, collection: Deck) -> tuple[tuple[Entry, Resolved], ...]:
+    def _read_collection(self, collection: Deck) -> tuple[Line, ...]:
         """Return the lines of a collection, with what its tables state of a card as a note, which a deck can hold."""
         tables = facts_by_name(self.game, collection.facts)
         lines = self.resolver.deck(collection)

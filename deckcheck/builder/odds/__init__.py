@@ -17,11 +17,10 @@ from deckcheck.builder.card_query import Selection, selection
 from deckcheck.builder.odds.hypergeometric import Distribution, PileMakeup, combine, drawn
 from deckcheck.builder.odds.pile_compositions import MOST_WAYS, groups, makeups
 from deckcheck.builder.odds.piles import DealtDeck, copies_meant
-from deckcheck.deck import Entry
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Interval, agree
 from deckcheck.games.draw_rules import Pile
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolved_lines import Line
 
 MOST_SELECTIONS = 6
 MOST_STATES = 2000
@@ -106,7 +105,7 @@ def odds(dealt: DealtDeck, selections: Sequence[str], needed: Sequence[int] = (1
     return Odds(dealt, tuple(asked), rows, *second)
 
 
-def _total(selected: Selection, lines: Iterable[tuple[Entry, Resolved]]) -> Interval:
+def _total(selected: Selection, lines: Iterable[Line]) -> Interval:
     """Return how many copies a selection means."""
     return copies_meant(
         (entry.copies, agree(selected.match(entry, card, known=bool(found.how)) for card in found.cards))

@@ -18,7 +18,7 @@ from deckcheck.builder.odds.piles import DealtPile, meant_by
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, OneOf, Truth
 from deckcheck.games.draw_rules import Pile
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolved_lines import Line, Resolved
 from deckcheck.rules.counters import Card
 
 MOST_WAYS = 200
@@ -41,7 +41,7 @@ class Group(NamedTuple):
 def groups(piled: DealtPile, chosen: Sequence[Selection]) -> list[Group]:
     """Return the cards of a pile; lines of one card, whichever it is, are taken together."""
     copies: Counter[object] = Counter()
-    lines: dict[object, tuple[Entry, Resolved]] = {}
+    lines: dict[object, Line] = {}
     for at, (entry, found) in enumerate(piled.lines):
         settled = found.one if len(found.cards) > 1 or not found.how else (at,)
         for alike in [(at, copy) for copy in range(entry.copies)] if settled is None else [settled]:

@@ -15,7 +15,7 @@ from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game, likely_edition
-from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.selector import Selector
 
@@ -24,8 +24,8 @@ class DealtPile(NamedTuple):
     """A pile and the lines of the list that are in it, without the copies taken ``out`` of it by name."""
 
     pile: Pile
-    lines: tuple[tuple[Entry, Resolved], ...]
-    out: tuple[tuple[Entry, Resolved], ...] = ()
+    lines: tuple[Line, ...]
+    out: tuple[Line, ...] = ()
 
     @property
     def taken(self) -> tuple[str, ...]:
@@ -98,9 +98,9 @@ def deal(deck: Deck, format: str = "", *, checker: Checker, taken: Iterable[str]
     if drawing is None:
         raise UnreadableDeck(f"{edition.id} does not say how cards are drawn; a format file can, in a table [drawing]")
     lines = checker.read(deck, edition).require()
-    held: dict[str, list[tuple[Entry, Resolved]]] = {pile.name: [] for pile in drawing.piles}
+    held: dict[str, list[Line]] = {pile.name: [] for pile in drawing.piles}
     of_section = {section: pile.name for pile in drawing.piles for section in pile.sections}
-    elsewhere: list[tuple[Entry, Resolved]] = []
+    elsewhere: list[Line] = []
     for entry, found in lines:
         piles = {of_section.get(section, "") for section in found.sections}
         if len(piles) > 1:

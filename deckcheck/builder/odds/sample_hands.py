@@ -11,9 +11,8 @@ from random import Random
 from typing import NamedTuple
 
 from deckcheck.builder.odds.piles import DealtDeck, DealtPile, meant_by
-from deckcheck.deck import Entry
 from deckcheck.facts import Truth
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolved_lines import Line, Resolved
 from deckcheck.rules.counters import Match, Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Judge
@@ -51,9 +50,6 @@ class SampleHands(NamedTuple):
     seed: int
     hands: tuple[Hand, ...]
     unsure: tuple[str, ...]
-
-
-Line = tuple[Entry, Resolved]
 
 
 def draw_hands(dealt: DealtDeck, number: int, seed: int, turns: int = 0) -> SampleHands:

@@ -1,4 +1,4 @@
-"""Compiles ``card_db/`` into the one read-only file that ships: ``python -m deckcheck.cards.build.compile``.
+"""Compiles ``card_db/`` into the one read-only file that ships: ``python -m deckcheck.cards.build``.
 
 One row of ``card`` is a printing over the releases in which its facts did not change. ``name`` holds every
 folded name it answers to, with the kind of name; ``manifest.json`` beside the file says what it must hash to.
@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 import sqlite3
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -186,11 +185,3 @@ def _check(source: SourceGame, printings: list[tuple[Version, ...]]) -> None:
                     key = version.facts["name"], version.facts["set"]
                     if seen.setdefault(key, card) is not card:
                         raise InvalidCardSource(f"{card.label} and {seen[key].label} are one card in release {date}")
-
-
-if __name__ == "__main__":
-    try:
-        path = build()
-    except InvalidCardSource as error:
-        raise SystemExit(f"{error}") from error
-    sys.stdout.write(f"{path} ({path.stat().st_size / 1e6:.1f} MB)\n")

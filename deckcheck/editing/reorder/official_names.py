@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
-from deckcheck.editing.card_details import Lines
 from deckcheck.editing.reorder.sheet_order import Sheet
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 
 UNKNOWN = "no card of this name is known"
