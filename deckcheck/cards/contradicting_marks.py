@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from deckcheck.cards.database import Cards
 from deckcheck.cards.names import fold, image_id, without_articles
@@ -18,20 +18,27 @@ _LEAST_ALIKE = 85.0
 
 
 def with_contradictions(
-    cards: Cards, name: str, found: Found, codes: Sequence[str], image: str, *, renamed: bool
+    cards: Cards,
+    name: str,
+    found: Found,
+    codes: Sequence[str],
+    image: str,
+    near: Callable[[], Mapping[str, bool]],
+    *,
+    renamed: bool,
 ) -> Found:
     """Return what a name means together with what its sets ``codes`` and its picture mean, where they contradict it.
 
     Who is right cannot be told, so that every printing stays that either means, with two exceptions. A set that has
     the card under the same name but for small words is no contradiction (REG 113: ``Sanhedrin`` and ``The
     Sanhedrin`` are one name). And a ``renamed`` card, which is what no printing's name in full may be, is the one that
-    set and picture agree about under a similar name.
+    set and picture agree about under a similar name. ``near`` gives the :func:`similar_keys` of the name.
     """
     strange = [code for code in codes if not _is_of(cards, found, code)]
     elsewhere = _of_other_picture(cards, found, image)
     if not (strange or elsewhere):
         return found
-    namesakes = _similar(cards, name, found) if strange else ()
+    namesakes = _similar(cards, found, near()) if strange else ()
     by_code = {code: of_set(cards, namesakes, code) for code in strange}
     key = _without_small_words(fold(name))
     for printings in by_code.values():
@@ -73,32 +80,34 @@ def _fitting(cards: Cards, printings: Iterable[Printing], codes: Sequence[str], 
     return tuple(each for each in left if not image or each.facts.get("image") == image_id(image))
 
 
-def _similar(cards: Cards, name: str, found: Found) -> tuple[Printing, ...]:
-    """Return the printings of which a title or another name is similar to ``name``: a name that may be theirs.
+def _similar(cards: Cards, found: Found, keys: Mapping[str, bool]) -> tuple[Printing, ...]:
+    """Return the printings that have one of the similar ``keys``: the name may be theirs.
 
     The name of a thing is rarely short for a thing of another type (``Goliath`` for ``Goliath's Spear``).
     """
     types = {each for printing in found.printings for each in texts_of(printing.facts.get("type"))}
     near: dict[int, Printing] = {}
-    for known, any_type in _similar_keys(cards, without_articles(fold(name))).items():
+    for known, any_type in keys.items():
         for _, each in cards.lookup(known):
             if any_type or not types.isdisjoint(texts_of(each.facts.get("type"))):
                 near[each.id] = each
     return tuple(near.values())
 
 
-def _similar_keys(cards: Cards, key: str) -> dict[str, bool]:
-    """Return the known names that are similar to one, and whether they are so whatever the types of the cards.
+def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
+    """Return the known names that are similar to a name, and whether they are so whatever the types of the cards.
 
     They are where one begins with all words of the other, or where hardly a letter differs. For cards of one type it is
     enough that one begins with the other or has all its words.
     """
     from rapidfuzz import fuzz, process
 
-    words, near = {*key.split()}, {}
+    key = without_articles(fold(name))
+    own_words = key.split()
+    words, near = {*own_words}, {}
     for (known, bare), own in zip(cards.bare_keys.items(), cards.words_of_keys, strict=True):
         if own <= words or words <= own or bare.startswith(key) or key.startswith(bare):
-            short, long = sorted((bare.split(), key.split()), key=len)
+            short, long = sorted((bare.split(), own_words), key=len)
             begins = bool(short) and long[: len(short)] == short
             if begins or min(len(bare), len(key)) >= _LEAST_LETTERS:
                 near[known] = begins

@@ -192,10 +192,11 @@ class Cards:
             names.setdefault(code, []).append(name)
         return names
 
-    def later(self) -> Iterator[Cards]:
-        """Yield the same game's cards in each later release, oldest first."""
-        for release in self._database.releases(self.game)[self._ordinal + 1 :]:
-            yield self._database.cards(self.game, release.date)
+    @cached_property
+    def later(self) -> tuple[Cards, ...]:
+        """The same game's cards in each later release, oldest first."""
+        releases = self._database.releases(self.game)[self._ordinal + 1 :]
+        return tuple(self._database.cards(self.game, release.date) for release in releases)
 
     def names(self) -> Sequence[str]:
         """Return the printed name of every printing in the release, as deck tools write it."""

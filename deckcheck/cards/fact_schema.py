@@ -43,7 +43,7 @@ class FactSchema:
 
     A card of the type ``nicknamed`` goes by its nickname with or without ``nickname_words``, by its reference only
     with them; a game may have no such type (``""``). ``reasons`` are why printings that share a key are one card,
-    ``left_open`` is who leaves open whether they are that only perhaps have it.
+    ``left_open`` says who leaves it open whether printings are one card that only perhaps share a key.
     """
 
     fields: Mapping[str, Form]

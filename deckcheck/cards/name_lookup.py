@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache, partial
 from operator import itemgetter
 
-from deckcheck.cards.contradicting_marks import with_contradictions
+from deckcheck.cards.contradicting_marks import similar_keys, with_contradictions
 from deckcheck.cards.database import Cards
 from deckcheck.cards.names import BRACKETS, fold, image_id, tidy_name, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
@@ -95,7 +96,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     if not (codes or image):
         return ways
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
-    return tuple(with_contradictions(cards, written, found, codes, image, renamed=renamed) for found in ways)
+    near = cache(partial(similar_keys, cards, written))  # looked for once, where a set contradicts the name
+    return tuple(with_contradictions(cards, written, found, codes, image, near, renamed=renamed) for found in ways)
 
 
 def _hits(cards: Cards, whole: str) -> tuple[str, Hits, tuple[str, ...]]:
@@ -143,7 +145,7 @@ def _chosen(cards: Cards, printings: tuple[Printing, ...], how: FoundBy, codes: 
 
 def _first_release_with(cards: Cards, written: tuple[str, str, str], here: Found) -> str:
     """Return the first later release with a card so called, ``""`` where the name is understood as it is."""
-    for newer in cards.later():
+    for newer in cards.later:
         there = _meanings(newer, *written)[0]
         clear = bool(there.printings) and not there.unmatched
         if not clear or (there.how not in BY_OWN_NAME and here.printings and not here.unmatched):

@@ -60,7 +60,8 @@ class Checker:
         self.strict = strict
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}
-        self._read_last: Reading | None = None
+        self._read_deck: Deck | None = None
+        self._readings: dict[str, Reading] = {}
         self._unfiltered: Checker | None = None
 
     @property
@@ -99,12 +100,15 @@ class Checker:
     def read(self, deck: Deck, edition: Edition) -> Reading:
         """Return what a deck means to an edition, and whether it can be read. Raises what :meth:`prepared` raises.
 
-        The last answer is kept: who chooses a format, judges, shows and changes one deck asks once.
+        The answers about the last deck are kept: who chooses a format, judges, shows and changes it asks once.
         """
-        prepared, last = self.prepared(edition), self._read_last
-        if last is None or last.deck is not deck or last.prepared is not prepared:
-            last = self._read_last = read_lines(prepared, deck)
-        return last
+        prepared = self.prepared(edition)
+        if self._read_deck is not deck:
+            self._read_deck, self._readings = deck, {}
+        reading = self._readings.get(edition.id)
+        if reading is None or reading.prepared is not prepared:
+            reading = self._readings[edition.id] = read_lines(prepared, deck)
+        return reading
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""

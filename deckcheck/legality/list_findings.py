@@ -11,7 +11,7 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
 from deckcheck.legality.line_findings import cross_line_findings, fact_words, list_finding, place_of
 from deckcheck.legality.printing_findings import labels, later, unmatched
-from deckcheck.legality.resolved_lines import Line, Lines, Resolved
+from deckcheck.legality.resolved_lines import Line, Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Match
 from deckcheck.rules.deck_totals import place
@@ -112,11 +112,6 @@ def _overriding(lines: Lines, game: Game, own: Container[str]) -> Finding:
         },
         [place_of(entry) for entry, _ in lines],
     )
-
-
-def odd_lines(lines: Lines) -> Lines:
-    """Return the lines of which there is something to say."""
-    return [line for line in lines if not line[1].plain]
 
 
 def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None) -> Iterator[Finding]:

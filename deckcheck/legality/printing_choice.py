@@ -31,7 +31,7 @@ from deckcheck.rules.counters import Card
 from deckcheck.rules.selector import Selector
 
 EXACT = frozenset({"lackey", "lackey-text"})
-"""Decklist formats of programs that write printings' own names."""
+"""Syntaxes of programs that write printings' own names."""
 _REFERENCE = re.compile(r"\d:\d")
 
 

@@ -13,7 +13,7 @@ from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
 from deckcheck.legality.prepared_edition import PreparedEdition
-from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
 
 
@@ -89,7 +89,7 @@ def facts_line(deck: Deck, error: InvalidFacts) -> int:
 
 def doubtful_lines(lines: Lines, resolver: Resolver) -> list[Problem]:
     """Return lines that turn out to be no card, now that the cards are known, and headings that turn out to be one."""
-    odd = [line for line in lines if not line[1].plain]
+    odd = odd_lines(lines)
     found = [
         Problem(entry.line, entry.name, entry.doubt)
         for entry, resolved in odd

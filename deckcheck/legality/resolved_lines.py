@@ -57,3 +57,8 @@ class Resolved(Match):
 Line = tuple[Entry, Resolved]
 Lines = Sequence[Line]
 """The entries of a deck, in order, each with what it may mean."""
+
+
+def odd_lines(lines: Lines) -> Lines:
+    """Return the lines of which there is something to say."""
+    return [line for line in lines if not line[1].plain]

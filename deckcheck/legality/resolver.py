@@ -49,7 +49,7 @@ class Resolver:
         exact: bool = False,
         headings: HeadingMeanings | None = None,
     ) -> None:
-        self.game, self.cards, self.plan, self.pool, self.fuzzy, self.exact = game, cards, plan, pool, fuzzy, exact
+        self.game, self.cards, self.plan, self.pool = game, cards, plan, pool
         self._stated = stated
         self.headings = headings or HeadingMeanings(game)
         self.names = NameReader(game, cards, self.headings, stated, pool, fuzzy=fuzzy, exact=exact)
@@ -70,12 +70,12 @@ class Resolver:
 
         Raises InvalidFacts for its own facts tables.
         """
-        if self.pool is not None and not self.exact and deck.source in EXACT:
+        if self.pool is not None and not self.names.exact and deck.source in EXACT:
             return self._of_printings.deck(deck)
         if deck.facts:
             stated = facts_by_name(self.game, deck.facts)
             stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
-            own = self._with({**self._stated, **stated}, exact=self.exact)
+            own = self._with({**self._stated, **stated}, exact=self.names.exact)
             return own._together(deck, [own.line(entry) for entry in deck.entries])
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
@@ -92,9 +92,9 @@ class Resolver:
         return self._with(self._stated, exact=True)
 
     def _with(self, stated: Mapping[str, Facts], *, exact: bool) -> Resolver:
-        headings = self.headings
+        fuzzy, headings = self.names.fuzzy, self.headings
         return Resolver(
-            self.game, self.cards, self.plan, stated, self.pool, fuzzy=self.fuzzy, exact=exact, headings=headings
+            self.game, self.cards, self.plan, stated, self.pool, fuzzy=fuzzy, exact=exact, headings=headings
         )
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:

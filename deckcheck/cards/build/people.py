@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from deckcheck.cards.build.same_card import CHARACTERS
 from deckcheck.cards.names import fold
 from deckcheck.cards.printings import Printing
 from deckcheck.facts import Value, texts_of
 
-_CHARACTERS = {"Hero", "Evil Character"}
 _REMARK = re.compile(r" \(.*")
 
 
@@ -28,7 +28,7 @@ class People:
 
     def perhaps(self, facts: Mapping[str, Value]) -> tuple[str, ...]:
         """Return the people with whose names a character's names begin; none for what is no character."""
-        if not _CHARACTERS & {*texts_of(facts.get("type"))}:
+        if not {*CHARACTERS} & {*texts_of(facts.get("type"))}:
             return ()
         named = [fold(name).split() for name in _names(facts)]
         starts = {" ".join(words[:end]) for words in named for end in range(1, len(words) + 1)}

@@ -24,8 +24,8 @@ from collections.abc import Iterator, Mapping
 from deckcheck.cards.names import fold, quoted_or_bracketed
 from deckcheck.facts import Value, texts_of
 
-_CHARACTERS = ("Hero", "Evil Character")
-_ONE_ALIGNMENT = (*_CHARACTERS, "Good Enhancement", "Evil Enhancement")
+CHARACTERS = ("Hero", "Evil Character")
+_ONE_ALIGNMENT = (*CHARACTERS, "Good Enhancement", "Evil Enhancement")
 
 
 def same_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ def perhaps_keys(facts: Mapping[str, Value]) -> tuple[str, ...]:
     >>> perhaps_keys({"type": ("Hero",), "may_be": ("Elhanan",)})
     ('person Elhanan as Hero',)
     """
-    kinds = [kind for kind in texts_of(facts.get("type")) if kind in _CHARACTERS]
+    kinds = [kind for kind in texts_of(facts.get("type")) if kind in CHARACTERS]
     return tuple(f"person {person} as {kind}" for person in texts_of(facts.get("may_be")) for kind in kinds)
 
 
@@ -57,10 +57,10 @@ def _keys(facts: Mapping[str, Value]) -> Iterator[str]:
         return
     both = names
     for place, kind in enumerate(kinds := texts_of(facts.get("type"))):
-        if len(both) == len(kinds) > 1 and {*kinds} <= {*_CHARACTERS}:
+        if len(both) == len(kinds) > 1 and {*kinds} <= {*CHARACTERS}:
             names = both[place : place + 1]  # each side has a name and an icon of its own
         icon = kind if kind in _ONE_ALIGNMENT else " ".join([*texts_of(facts.get("alignment")), kind])
-        character = kind in _CHARACTERS
+        character = kind in CHARACTERS
         generic = character and bool(facts.get("generic")) and kind not in texts_of(facts.get("unique"))
         if generic:
             yield from (f"name {fold(name)} with picture {facts.get('art', '')} as {icon}" for name in names)

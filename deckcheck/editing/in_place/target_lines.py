@@ -15,7 +15,6 @@ from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.heading_sections import heading_meanings
 from deckcheck.legality.readability import Reading
 from deckcheck.legality.resolved_lines import Resolved
 
@@ -45,7 +44,7 @@ class Guide:
         if reading is None or resolver is None:
             return
         self._sheet = sheet(resolver.game.id)
-        self._headings = heading_meanings(resolver.game)
+        self._headings = resolver.headings
         lines = reading.require()
         self._resolved = [resolved for _, resolved in lines]
         self.entries = tuple(
