@@ -17,9 +17,9 @@ from typing import NamedTuple
 from deckcheck.deck import Entry
 from deckcheck.errors import UnknownCard, did_you_mean, likeliest
 from deckcheck.facts import Truth, Value, any_of, possible
-from deckcheck.games.custom.check_selectors import facts as facts_of
 from deckcheck.games.model import FactType, Game
 from deckcheck.games.name_notes import key
+from deckcheck.games.stated_facts import askable_facts
 from deckcheck.legality.resolved_lines import Lines
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Card, Plan
@@ -84,7 +84,7 @@ def _part(text: str, resolver: Resolver, lines: Lines) -> _CardName | Selector:
     found = _FACT.fullmatch(text)
     if found is None:
         return _named(text, resolver, lines)
-    known = facts_of(resolver.game)
+    known = askable_facts(resolver.game)
     terms = []
     for term in map(str.strip, _AND.split(text)):
         match = _FACT.fullmatch(term)

@@ -46,6 +46,7 @@ def edition(id: str) -> Edition:
     return make_edition(edition_table(id), builtin_file(id))
 
 
+@cache
 def edition_table(id: str) -> dict[str, Any]:
     """Return the tables of an edition that ships, with all that it takes from the one it extends.
 
@@ -125,6 +126,14 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     from deckcheck.games.format_suggestions import explain
 
     raise UnknownFormat(explain(text, number if at else None, fitting))
+
+
+def is_format(text: str, game: str) -> bool:
+    """Is a text a format of a game, whatever other games have one that goes by it?"""
+    try:
+        return bool(find_edition(text, game))
+    except UnknownFormat:
+        return False
 
 
 def named_edition(text: str, game: str = "", date: str = "") -> Edition:

@@ -16,9 +16,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from deckcheck.errors import nearest as near
+from deckcheck.games.loading import RULE_WORDS
 
 RULES = ("rules", "team_rules")
-_NOT_PARAMETERS = ("id", "kind", "severity", "text", "citation", "ruling", "each", "before")
+_NOT_PARAMETERS = (*RULE_WORDS, "before")
 
 Table = dict[str, Any]
 Origins = dict[str, list[int | None]]

@@ -18,7 +18,7 @@ from deckcheck.rules.parameters import check
 from deckcheck.rules.selector import selector
 
 Table = Mapping[str, Any]
-_RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
+RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def _rules(table: Table, number: int, edition: Table, path: Path) -> list[Rule]:
     """Return one rule, or several checks under one id when the parameters come in an ``each`` list."""
     where = f"{path.name}: rule {number} ({table.get('id', 'without id')})"
     shared = {"sections": edition["sections"]}
-    shared |= {name: value for name, value in table.items() if name not in _RULE_WORDS}
+    shared |= {name: value for name, value in table.items() if name not in RULE_WORDS}
     with _stating(where):
         if table["kind"] not in KINDS:
             raise InvalidEdition(f"{where}: {table['kind']!r} is not a kind of rule; there are {', '.join(KINDS)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from deckcheck.cards.fact_schema import schema_of
 from deckcheck.errors import InvalidFacts, likeliest
 from deckcheck.facts import Fact, OneOf, Value
 from deckcheck.games.model import FactType, Game
@@ -110,3 +111,8 @@ def _word(fact: FactType, value: object, where: str) -> str:
     if word is None:
         raise InvalidFacts(f"{where}: there is no {fact.name} {value!r}; {likeliest(value, fact.values)}")
     return word
+
+
+def askable_facts(game: Game) -> list[str]:
+    """Return what a selector of a game may ask for."""
+    return [*dict.fromkeys([*game.facts, *schema_of(game.id).fields, "called"])]

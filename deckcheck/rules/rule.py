@@ -67,8 +67,8 @@ class Check:
     __dataclass_fields__: ClassVar[dict[str, Any]]
 
     def __init_subclass__(cls) -> None:
-        lacking = [name for name, part in vars(Check).items() if hasattr(part, "__isabstractmethod__")]
-        if lacking := [name for name in lacking if getattr(cls, name) is getattr(Check, name)]:
+        abstract = (name for name, part in vars(Check).items() if hasattr(part, "__isabstractmethod__"))
+        if lacking := [name for name in abstract if getattr(cls, name) is getattr(Check, name)]:
             raise TypeError(f"rule kind {cls.__name__} does not define {', '.join(lacking)}")
 
     @abstractmethod

@@ -42,6 +42,11 @@ def test_a_check_imports_no_more_than_it_needs(decks: Path) -> None:
         assert not modules & {*HEAVY, "deckcheck.reporters.json_report", "deckcheck.cli.cards", "xml.parsers.expat"}
 
 
+@pytest.mark.parametrize("args", [["stats", "legal.txt"], ["odds", "legal.txt", "11"], ["hand", "legal.txt"]])
+def test_figures_of_a_shipped_format_need_no_checks_of_format_files(decks: Path, args: list[str]) -> None:
+    assert not imported(*args) & {"pydantic", "deckcheck.games.custom"}
+
+
 def test_the_version_costs_next_to_nothing() -> None:
     ours = {module for module in imported("--version") if module.startswith("deckcheck")}
     assert ours == {

@@ -128,7 +128,7 @@ def _counts(game: Game, lines: Lines) -> tuple[tuple[str, int], ...]:
     """Return how many cards stand in each section that rules see; what may stand in several is counted apart."""
     counts: Counter[str] = Counter()
     for entry, found in lines:
-        counts[found.sections[0] if len(found.sections) == 1 else ""] += entry.copies
+        counts[found.section] += entry.copies
     named = [(section.name, counts[section.id]) for section in game.sections if section.counts]
     return (*named, *([("section not known", counts[""])] if counts[""] else []))
 

@@ -55,7 +55,7 @@ def _check(made: Opened, releases: Sequence[Cards], stated: Mapping[str, Facts])
 
 
 def _stated_cards(made: Opened) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Yield every selector that the file itself states, with its place."""
+    """Yield every selector of cards, pool, identity and rules that the file itself states, with its place."""
     own = made.own
     for name, cards in own.get("cards", {}).items():
         yield ("cards", name), cards

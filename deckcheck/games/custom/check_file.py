@@ -10,17 +10,18 @@ from pydantic import ValidationError
 
 from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.games import game
-from deckcheck.games.custom.check_selectors import check_cards, facts
+from deckcheck.games.custom.check_selectors import check_cards
 from deckcheck.games.custom.schema import EditionTable, bounds, parameters, pydantic_message
 from deckcheck.games.extends import Fault, Origins, nearest
+from deckcheck.games.loading import RULE_WORDS
 from deckcheck.games.model import Game
+from deckcheck.games.stated_facts import askable_facts
 from deckcheck.rules import kind
 from deckcheck.rules.parameters import parameters_of
 from deckcheck.rules.rule import Contradiction
 
 MOST_TESTS = 5000
 """Selectors may use each other; a format whose rules come to more tests than this would take minutes."""
-_COMMON = frozenset({"id", "kind", "text", "citation", "ruling", "severity", "each"})
 
 
 def keys_of_file() -> list[str]:
@@ -50,7 +51,7 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
         if "where" in clause:
             check_cards(rules, clause["where"], named, ("identity", place, "where"))
         stated = clause["by"] if "by" in clause else [clause["each"]]
-        _check_words("fact", stated, facts(rules), ("identity", place))
+        _check_words("fact", stated, askable_facts(rules), ("identity", place))
     for place, pile in enumerate(table.get("drawing", {}).get("piles", ())):
         _check_words("section", pile["sections"], _sections(rules), ("drawing", "piles", place, "sections"))
         for part in ("replaced", "out"):
@@ -60,7 +61,7 @@ def check_table(table: Mapping[str, Any], origins: Origins, own: Mapping[str, An
         for rule, number in zip(table.get(key, []), numbers, strict=True):
             path: tuple[str | int, ...] = (key,) if number is None else (key, number)
             for each in rule.get("each", [{}]):
-                stated = {name: value for name, value in rule.items() if name not in _COMMON} | each
+                stated = {name: value for name, value in rule.items() if name not in RULE_WORDS} | each
                 stated = {"sections": table["sections"], **stated}
                 _check_rule(rules, rule, stated, named, path)
                 _check_limits(rules, rule, stated, own[key][number] if number is not None else {}, path)
@@ -119,7 +120,7 @@ def _check_rule(
         if first["type"] == "extra_forbidden":
             raise Fault(
                 f"{rule['id']}: {name}: a rule of kind {rule['kind']!r} has no such parameter; "
-                f"{nearest(name, [*model.model_fields, *sorted(_COMMON)])}",
+                f"{nearest(name, [*model.model_fields, *sorted(RULE_WORDS)])}",
                 *path,
                 word=name,
             ) from None
@@ -134,7 +135,7 @@ def _check_rule(
         elif "SectionId" in types[name]:
             _check_words("section", values, _sections(rules), at)
         elif "FactName" in types[name]:
-            _check_words("fact", values, facts(rules), at)
+            _check_words("fact", values, askable_facts(rules), at)
 
 
 def _check_words(what: str, words: Iterable[str], known: Iterable[str], path: tuple[str | int, ...]) -> None:

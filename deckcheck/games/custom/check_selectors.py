@@ -11,13 +11,9 @@ from typing import Any
 from deckcheck.cards.fact_schema import FLAG, LIST, NUMBER, schema_of
 from deckcheck.games.extends import Fault, nearest
 from deckcheck.games.model import Game
+from deckcheck.games.stated_facts import askable_facts
 
 Path = tuple[str | int, ...]
-
-
-def facts(rules: Game) -> list[str]:
-    """Return what a selector of a game may ask for."""
-    return [*dict.fromkeys([*rules.facts, *schema_of(rules.id).fields, "called"])]
 
 
 def check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: Path) -> None:
@@ -40,8 +36,9 @@ def check_cards(rules: Game, cards: object, named: Mapping[str, Any], path: Path
                 raise Fault(f"{path[-1]}: {fact}: an empty list; expected one table of facts or more", *path, word=fact)
             for part in wanted:
                 check_cards(rules, part, named, path)
-        elif fact not in facts(rules):
-            raise Fault(f"{path[-1]}: there is no fact {fact!r}; {nearest(fact, facts(rules))}", *path, word=fact)
+        elif fact not in askable_facts(rules):
+            hint = nearest(fact, askable_facts(rules))
+            raise Fault(f"{path[-1]}: there is no fact {fact!r}; {hint}", *path, word=fact)
         elif isinstance(wanted, dict):
             if wrong := _unfit_condition(rules, fact, wanted):
                 raise Fault(f"{path[-1]}: {fact}: {written(wanted)} {wrong}", *path, word=fact)

@@ -28,8 +28,7 @@ class Difference(NamedTuple):
     name: str
     missing: Cards
     surplus: Cards
-    shared: int
-    wanted: Mapping[Value | None, int]
+    wanted: Cards
     unsure: tuple[Unsure, ...]
     possible: bool
 
@@ -60,7 +59,7 @@ class Difference(NamedTuple):
             }
         if self.possible:
             return "The deck is {list} only if {open} does not belong to it.", values
-        if not self.shared:
+        if self.missing == self.wanted:  # no card of the list is there
             values["names"] = choice(list(names), "or")
             return "The deck is none of the {what}, and has no card of {names}.", values
         values["parts"] = ", ".join(self._parts(open_))
@@ -88,8 +87,7 @@ def nearest(held: Held, unsure: Sequence[Unsure], lists: Mapping[str, Cards]) ->
     for name, wanted in lists.items():
         missing, surplus = wanted - Counter(held), Counter(held) - wanted
         possible = not surplus and _may_be(missing, unsure)
-        shared = wanted.total() - missing.total()
-        found.append(Difference(name, missing, surplus, shared, wanted, tuple(unsure), possible))
+        found.append(Difference(name, missing, surplus, wanted, tuple(unsure), possible))
     return min(found, key=lambda each: each.rank)
 
 

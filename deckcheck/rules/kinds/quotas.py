@@ -61,7 +61,7 @@ class Quotas(Check):
 
         def judge(tally: Tally) -> Iterator[Finding]:
             stated = tally.header.get(self.header, "")
-            key = stated.casefold().strip()
+            key = self._named(tally.header)
             if key not in quotas:
                 template = "There is no {header} {stated}. There are {names}."
                 values = {"header": self.header, "stated": stated, "names": ", ".join(names.values())}
@@ -94,7 +94,7 @@ class Quotas(Check):
         quotas = self._quotas(plan)
 
         def counted(tally: Tally) -> Iterator[Counted]:
-            for label, form, needed in quotas.get(tally.header.get(self.header, "").casefold().strip(), ()):
+            for label, form, needed in quotas.get(self._named(tally.header), ()):
                 limit = Interval.exactly(needed)
                 yield Counted(label, tally[form], limit, tally.within(form, limit))
 
@@ -102,7 +102,7 @@ class Quotas(Check):
 
     def repair_rows(self, rule: Rule, requirements: Requirements) -> RowWriter:
         """Return the writer: no cards settle the rule for a deck that names no row of the table."""
-        stated = requirements.header.get(self.header, "").casefold().strip()
+        stated = self._named(requirements.header)
         row = [row for row in self.rows if str(row[0]).casefold() == stated][:1]
         quotas = self._quotas(requirements.plan, row).get(stated, [])
         requirements.least_cards += sum(needed for _, _, needed in quotas)
@@ -115,6 +115,10 @@ class Quotas(Check):
                 model.within(form, needed, needed)
 
         return write
+
+    def _named(self, header: Mapping[str, str]) -> str:
+        """Return the name that a header states, in small letters."""
+        return header.get(self.header, "").casefold().strip()
 
     def contradiction(self, fact_values: Mapping[str, Sequence[str]]) -> Contradiction | None:
         if (len(self.sides), len(self.what)) != (2, 2):
