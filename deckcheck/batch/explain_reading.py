@@ -58,7 +58,7 @@ def explain_source(
     """
     try:
         data = content(source)
-        deck = deck_of(source, source_format)
+        deck = deck_of(source._replace(data=data), source_format)
     except UnreadableDeck:
         return []
     cards = _cards(checker, deck, next((format for format in formats if format != EVERY_FORMAT), ""))

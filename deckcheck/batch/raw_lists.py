@@ -21,7 +21,7 @@ from deckcheck.cards import Database
 from deckcheck.decklists import SYNTAXES
 from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport
-from deckcheck.games import find_edition, formats_called, named_edition
+from deckcheck.games import find_edition, formats_called, is_format, named_edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.readability import unreadable, unreadable_finding
 
@@ -139,15 +139,8 @@ def _fault(format: str) -> str:
         find_edition(format)
     except UnknownFormat as error:
         games = [name.partition("/")[0] for name in formats_called(format.partition("@")[0])]
-        return "" if len(games) > 1 and any(_has(game, format) for game in games) else str(error)
+        return "" if len(games) > 1 and any(is_format(format, game) for game in games) else str(error)
     return ""
-
-
-def _has(game: str, format: str) -> bool:
-    try:
-        return bool(find_edition(format, game))
-    except UnknownFormat:
-        return False
 
 
 def _reports(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:

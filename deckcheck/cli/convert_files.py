@@ -15,10 +15,8 @@ if TYPE_CHECKING:
 
 
 def targets() -> list[str]:
-    """The formats that there are to write."""
-    from deckcheck.decklists.registry import WRITABLE
-
     """Return the formats that there are to write."""
+    from deckcheck.decklists.registry import WRITABLE
 
     return list(WRITABLE)
 
@@ -31,10 +29,8 @@ class Job(NamedTuple):
 
 
 def by_ending(output_file: str) -> str:
-    """The format that a file's ending stands for. Raises BadParameter when it tells none."""
-    from deckcheck.decklists.registry import WRITABLE
-
     """Return the format that a file's ending stands for. Raises BadParameter when it tells none."""
+    from deckcheck.decklists.registry import WRITABLE
 
     endings: dict[str, str] = {}
     for target in WRITABLE.values():
@@ -47,10 +43,8 @@ def by_ending(output_file: str) -> str:
 
 
 def ending_of(to: str) -> str:
-    """The ending of the files of a format."""
-    from deckcheck.decklists.registry import WRITABLE
-
     """Return the ending of the files of a format."""
+    from deckcheck.decklists.registry import WRITABLE
 
     return WRITABLE[to].endings[0]
 

@@ -107,7 +107,7 @@ def edit(file: str, plan: Plan, deck_options: DeckOptions, *, dry_run: bool, col
             reading = checker.read(deck, likely_edition(checker, deck, wanted))
             guide, resolver = Guide(deck, reading), reading.prepared.resolver
         changes = plan(OpenedList(deck, guide, resolver, trailing_comments(data, deck)))
-        made = edited(data, changes, path=source.path, syntax=syntax, format=wanted, checker=checker)
+        made = edited(data, changes, path=source.path, syntax=syntax, format=wanted, checker=checker, deck=deck)
         after = read(made, path=source.path, syntax=syntax, empty=True)
         lines = [
             *change_lines(changes, after, guide, dry_run=dry_run),

@@ -113,8 +113,8 @@ def fix(
     if output_file not in ("", STDIN):
         _require_own_ending(output_file, deck.source)
     with Checkers(settings) as checkers:
-        checker, _ = checkers.at(source.path)
-        wanted = one_format(settings.at(source.path).formats)
+        checker, formats = checkers.at(source.path)
+        wanted = one_format(formats)
         try:
             with told_failures(source.path, checkers):
                 edition = choose(checker, deck, wanted)

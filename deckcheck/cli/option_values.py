@@ -112,24 +112,15 @@ def check_formats(ids: list[str] | None) -> list[str]:
 
     Without its game an id may be of several, which each deck settles.
     """
-    from deckcheck.games import named_edition
+    from deckcheck.games import is_format, named_edition
 
     for text in ids or ():
-        if text != "all" and not any(_is_format(text, game) for game in games()):
+        if text != "all" and not any(is_format(text, game) for game in games()):
             try:
                 named_edition(text)
             except (UnknownFormat, InvalidEdition) as error:
                 raise typer.BadParameter(str(error)) from None
     return ids or []
-
-
-def _is_format(text: str, game: str) -> bool:
-    from deckcheck.games import find_edition
-
-    try:
-        return bool(find_edition(text, game))
-    except UnknownFormat:
-        return False
 
 
 def check_release(context: typer.Context, release: str | None) -> str | None:

@@ -178,10 +178,8 @@ def show(
 
 
 def _tables(ids: list[str], editions: Iterable[str]) -> dict[str, Mapping[str, Any]]:
-    """The tables of those editions whose games the rules are of."""
+    """Return the tables of those editions whose games the rules are of."""
     from deckcheck.games import edition_table
-
-    """Return the files of those editions whose games the rules are of."""
 
     games = {id.partition("/")[0] for id in ids}
     return {id: edition_table(id) for id in editions if id.partition("/")[0] in games}

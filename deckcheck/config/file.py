@@ -194,7 +194,7 @@ class _Reader:
 
     def format(self, text: str, at: KeyPath) -> str:
         """Return a format, or the path of its file."""
-        from deckcheck.games import find_edition, game_ids
+        from deckcheck.games import find_edition, game_ids, is_format
 
         if text == "all":
             raise self.wrong(at, text, "the formats that decks are to be legal in; 'all' is for the command line")
@@ -206,7 +206,7 @@ class _Reader:
                 custom_edition(file)
                 self.formats.append(file)
                 return file
-            if not any(_has(game, text) for game in game_ids()):
+            if not any(is_format(text, game) for game in game_ids()):
                 find_edition(text)
         except InvalidConfiguration:
             raise
@@ -268,13 +268,3 @@ class _Reader:
 
 def _is_file(format: str) -> bool:
     return format.lower().endswith(".toml")
-
-
-def _has(game: str, format: str) -> bool:
-    """Is it a format that goes by its name alone in one of the games? Each deck settles which."""
-    from deckcheck.games import find_edition
-
-    try:
-        return bool(find_edition(format, game))
-    except DeckcheckError:
-        return False

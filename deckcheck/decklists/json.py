@@ -189,9 +189,6 @@ def read(text: str) -> Deck:
     return draft.deck()
 
 
-_TAKEN = frozenset({*HEADER_KEYS, "facts", "ignore", "cards"})
-
-
 def write(deck: Deck, zones: Zones) -> str:
     """Return the list with a line for every card."""
     members = [f"{_text(key)}: {_text(value)}" for key, value in headers(deck).items()]
@@ -216,7 +213,7 @@ def _lines(parts: list[str], indent: int) -> str:
 
 def _key(section: str) -> str:
     """Return the key of a section; one that is a word of the syntax itself is read back in capitals as well."""
-    return "cards" if section == MAIN else section.capitalize() if section in _TAKEN else section
+    return "cards" if section == MAIN else section.capitalize() if section in _KEYS else section
 
 
 def _card_object(entry: Entry, section: str) -> dict[str, object]:

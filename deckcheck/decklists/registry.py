@@ -8,8 +8,9 @@ from importlib import import_module
 from typing import cast
 
 from deckcheck.deck import Deck
+from deckcheck.decklists.field_checks import HEADER_KEYS
 
-ALL_HEADERS = frozenset({"name", "author", "game", "format", "paragon"})
+ALL_HEADERS = frozenset(HEADER_KEYS)
 
 
 @dataclass(frozen=True, slots=True)

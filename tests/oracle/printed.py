@@ -5,33 +5,26 @@ A style is what a list looks like: how its headings and counts are written, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 Part = tuple[str, str, list[tuple[str, int]]]
 """A section, the kind of its cards (or nothing) and the names with their copies."""
 
-COUNTS: dict[str, Callable[[str, int], str]] = {
-    "3 X": lambda name, copies: f"{copies} {name}",
-    "3x X": lambda name, copies: f"{copies}x {name}",
-    "(3) X": lambda name, copies: f"({copies}) {name}",
-    "x3 X": lambda name, copies: f"x{copies} {name}",
-    "3 × X": lambda name, copies: f"{copies} × {name}",
-    "tab": lambda name, copies: f"{copies}\t{name}",
-    "- 3 X": lambda name, copies: f"- {copies} {name}",
-    "• 3x X": lambda name, copies: f"• {copies}x {name}",
-    "X x3": lambda name, copies: f"{name} x{copies}" if not name[0].isdigit() else f"{copies} {name}",
-}
-HEADINGS: dict[str, Callable[[str, int], str]] = {
-    "Reserve:": lambda words, cards: f"{words}:",
-    "RESERVE:": lambda words, cards: f"{words.upper()}:",
-    "Reserve (3)": lambda words, cards: f"{words} ({cards})",
-    "Reserve: 3": lambda words, cards: f"{words}: {cards}",
-    "[Reserve]": lambda words, cards: f"[{words}]",
-    "## Reserve": lambda words, cards: f"## {words}",
-    "== Reserve ==": lambda words, cards: f"== {words} ==",
-}
+PLAIN, BEHIND = "{copies} {name}", "{name} x{copies}"
+COUNTS = (
+    *(PLAIN, "{copies}x {name}", "({copies}) {name}", "x{copies} {name}", "{copies} × {name}", "{copies}\t{name}"),
+    *("- {copies} {name}", "• {copies}x {name}", BEHIND),
+)
+HEADINGS = (
+    "{words}:",
+    "{capitals}:",
+    "{words} ({cards})",
+    "{words}: {cards}",
+    "[{words}]",
+    "## {words}",
+    "== {words} ==",
+)
 COMMENTS = ("# built for Saturday", "// the evening before the tournament", "# 3 Son of God would be too many")
 TAILS = (" // borrowed", " - the old print", " # from the binder", " (foil)")
 REMARKS = ("Thanks to everybody who helped", "Good luck!", "I have played this for three years.")
@@ -61,8 +54,8 @@ class Style:
 def sure_style(rng: Random) -> Style:
     """Return a style that leaves nothing open."""
     return Style(
-        count=rng.choice(list(COUNTS)),
-        heading=rng.choice(list(HEADINGS)),
+        count=rng.choice(COUNTS),
+        heading=rng.choice(HEADINGS),
         kinds=rng.random() < 0.5,
         comments=rng.random() < 0.3,
         blanks=rng.random() < 0.5,
@@ -77,6 +70,17 @@ def doubtful_style(rng: Random) -> Style:
     return Style(**{**vars(sure), "kinds": sure.kinds or what == "nested", what: True})
 
 
+def card_line(style: Style, name: str, copies: int) -> str:
+    """Return a line of a card; no count stands behind a name that begins with a digit."""
+    template = PLAIN if style.count == BEHIND and name[0].isdigit() else style.count
+    return template.format(name=name, copies=copies)
+
+
+def heading_line(style: Style, words: str, cards: int) -> str:
+    """Return the heading of so many cards."""
+    return style.heading.format(words=words, capitals=words.upper(), cards=cards)
+
+
 def printed(parts: list[Part], style: Style, rng: Random, stranger: str = "") -> str:
     """Return the list of a deck. ``stranger`` is a card not in it, for the styles that name one."""
     lines, here = [], ""
@@ -87,13 +91,13 @@ def printed(parts: list[Part], style: Style, rng: Random, stranger: str = "") ->
         copies = sum(count for _, count in cards)
         if section != here and (section != "Deck" or not style.kinds):
             whole = sum(count for other, _, some in parts if other == section for _, count in some)
-            lines.append(HEADINGS[style.heading](section, whole))
+            lines.append(heading_line(style, section, whole))
         if words not in (section, ""):
-            lines.append(HEADINGS[style.heading](words, copies))
+            lines.append(heading_line(style, words, copies))
         here = section
         for name, count in cards:
             tail = rng.choice(TAILS) if style.tails and rng.random() < 0.2 else ""
-            lines.append(COUNTS[style.count](name, count) + tail)
+            lines.append(card_line(style, name, count) + tail)
             if style.comments and rng.random() < 0.1:
                 lines.append(rng.choice(COMMENTS))
             if style.remarks and rng.random() < 0.05:
@@ -101,5 +105,5 @@ def printed(parts: list[Part], style: Style, rng: Random, stranger: str = "") ->
         if style.blanks:
             lines.append("")
     if style.strangers:
-        lines += [rng.choice(SECTION_REMARKS), COUNTS[style.count](stranger, 1)]
+        lines += [rng.choice(SECTION_REMARKS), card_line(style, stranger, 1)]
     return ("\r\n" if style.windows else "\n").join(lines) + "\n"

@@ -1,4 +1,4 @@
-"""Redemption by Deck Building Rules 1.3, by the rules 2.0 of 2026-08-13 and by Paragon 1.2.
+"""Redemption by Deck Building Rules 1.3 and by the rules 2.0 of 2026-08-13.
 
 A judge returns for each rule whether it holds. A rule on which the letter says nothing for this deck (the chart has no
 entry for a deck of a forbidden size) is left out.

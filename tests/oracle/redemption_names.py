@@ -74,13 +74,14 @@ def cards() -> tuple[Card, ...]:
 
 def sets_of(abbreviations: str) -> set[str]:
     """Return the set codes that the abbreviations of an official list mean (CW-Main, P-2017 are of CW and P)."""
-    codes = {row["abbreviation"]: row["codes"].split(",") for row in table_of_sets()}
+    codes = codes_of_sets()
     return {code for each in abbreviations.split(",") for code in codes.get(each.strip().split("-")[0], [])}
 
 
 @cache
-def table_of_sets() -> list[Row]:
-    return table("set-codes.tsv")
+def codes_of_sets() -> dict[str, list[str]]:
+    """Return the set codes that each abbreviation means."""
+    return {row["abbreviation"]: row["codes"].split(",") for row in table("set-codes.tsv")}
 
 
 def listed_people() -> dict[tuple[str, str], set[str]]:

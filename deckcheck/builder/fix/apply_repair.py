@@ -24,7 +24,7 @@ def write_repair(
     """Return the list ``data`` with the changes of its repair, judged once more as anybody will read it.
 
     ``format`` and ``source_format`` are those that the list was read by. Raises UneditableDeck where the changed list
-    would not be legal, and what ``edit.edited`` raises.
+    would not be legal, and what ``in_place.edited`` raises.
     """
     path = repair.deck.path
     reading = checker.read(repair.deck, edition)

@@ -2,7 +2,7 @@
 
 A card is ``3 Name``, ``3x Name``, ``3 x Name``, ``3× Name``, ``3xName``, ``3Name``, ``3 copies of Name``, ``x3 Name``,
 ``Name x3``, ``Name 3x``, ``Name (x3)``, ``(3) Name``, ``[3] Name`` or a bare ``Name``, or the columns count, name and
-set between tabs. ``SB:`` in front puts it into the sideboard. What ``pasted`` knows to stand around a card is taken
+set between tabs. ``SB:`` in front puts it into the sideboard. What ``decoration`` knows to stand around a card is taken
 off. A line that is only a number is the card of that name. `` # `` starts a comment, except between tabs. What looks
 like a count but is none (``1.5 Name``, ``+2 Name``, ``2 Name x3``, ``Name (3)``) is never taken for a card.
 """

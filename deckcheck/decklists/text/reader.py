@@ -1,4 +1,4 @@
-"""Text lists, as people write them and as LackeyCCG does. The spelling of a line is in ``lines``."""
+"""Text lists, as people write them and as LackeyCCG does. The spelling of a line is in ``line``."""
 
 from __future__ import annotations
 

@@ -82,19 +82,21 @@ def edited(
     syntax: str | None = None,
     format: str = "",
     checker: Checker | None = None,
+    deck: Deck | None = None,
 ) -> bytes:
     """Return a list with changes made in their order, or not at all; everything else in it stays as it is.
 
     ``data`` are the bytes of the list; ``path`` and ``syntax`` tell how it is written where the content does not.
     ``format`` is the ``game/format[@edition]`` it is for, by default the one that it names or is plainly meant for;
     together with ``checker`` (without one: the newest cards) it tells which lines are the same card, and where a new
-    one goes. Copies of a card that is there count in its line, the last one where it has several.
+    one goes. Copies of a card that is there count in its line, the last one where it has several. ``deck`` is what
+    ``data`` was read as, where the caller has it.
 
     Raises UnreadableDeck for a list that cannot be read, line by line, and UneditableDeck when there are not so many
     copies to take out, or the file has no place for a change that would leave the rest of it alone.
     """
     with ready(checker) as judge:
-        listing = opened(data, path, syntax)
+        listing = opened(data, path, syntax, deck)
         edition = edition_of(judge, listing.deck, format)
         read = partial(judge.read, edition=edition) if edition else None
         for change in changes:

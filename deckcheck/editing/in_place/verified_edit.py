@@ -54,9 +54,12 @@ class Listing(NamedTuple):
             raise UneditableDeck(f"the list is in {self.encoding}, which has no {letter!r}; save it as UTF-8") from None
 
 
-def opened(data: bytes, path: str, syntax: str | None) -> Listing:
-    """Return a list from its bytes; it may be empty. Raises UnreadableDeck, also for lines that cannot be read."""
-    deck = read(data, path=path, syntax=syntax, empty=True)
+def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None) -> Listing:
+    """Return a list from its bytes, with the ``deck`` they were read as, where that is known; it may be empty.
+
+    Raises UnreadableDeck, also for lines that cannot be read.
+    """
+    deck = deck or read(data, path=path, syntax=syntax, empty=True)
     if deck.problems:
         raise misread(deck.problems)
     text = decode(data)
