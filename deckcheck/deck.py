@@ -17,7 +17,8 @@ class Entry(NamedTuple):
     folded by :func:`heading_key` (``""`` = no heading), which the game turns into one of its sections.
     ``set`` is a set code as written, ``image`` the art id of a LackeyCCG file, ``note`` a trailing remark in
     brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown). ``doubt``
-    says what to write instead when the line may be no card at all, which only a card database can tell.
+    says what to write instead when the line may be no card at all, which only a card database can tell. ``within`` are
+    headings further above of which its own may open a part, so that the line may stand in their sections instead.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Entry(NamedTuple):
     image: str = ""
     note: str = ""
     doubt: str = ""
+    within: tuple[str, ...] = ()
 
 
 class Problem(NamedTuple):
@@ -70,7 +72,11 @@ class Deck:
     """Counts that the list states and its cards do not bear out: ``found`` as stated, ``expected`` what is there."""
     ignores: tuple[Ignore, ...] = ()
     places: Mapping[tuple[str, ...], int] = field(default_factory=dict, compare=False)
-    """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``."""
+    """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``.
+
+    And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, and
+    of unknown ones that are surely part of another, ``("part", HEADING, OTHER)``.
+    """
 
 
 def heading_key(text: str) -> str:

@@ -130,7 +130,8 @@ class Draft:
                 self.problem(line, f"{shown(name)}: {key} {shown(value)}", f"a {key} in plain text")
                 return
             marks.append(value.strip())
-        self.entries.append(Entry(name, number, section, line, *marks))
+        code, picture, remark = marks
+        self.entries.append(Entry(name, number, section, line, code, picture, remark))
 
     def head(self, line: int, key: str, value: object) -> None:
         """Add a header value. A second, different one is a problem, since only one can be meant."""

@@ -20,6 +20,7 @@ from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, Unwr
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
+from deckcheck.legality.heading_sections import refuse_open
 from deckcheck.legality.printing_choice import EXACT
 from deckcheck.legality.readability import misread
 
@@ -82,7 +83,7 @@ def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
     known = HEADINGS | CARDS_TOO | {""}
     return (
         bool(target.completes or deck.remarks or deck.ignores)
-        or any(entry.doubt or entry.section not in known for entry in deck.entries)
+        or any(entry.doubt or entry.within or entry.section not in known for entry in deck.entries)
         or (UNHEADED not in target.holds and any(not entry.section for entry in deck.entries))
     )
 
@@ -107,11 +108,13 @@ def _prepared(
     if edition is None:
         if doubts := [Problem(each.line, each.name, each.doubt) for each in deck.entries if each.doubt]:
             raise misread(doubts)
+        refuse_open(deck)
         return deck, {}, [], []
     reading = checker.read(deck, edition)
     if reading.problems:  # facts that no game knows are carried along as they are; a check refuses them
         raise misread(reading.problems)
     lines, rules = reading.lines, reading.prepared.resolver.game
+    refuse_open(deck, reading.prepared.resolver.headings)
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(target.completes)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from deckcheck.deck import heading_key
+from deckcheck.deck import Deck, heading_key
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.headings import MAIN
+from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import stated_facts
@@ -13,6 +16,8 @@ from deckcheck.rules.counters import Card, Placed
 
 _OUTSIDE_MAIN = frozenset({"reserve", "side", "sideboard"})
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
+OUTSIDE = "outside"
+"""Where the cards stand that are not in the deck, in a game that has no section for them."""
 _NEAR = 0.8
 """Of the letters of two headings so many are the same where one may be the other, misspelt."""
 
@@ -20,12 +25,14 @@ _NEAR = 0.8
 class HeadingMeaning(NamedTuple):
     """Where a heading puts its cards and what it says of them. No sections = each stands where its kind does.
 
-    ``meant`` is a heading that a strange one may stand for, misspelt or cut short; its cards may stand there instead.
+    ``meant`` is a heading that a strange one may stand for, misspelt or cut short; its cards may stand there instead,
+    and in any case in one of the sections ``instead``.
     """
 
     sections: tuple[str, ...]
     facts: Facts
     meant: str = ""
+    instead: tuple[str, ...] = ()
 
 
 class HeadingMeanings(dict[str, HeadingMeaning]):
@@ -34,35 +41,80 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
     def __init__(self, game: Game) -> None:
         super().__init__(heading_meanings(game))
         self._game = game
-        self._others: dict[str, HeadingMeaning] = {}
+        self._others: dict[tuple[str, ...], HeadingMeaning] = {}
+        uncounted = (each.id for each in game.sections if not each.counts and each.id != game.outside_section)
+        self.outside = next(uncounted, OUTSIDE)
+        """The section of cards that a list names and that are not in the deck."""
+        self._kinds = {word for kind in game.kinds for word in kind.words}
+        self._kinds |= {word for each in game.sections if each.facts and each.id != game.main for word in each.words}
+        self._words = {word for kind in self._kinds for word in kind.split()} | {"card", "cards"}
+        for fact in game.facts.values():
+            self._words |= {word for value in (*fact.values, *fact.short) for word in heading_key(value).split()}
 
-    def of(self, heading: str) -> HeadingMeaning:
-        """Return where the cards of a heading stand, whether the game knows it or not."""
-        standing = self.get(heading) or self._others.get(heading)
+    def of(self, heading: str, within: tuple[str, ...] = ()) -> HeadingMeaning:
+        """Return where the cards of a heading stand, whether the game knows it or not.
+
+        ``within`` are headings of which it may open a part.
+        """
+        standing = None if within else self.get(heading)
+        standing = standing or self._others.get((heading, *within))
         if standing is None:
-            standing = self._others[heading] = self._elsewhere(heading)
+            standing = self._within(heading, within) if within else self._elsewhere(heading)
+            self._others[heading, *within] = standing
         return standing
+
+    def is_open(self, heading: str, within: tuple[str, ...]) -> bool:
+        """May the cards of a heading stand in sections that it does not name, since it is part of another one?"""
+        return bool(within) and self.of(heading, within) != self.of(heading)
 
     def _elsewhere(self, heading: str) -> HeadingMeaning:
         """Return where the cards of a heading stand that the game does not know.
 
-        With a section in its words, anywhere; near to another heading, there or where cards without one do.
+        In the words of the game, or near to one of its headings, it heads cards of the deck, or stands for that other.
+        Any other may head what is not in the deck; with a section in its words, what is in any.
         """
         meant = likely(heading, self)
         sections = self[""].sections
+        instead = self[meant].sections if meant else ()
         if _OUTSIDE_MAIN & set(heading.split()):
             sections = tuple(section.id for section in self._game.sections if section.counts)
-        if sections and meant:
-            sections = tuple(dict.fromkeys((*sections, *self[meant].sections)))
-        return HeadingMeaning(sections, {}, meant)
+            instead = (*instead, self.outside)
+        elif not meant and heading not in MAIN and not self._words.issuperset(heading.split()):
+            instead = (self.outside,)
+        if sections:
+            sections, instead = tuple(dict.fromkeys((*sections, *instead))), ()
+        return HeadingMeaning(sections, {}, meant, instead)
 
-    def placed(self, heading: str, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
+    def _within(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:
+        """Return where the cards of a heading stand that may be part of others; a section is none of another."""
+        inner = self.of(heading)
+        if heading in self and heading not in self._kinds:
+            return inner
+        outer = [self.of(each) for each in within]
+        others = tuple(section for each in outer for section in (*each.sections, *each.instead))
+        if not inner.sections:
+            return inner._replace(instead=tuple(dict.fromkeys((*inner.instead, *others))))
+        return inner._replace(sections=tuple(dict.fromkeys((*inner.sections, *others))))
+
+    def placed(self, heading: str, standing: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
         """Return the cards of a heading with the section that each would stand in, if the one hangs on the other."""
-        standing = self.of(heading)
         if not heading or not standing.sections:
-            there = self[standing.meant].sections if standing.meant else ()
-            return (*by_kind(self._game, cards), *anywhere(self, there, cards))
+            return (*by_kind(self._game, cards), *anywhere(self, standing.instead, cards))
         return anywhere(self, standing.sections, cards) if len(standing.sections) > 1 else ()
+
+
+def refuse_open(deck: Deck, headings: HeadingMeanings | None = None) -> None:
+    """Raises UnwritableDeck where it is open whether a heading is part of another: another list would decide it.
+
+    Without the ``headings`` of a game any may be.
+    """
+    for entry in deck.entries:
+        if entry.within and (headings is None or headings.is_open(entry.section, entry.within)):
+            line = deck.places.get(("heading", entry.section, *entry.within), entry.line)
+            raise UnwritableDeck(
+                f"line {line}: {shown(entry.section)!r} may head a part of {shown(entry.within[0])!r} above it, "
+                "or not; take it out, or put the heading of another section above it"
+            )
 
 
 def likely(heading: str, known: Iterable[str]) -> str:
@@ -105,7 +157,7 @@ def anywhere(
     known: Mapping[str, HeadingMeaning], sections: tuple[str, ...], cards: tuple[Card, ...]
 ) -> tuple[Placed, ...]:
     """Return cards with each of the sections that they may stand in, which tells only what nothing else does."""
-    told = [(section, known[heading_key(section)].facts) for section in sections]
+    told = [(section, known[key].facts if (key := heading_key(section)) in known else {}) for section in sections]
     return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in told for card in cards)
 
 

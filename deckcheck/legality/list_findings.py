@@ -15,6 +15,7 @@ from deckcheck.legality.resolved_lines import Line, Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Match
 from deckcheck.rules.deck_totals import place
+from deckcheck.wording import choice
 
 
 def list_findings(
@@ -22,12 +23,15 @@ def list_findings(
 ) -> Iterator[Finding]:
     """Yield findings about the list: none of them decides a verdict. ``judged`` are the findings of the rules."""
     strange: dict[str, list[Place]] = {}
+    nested: dict[tuple[str, ...], list[Place]] = {}
     unknown: dict[str, list[Entry]] = {}
     several: list[Line] = []
     overriding: dict[str, list[Line]] = {}
     strangers = odd_lines(lines)
     for entry, resolved in strangers:
-        if entry.section and not resolver.knows_heading(entry.section):
+        if entry.within and resolver.headings.is_open(entry.section, entry.within):
+            nested.setdefault((entry.section, *entry.within), []).append(place_of(entry))
+        elif entry.section and not resolver.knows_heading(entry.section):
             strange.setdefault(entry.section, []).append(place_of(entry))
         if resolved.overridden:
             overriding.setdefault(entry.name, []).append((entry, resolved))
@@ -46,7 +50,10 @@ def list_findings(
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
             several.append((entry, resolved))
     for heading, places in strange.items():
-        yield _heading(resolver, heading, places)
+        yield _heading(resolver, heading, [*_heading_place(deck, heading), *places])
+    yield from _parts(deck, resolver)
+    for headings, places in nested.items():
+        yield _nested(resolver, headings, [*_heading_place(deck, *headings), *places])
     if overriding:
         own = {key(resolver.game, name) for name in deck.facts}
         yield from (_overriding(held, resolver.game, own) for held in overriding.values())
@@ -173,18 +180,42 @@ def _misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:
     )
 
 
+def _heading_place(deck: Deck, *headings: str) -> tuple[Place, ...]:
+    """Return where a heading stands of which it is open where its cards do."""
+    line = deck.places.get(("heading", *headings), 0)
+    return (Place("", 0, line),) if line else ()
+
+
+def _parts(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
+    """Yield a finding for each unknown heading whose cards were counted in the section above it."""
+    for (what, *headings), line in deck.places.items():
+        if what == "part" and not resolver.knows_heading(headings[0]):
+            yield list_finding(
+                "deckcheck/line",
+                Severity.INFO,
+                "{heading!r} is not a section of {game}; as levels or counts show, it is part of {section!r} above it.",
+                {"heading": headings[0], "game": resolver.game.name, "section": headings[1]},
+                [Place("", 0, line)],
+            )
+
+
 def _heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
     """Return the finding about a heading that the game lacks: what it may be meant for, and where its cards stand."""
-    game, standing = resolver.game, resolver.headings.of(heading)
+    game, headings = resolver.game, resolver.headings
+    standing = headings.of(heading)
     main = next((section.name.lower() for section in game.sections if section.id == game.main), "")
     fate = f"its cards count in the {main}" if main else "its cards count where their kind belongs"
-    if len(standing.sections) > 1 and not standing.meant:
-        fate = "its cards may stand in any of them"
-    elif standing.meant:
-        there = resolver.headings[standing.meant].sections
-        other = f"in the {main}" if main else "where their kind belongs"
+    there = headings[standing.meant].sections if standing.meant else ()
+    other = f"in the {main}" if main else "where their kind belongs"
+    if standing.meant:
         fate = f"did you mean {standing.meant.capitalize()}? Its cards "
         fate += f"count {other}" if there == (game.main,) else f"may stand there, or {other}"
+        if {*standing.sections, *standing.instead} > {game.main, *there}:
+            fate += ", or in any other section"
+    elif len(standing.sections) > 2 or (standing.sections and standing.instead):
+        fate = "its cards may stand in any of them"
+    elif headings.outside in (*standing.sections, *standing.instead):
+        fate = f"its cards may stand {other}, or outside the deck: write the heading of a section"
     return list_finding(
         "deckcheck/line",
         Severity.WARNING,
@@ -195,6 +226,21 @@ def _heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
             "fate": fate,
             "sections": ", ".join(section.name for section in game.sections),
         },
+        places,
+    )
+
+
+def _nested(resolver: Resolver, headings: tuple[str, ...], places: list[Place]) -> Finding:
+    """Return the finding about a heading that may head a part of one further above."""
+    heading, *within = headings
+    above = choice([repr(each) for each in within])
+    main = next((word for each in resolver.game.sections if each.id == resolver.game.main for word in each.words), "")
+    return list_finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        "{heading!r} may head a part of {above} above it, or not; its cards may stand in either. Take the heading out "
+        "where they belong to {above}, state the counts of both, or put {section} above it.",
+        {"heading": heading, "above": above, "section": f"'{main.title()}:'" if main else "another section"},
         places,
     )
 

@@ -24,8 +24,8 @@ from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()
 
-_written: Callable[[Entry], tuple[str, ...]] = itemgetter(
-    *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
+_written: Callable[[Entry], tuple[object, ...]] = itemgetter(
+    *map(Entry._fields.index, ("name", "section", "within", "set", "image", "note"))
 )
 """All of a line that tells what it may mean; by position, which takes half the time."""
 
@@ -56,8 +56,8 @@ class Resolver:
         self._unless_stated: Facts = {
             fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
         }
-        self._seen: dict[tuple[str, ...], Resolved] = {}
-        self._plain: dict[tuple[str, ...], Resolved] = {}
+        self._seen: dict[tuple[object, ...], Resolved] = {}
+        self._plain: dict[tuple[object, ...], Resolved] = {}
 
     @property
     def learned(self) -> int:
@@ -191,7 +191,7 @@ class Resolver:
     def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE) -> Resolved:
         found, noted, note_unclear = self.names.read(entry)
         stated = self.names.tables(entry.name)
-        standing = self.headings.of(entry.section)
+        standing = self.headings.of(entry.section, entry.within)
         near = (
             ()
             if found.printings or stated or self.game.database_is_complete
@@ -206,7 +206,7 @@ class Resolver:
             cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, standing.facts, added, own=own))
         if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
-        joint = self.headings.placed(entry.section, cards)
+        joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
         moved = False
         if self.game.always_outside and all(self.game.always_outside.match(card.facts) for card in cards):
@@ -232,7 +232,8 @@ class Resolver:
             and not moved
             and not found.unmatched
             and not added.contradictions
-            and self.knows_heading(entry.section),
+            and self.knows_heading(entry.section)
+            and not self.headings.is_open(entry.section, entry.within),
             overridden=overridden,
             namesakes=added.names,
             contradictions=added.contradictions,

@@ -152,7 +152,7 @@ def test_a_heading_that_is_none_is_told(checker: Checker, path: str, prose: str)
     data, line = between(path, prose)
     deck = read(data, path=path)
     report = checker.check(deck, choose(checker, deck))
-    moved = {entry.line for entry in deck.entries if entry.line > line}
+    moved = {line, *(entry.line for entry in deck.entries if entry.line > line)}
     told = {at for finding in report.findings if finding.rule == "deckcheck/line" for at in finding.lines}
     assert report.verdict is Verdict.UNREADABLE or told & moved
 

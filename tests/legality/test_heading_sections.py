@@ -181,8 +181,9 @@ def test_where_it_matters_not_which_the_heading_is(checker: Checker) -> None:
     assert "redemption/reserve-size" not in errors(report), "0 or 1"
 
 
-@pytest.mark.parametrize("heading", ["Combo:", "Re:", "Gold:", "Angels:"])
+@pytest.mark.parametrize("heading", ["Gold:", "Good Heroes:", "Warrior cards:"])
 def test_other_headings_head_the_main_deck(checker: Checker, heading: str) -> None:
+    """So do those in words of the game, that is: of any other nobody knows (``test_open_headings``)."""
     report = checker.check(deck(f"{FORTY_NINE}{heading}\n1 Hope (L)\n"), LIMITED)
     assert report.counts["deck"] == 50
     assert not [each for each in report.findings if "did you mean" in each.message]

@@ -124,7 +124,7 @@ def test_a_printing_is_to_be_named(checker: Checker) -> None:
 def test_a_heading_is_to_be_given(checker: Checker) -> None:
     deck = load(FOLDER / "the-mission/standard@advanced/section-minimum_unsorted_undetermined.toml")
     finding = undecided(checker.check(deck, edition(deck.format)))["the-mission/section-minimum"]
-    assert finding.remedy == "Put A Time of Shaking under a heading: Missions or Enemies."
+    assert finding.remedy == "Put A Time of Shaking under a heading: Missions, Enemies or Maybeboard."
 
 
 def test_a_partner_is_not_told_to_mend_the_other_list(checker: Checker) -> None:

@@ -10,6 +10,8 @@ from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
 
 _WORDS = re.compile(r"^(?:words|titles_that_head) = \[([^]]*)\]", re.MULTILINE)
+_MAIN = re.compile(r"^main = (\".*?\")", re.MULTILINE)
+_SEVERAL_KINDS = "\nfacts = { kind = ["
 _WORD = re.compile(r'"([^"\n]*)"')
 
 
@@ -24,6 +26,19 @@ _TABLES = [table for text in _FILES for table in text.split("\n[") if table.star
 
 OUTSIDE = _words(table for table in _TABLES if "\ncounts = false" in table)
 """Headings of cards that are not in the deck."""
+
+_MAIN_TABLES = [
+    table
+    for text in _FILES
+    for table in text.split("\n[")
+    if table.startswith("[sections]") and f"\nid = {_MAIN.findall(text)[0]}\n" in table
+]
+_OTHER_TABLES = [table for table in _TABLES if table not in _MAIN_TABLES]
+MAIN = _words(_MAIN_TABLES) - _words(_OTHER_TABLES)
+"""Headings of the main deck, and of no game those of a kind: they are no part of another section."""
+
+HOLDERS = _words(table for table in _OTHER_TABLES if "\nfacts = " not in table or _SEVERAL_KINDS in table)
+"""Headings of sections beside the main deck, below which headings of kinds may sort the cards."""
 
 CARDS_TOO = _words(text.partition("\n[")[0] for text in _FILES)
 """Card titles that also head a part, when a colon or a count shows it: ``Fellowship (8)``."""
@@ -50,12 +65,21 @@ def heading(text: str) -> str | None:
     folded = heading_key(text.strip(_DECORATION))
     if (joined := folded.replace(": ", " ").rstrip(" :")) in HEADINGS:  # "Side deck: missions"
         return joined
-    words = _STATED.sub("", folded).rstrip(" :")
+    words = without_count(folded)
     if words in HEADINGS or (words in CARDS_TOO and words != folded):
         return words
     if folded.endswith(":") or _COLON_AND_COUNT.search(folded):
         return section_key(words) or None
     return None
+
+
+def without_count(text: str) -> str:
+    """Return the words of a heading, folded, without the count it states.
+
+    >>> without_count("Wish list (3)")
+    'wish list'
+    """
+    return _STATED.sub("", heading_key(text)).rstrip(" :")
 
 
 def stated(text: str) -> int | None:

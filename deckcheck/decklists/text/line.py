@@ -41,6 +41,10 @@ class Bare(CardLine):
     """A name without a count: a card, as far as the other lines of the list allow."""
 
 
+class Ending(Bare):
+    """A card that ends like a heading, or a heading without cards of its own."""
+
+
 class Spoken(CardLine):
     """A count before words that read like a sentence: ``2 weeks ago I played this``."""
 

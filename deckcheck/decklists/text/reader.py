@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from deckcheck.deck import Deck, Entry, Problem, heading_key
-from deckcheck.decklists.field_checks import MAX_NAME, Draft, shown
+from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, stated, without_count
 from deckcheck.decklists.text.line import (
     Bare,
     CardLine,
     Comment,
     Directive,
+    Ending,
     Header,
     Heading,
     Line,
@@ -31,6 +32,7 @@ MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
+_KNOWN = HEADINGS | CARDS_TOO
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
 _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
@@ -48,11 +50,21 @@ def lines(text: str) -> list[Line | None]:
         found = [read_line(raw) if len(raw) <= MAX_LINE else _too_long(raw) for raw in raws]  # never to the cache
     else:
         found = list(map(read_line, raws))
+    if "\n##" in text and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
+        found = list(map(_markdown_heading, raws, found))
     if _DOUBTFUL.isdisjoint(map(type, found)):
         return found
     from deckcheck.decklists.text.whole_list import settled
 
     return _with_doubts(list(settled(found)))
+
+
+def _markdown_heading(raw: str, line: Line | None) -> Line | None:
+    """Return a heading for a line that looks like the headings of its list, which Markdown tells from comments."""
+    words = raw.strip().lstrip("#").strip()
+    if type(line) is Comment and raw.lstrip().startswith("##") and any(map(str.isalpha, words)):
+        return Heading(section_key(without_count(words)), raw.strip(), stated(words))
+    return line
 
 
 def _too_long(raw: str) -> Line | None:
@@ -81,7 +93,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive):
             name, _, count = line.text.rstrip(": ").partition(":")
             doubt = f"cards below this heading, or '{count.strip() or 1} {shown(name)}' for a card"
-            meaning = Bare(" ".join(line.text.split()), 1, "", "", doubt=doubt)
+            meaning = Ending(" ".join(line.text.split()), 1, "", "", doubt=doubt)
         meanings.append(meaning)
         following = following if line is None else line
     return meanings[::-1]
@@ -110,7 +122,7 @@ def account(text: str) -> list[tuple[int, str]]:
 
 
 def _kind(line: Line) -> str:
-    kinds = {CardLine: "card", Bare: "card", Spoken: "card", NewHeading: "heading", Total: "comment"}
+    kinds = {CardLine: "card", Bare: "card", Ending: "card", Spoken: "card", NewHeading: "heading", Total: "comment"}
     return kinds.get(type(line)) or type(line).__name__.lower()
 
 
@@ -123,7 +135,9 @@ def read(text: str) -> Deck:
     for number, line in enumerate(lines(text), 1):
         if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, _ = line
-            add(_entry((name, copies, own or section, number, code, "", note, doubt)))
+            add(_entry((name, copies, own or section, number, code, "", note, doubt, ())))
+            if type(line) is Ending:  # which may hold the headings below it
+                claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
         elif line is None:
             continue
         elif isinstance(line, Heading):
@@ -137,6 +151,12 @@ def read(text: str) -> Deck:
             draft.ignore(number, line.rule, line.reason)
         elif isinstance(line, Total):
             claims.append((number, len(draft.entries), line))
+    if any(
+        isinstance(line, Heading) and (line.section in HOLDERS or line.section not in _KNOWN) for *_, line in claims
+    ):
+        from deckcheck.decklists.text.nesting import nested
+
+        draft.places |= nested(draft.entries, claims)
     if any(line.stated is not None for _, _, line in claims):
         from deckcheck.decklists.text.whole_list import miscounted
 

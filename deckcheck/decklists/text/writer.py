@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, titled
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS
 from deckcheck.decklists.text.ignore_comments import ignore_comment
 from deckcheck.decklists.text.line import CardLine, Heading, read_line
+from deckcheck.decklists.text.nesting import says_section
 
 
 def write(deck: Deck, zones: Zones) -> str:
@@ -15,9 +17,16 @@ def write(deck: Deck, zones: Zones) -> str:
     header = [f"# {key}: {value}" for key, value in headers(deck).items()]
     header += [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
     parts = [_part("", iter(header))] if header else []
-    for section, entries in by_section(deck).items():
+    for section, entries in sorted(by_section(deck).items(), key=lambda part: _rank(part[0])):
         parts.append(_part(section, map(_card, entries)))
     return "\n".join(parts)
+
+
+def _rank(section: str) -> int:
+    """Return where a section goes, since one beside the main deck may hold the headings behind it."""
+    if section in HOLDERS:
+        return 3
+    return 0 if section in HEADINGS | CARDS_TOO | {""} else 1 + says_section(section)
 
 
 def write_lackey(deck: Deck, zones: Zones) -> str:

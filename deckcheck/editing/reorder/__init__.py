@@ -16,6 +16,7 @@ from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
+from deckcheck.legality.heading_sections import refuse_open
 from deckcheck.legality.readability import misread
 
 __all__ = ["Arranged", "KeptNames", "arrange", "comments"]
@@ -42,6 +43,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     with ready(checker) as judge:
         reading = judge.read(deck, likely_edition(judge, deck, format))
         lines, resolver = reading.require(), reading.prepared.resolver
+        refuse_open(deck, resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
     deck = replace(deck, entries=tuple(card.entry for card in cards))

@@ -1,0 +1,104 @@
+"""Headings inside sections: ``Heroes`` below ``Reserve`` sorts the reserve, or the reserve ends there.
+
+Levels of Markdown and stated counts tell which; where nothing does, the cards may stand in either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from deckcheck.deck import Entry
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN
+from deckcheck.decklists.text.line import Heading, Total
+
+_SECTIONS = HOLDERS | MAIN
+_KNOWN = HEADINGS | CARDS_TOO
+
+
+class _Part(NamedTuple):
+    """A heading with its line, and the positions of the entries below it; ``level`` is that of Markdown (0 = none)."""
+
+    line: int
+    begin: int
+    end: int
+    heading: Heading
+    level: int
+
+
+def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Total]]) -> dict[tuple[str, ...], int]:
+    """Put the entries into the sections that their headings are part of; return the lines of headings as in a deck.
+
+    ``claims`` are all headings and totals of the list: line, how many entries stand before it, and what it is.
+    """
+    parts = list(_parts(claims, len(entries)))
+    inside: dict[int, str] = {}
+    perhaps: dict[int, tuple[str, ...]] = {}
+    below = [0, *accumulate(entry.copies for entry in entries)]
+    for outer, part in enumerate(parts):
+        if outer in inside:
+            continue  # what is below it stands in the same section
+        section = part.heading.section
+        sure, reach = _held(parts, outer, below)
+        for inner in range(outer + 1, reach):
+            word = parts[inner].heading.section
+            if inner <= sure:
+                if section not in _KNOWN or section in HOLDERS or word not in _KNOWN:
+                    inside[inner] = section
+            elif section in HOLDERS or says_section(section) or (section not in _KNOWN and word in _KNOWN):
+                perhaps[inner] = (*perhaps.get(inner, ()), section)
+    lines: dict[tuple[str, ...], int] = {}
+    for at, part in enumerate(parts):
+        word, outermost, within = part.heading.section, inside.get(at), perhaps.get(at, ())
+        section = word
+        if outermost is not None:
+            both = f"{outermost} {word}"  # "side deck" and "missions"
+            section = both if both in HEADINGS else outermost
+            if word not in _KNOWN:
+                lines["part", word, outermost] = part.line
+        within = tuple(dict.fromkeys(each for each in within if each != section))
+        if section not in _KNOWN or within:
+            lines.setdefault(("heading", section, *within), part.line)
+        if section != word or within:
+            for number in range(part.begin, part.end):
+                if entries[number].section == word:  # not "SB: 1 Name"
+                    entries[number] = entries[number]._replace(section=section, within=within)
+    return lines
+
+
+def says_section(heading: str) -> bool:
+    """Does an unknown heading say a section beside the main deck, among other words?"""
+    return heading not in _KNOWN and not HOLDERS.isdisjoint(heading.split())
+
+
+def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Iterator[_Part]:
+    heads = [(line, begin, heading) for line, begin, heading in claims if isinstance(heading, Heading)]
+    ends = [begin for _, begin, _ in heads[1:]] + [size]
+    for (line, begin, heading), end in zip(heads, ends, strict=True):
+        level = len(heading.text) - len(heading.text.lstrip("#"))
+        yield _Part(line, begin, end, heading, level)
+
+
+def _held(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[int, int]:
+    """Return the last part that a heading surely holds, and the first that it surely does not hold."""
+    part = parts[outer]
+    reach = next((at for at in range(outer + 1, len(parts)) if _ends(part, parts[at])), len(parts))
+    levels = outer
+    while part.level and levels + 1 < reach and parts[levels + 1].level > part.level:
+        levels += 1
+    if levels > outer:
+        return levels, reach
+    stated = part.heading.stated
+    if stated is not None:
+        for at in range(outer, reach):
+            if below[parts[at].end] - below[part.begin] == stated:
+                return at, at + 1
+    return outer, reach
+
+
+def _ends(part: _Part, later: _Part) -> bool:
+    """Does a later heading end a section, whatever their counts?"""
+    if part.level and later.level:
+        return later.level <= part.level
+    return later.heading.section in _SECTIONS
