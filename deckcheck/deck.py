@@ -19,6 +19,7 @@ class Entry(NamedTuple):
     brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown). ``doubt``
     says what to write instead when the line may be no card at all, which only a card database can tell. ``within`` are
     headings further above of which its own may open a part, so that the line may stand in their sections instead.
+    ``perhaps`` a doubtful line is a remark with a number in front, and else these copies of a card.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Entry(NamedTuple):
     note: str = ""
     doubt: str = ""
     within: tuple[str, ...] = ()
+    perhaps: bool = False
 
 
 class Problem(NamedTuple):

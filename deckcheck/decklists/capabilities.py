@@ -129,7 +129,7 @@ def content(deck: Deck) -> Content:
     """Return a deck to compare with another, without line numbers and the order of its lines."""
     cards: Counter[Entry] = Counter()
     for entry in deck.entries:
-        cards[entry._replace(copies=1, line=0, doubt="")] += entry.copies
+        cards[entry._replace(copies=1, line=0, doubt="", perhaps=False)] += entry.copies
     return Content(headers(deck), dict(deck.facts), cards, {ignore.rule: ignore.reason for ignore in deck.ignores})
 
 

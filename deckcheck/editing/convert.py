@@ -114,7 +114,7 @@ def _prepared(
     if reading.problems:  # facts that no game knows are carried along as they are; a check refuses them
         raise misread(reading.problems)
     lines, rules = reading.lines, reading.prepared.resolver.game
-    refuse_open(deck, reading.prepared.resolver.headings)
+    refuse_open(deck, reading.prepared.resolver.headings, {entry.line for entry, found in lines if found.perhaps})
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(target.completes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, heading_key
@@ -103,12 +103,15 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return anywhere(self, standing.sections, cards) if len(standing.sections) > 1 else ()
 
 
-def refuse_open(deck: Deck, headings: HeadingMeanings | None = None) -> None:
+def refuse_open(deck: Deck, headings: HeadingMeanings | None = None, remarks: Container[int] = ()) -> None:
     """Raises UnwritableDeck where it is open whether a heading is part of another: another list would decide it.
 
-    Without the ``headings`` of a game any may be.
+    Without the ``headings`` of a game any may be. Nor may lines be written anew that are perhaps ``remarks``.
     """
     for entry in deck.entries:
+        if entry.perhaps and entry.line in remarks:
+            what = shown(f"{entry.copies} {entry.name}")
+            raise UnwritableDeck(f"line {entry.line}: {what!r} may be no card; write {entry.doubt}")
         if entry.within and (headings is None or headings.is_open(entry.section, entry.within)):
             line = deck.places.get(("heading", entry.section, *entry.within), entry.line)
             raise UnwritableDeck(

@@ -39,6 +39,8 @@ def list_findings(
             yield _note(resolver.game, entry)
         if resolved.unmatched:
             yield unmatched(resolver.cards, entry, resolved)
+        if resolved.perhaps:
+            yield _remark(entry)
         if resolved.misspelt_for:
             yield _misspelt(entry, resolved.misspelt_for)
         elif resolved.later and not resolved.declared:
@@ -142,6 +144,13 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
             map(place_of, resolved),
             () if sets is None else suggest(resolver.cards, name, context=resolver.names.hints(resolved[0], sets)),
         )
+
+
+def _remark(entry: Entry) -> Finding:
+    template = "{name} reads like a remark; it was left open whether it is one or {copies} of a card. Write {doubt}."
+    copies = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
+    values = {"name": f"{entry.copies} {entry.name}", "copies": copies, "doubt": entry.doubt}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
 def _accepted(entry: Entry, resolved: Resolved) -> Finding:

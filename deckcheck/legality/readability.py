@@ -93,7 +93,7 @@ def doubtful_lines(lines: Lines, resolver: Resolver) -> list[Problem]:
     found = [
         Problem(entry.line, entry.name, entry.doubt)
         for entry, resolved in odd
-        if entry.doubt and not resolved.how and not resolved.declared
+        if entry.doubt and not entry.perhaps and not resolved.how and not resolved.declared
     ]
     headings = {entry.section: entry for entry, _ in reversed(odd) if entry.section}
     for word, entry in headings.items():

@@ -37,6 +37,7 @@ class Resolved(Match):
     - ``moved_outside``: the card stands outside the deck, though the list has it elsewhere.
     - ``unmatched``: the brackets, the set and the picture that fit no such printing.
     - ``instead``: those of the cards that these mean.
+    - ``perhaps``: the line may be a remark.
     - ``later``: the release that first has the card, where this one has none.
     """
 
@@ -52,6 +53,7 @@ class Resolved(Match):
     unmatched: tuple[str, ...]
     later: str
     instead: tuple[Card, ...]
+    perhaps: bool
 
 
 Line = tuple[Entry, Resolved]

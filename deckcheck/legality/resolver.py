@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from itertools import product
 from operator import itemgetter
 from typing import cast
 
@@ -25,7 +26,7 @@ from deckcheck.rules.selector import Selector
 _ALONE = CrossLineFacts()
 
 _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
-    *map(Entry._fields.index, ("name", "section", "within", "set", "image", "note"))
+    *map(Entry._fields.index, ("name", "section", "within", "perhaps", "set", "image", "note"))
 )
 """All of a line that tells what it may mean; by position, which takes half the time."""
 
@@ -208,6 +209,10 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
+        perhaps = entry.perhaps and not found.how and not stated
+        if perhaps:  # a remark, which counts nothing
+            joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
+            sections = tuple(dict.fromkeys(section for _, section in joint))
         moved = False
         if self.game.always_outside and all(self.game.always_outside.match(card.facts) for card in cards):
             moved = sections != (self.game.outside_section,)
@@ -243,6 +248,7 @@ class Resolver:
             instead=tuple(card for card, each in zip(cards, found.printings, strict=False) if each in found.instead)
             if found.instead
             else (),
+            perhaps=perhaps,
         )
 
     def _cards(

@@ -8,9 +8,13 @@ import pytest
 
 from deckcheck.decklists import read
 from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.editing.convert import convert
+from deckcheck.errors import UnwritableDeck
+from deckcheck.facts import Interval
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+from tests.lists import FORTY_NINE, TYPE_1, found
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"
 LISTS = (
@@ -35,14 +39,12 @@ SILENT = (
 HEADINGS = ("My thoughts:", "Cards I would like to swap:", "Round 1:", "Changes since last week (3):", "**Update 2**:")
 """What looks like a heading, and is told when it is none that the game knows."""
 UNREADABLE = """\
-2 weeks ago I played this
 Hello everyone, here is my list
 Hi all!
 Greetings from Ohio
 Thanks for reading :)
 1st place at States 2024
 3rd time playing this deck
-12 August 2026
 August 12, 2026
 2026-08-12
 12/08/2026
@@ -50,7 +52,6 @@ August 12, 2026
 Updated 2026-08-12
 10:30 start at the shop
 3pm start
-3 wins, 2 losses
 Went 3-2 with it
 2-1 against Bob
 Sideboard coming soon
@@ -71,13 +72,6 @@ Now the fun part...
 $20 budget
 I paid $3 for this one
 50/50 on this one
-5 star deck
-7 out of 10
-4 Heroes were left out of it
-3 of my friends play this too
-2 copies because it is strong
-x2 if you have them
-2x the fun
 Played this twice
 Do you have questions?
 (just kidding)
@@ -95,7 +89,6 @@ Price - $25.00
 Sent from my iPhone
 Best regards,
 Bob
-1 of each
 PS: 2 more are on order
 I/we think: yes
 yes | no
@@ -109,6 +102,21 @@ yes | no
 0 losses so far
 ~~3 Prayer~~
 """.splitlines()
+PERHAPS = """\
+2 weeks ago I played this
+12 August 2026
+3 wins, 2 losses
+5 star deck
+7 out of 10
+4 Heroes were left out of it
+3 of my friends play this too
+2 copies because it is strong
+x2 if you have them
+2x the fun
+1 of each
+1 captiv Priest
+""".splitlines()
+"""What begins with a count and reads like a sentence: a remark, or copies of a card with a slip in its name."""
 REPORTED = ("I run this x2", "5 Lost Souls and a dream", "1 John 3:16", "3 | maybe", "- 2 maybe")
 """What nobody can tell from a card that the database lacks: it is reported as one."""
 
@@ -134,6 +142,30 @@ def test_a_list_with_prose_is_not_judged(checker: Checker, path: str, prose: str
     report = checker.check(deck, choose(checker, deck))
     assert report.verdict is Verdict.UNREADABLE
     assert any(line in finding.lines for finding in report.findings)
+
+
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("prose", PERHAPS)
+def test_a_line_that_may_be_a_remark_counts_from_none_to_all_its_copies(
+    checker: Checker, path: str, prose: str
+) -> None:
+    """The list is legal where it is a remark, so it is never illegal; it is undetermined where a card would matter."""
+    data, line = between(path, prose)
+    deck = read(data, path=path)
+    report = checker.check(deck, choose(checker, deck))
+    assert report.verdict in (Verdict.LEGAL, Verdict.UNDETERMINED)
+    [remark] = [each for each in report.findings if each.rule == "deckcheck/line" and "remark" in each.message]
+    assert remark.lines == (line,)
+    with pytest.raises(UnwritableDeck, match=f"line {line}: "):
+        convert(deck, "toml", checker=checker)
+
+
+def test_a_line_that_may_be_a_remark_is_judged_both_ways(checker: Checker) -> None:
+    """49 cards and such a line are too few, or not; 48 are too few in any case."""
+    for lines, actual in ((FORTY_NINE, Interval(49, 50)), (FORTY_NINE.replace("3 Joy", "2 Joy"), Interval(48, 49))):
+        report = checker.check(read(f"{lines}1 captiv Priest\n".encode()), TYPE_1)
+        assert found(report, "redemption/deck-size").actual == actual
+    assert report.verdict is Verdict.ILLEGAL
 
 
 @pytest.mark.parametrize("path", LISTS)

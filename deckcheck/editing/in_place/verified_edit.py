@@ -123,7 +123,7 @@ def _keeps_lines(after: Deck, before: Deck, delta: Delta) -> bool:
 
 def _bare(entry: Entry) -> Entry:
     """Return what an entry says of its card, wherever it stands."""
-    return entry._replace(line=0, doubt="")
+    return entry._replace(line=0, doubt="", perhaps=False)
 
 
 def _doubts(deck: Deck) -> Counter[str]:
