@@ -15,6 +15,8 @@ from deckcheck.decklists.text.line import Heading, Total
 
 _SECTIONS = HOLDERS | MAIN
 _KNOWN = HEADINGS | CARDS_TOO
+_MOST = 60
+"""So many headings at most are asked whether they are part of one above, so that no list takes long."""
 
 
 class _Part(NamedTuple):
@@ -83,7 +85,8 @@ def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Ite
 def _held(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[int, int]:
     """Return the last part that a heading surely holds, and the first that it surely does not hold."""
     part = parts[outer]
-    reach = next((at for at in range(outer + 1, len(parts)) if _ends(part, parts[at])), len(parts))
+    most = min(len(parts), outer + 1 + _MOST)
+    reach = next((at for at in range(outer + 1, most) if _ends(part, parts[at])), most)
     levels = outer
     while part.level and levels + 1 < reach and parts[levels + 1].level > part.level:
         levels += 1

@@ -135,22 +135,10 @@ def read(text: str) -> Deck:
     for number, line in enumerate(lines(text), 1):
         if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, _ = line
-            add(
-                _entry(
-                    (
-                        name,
-                        copies,
-                        own or section,
-                        number,
-                        code,
-                        "",
-                        note,
-                        doubt,
-                        (),
-                        bool(doubt) and type(line) is Spoken,
-                    )
-                )
-            )
+            if not doubt:
+                add(_entry((name, copies, own or section, number, code, "", note, "", (), False)))
+                continue
+            add(_entry((name, copies, own or section, number, code, "", note, doubt, (), type(line) is Spoken)))
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
         elif line is None:
