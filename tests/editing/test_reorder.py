@@ -37,7 +37,7 @@ Tokens:
 1 Follower Token
 Maybeboard
 1 Goliath (L)
-Sideboard
+Sideboard (4)
 1 Goliath (L)
 1 Amos
 2 Burial (F)
@@ -117,9 +117,8 @@ def test_below_a_heading_come_alignment_brigade_and_name(checker: Checker) -> No
 
 
 def test_other_games(checker: Checker) -> None:
-    mission = (
-        "1 A Stranger\nSideboard:\n1 Fear\n2 Backslide\n1 Prayer\nEnemies:\n1 Prayer\n1 Envy\nMissions:\n1 Backslide\n"
-    )
+    mission = "1 A Stranger\nSideboard: 4\n1 Fear\n2 Backslide\n1 Prayer\n"
+    mission += "Enemies:\n1 Prayer\n1 Envy\nMissions:\n1 Backslide\n"
     assert ordered(checker, mission, "the-mission/standard") == (
         "1 A Stranger\n\n"
         "Missions (1)\n1 Backslide\n\n"
@@ -225,8 +224,8 @@ def test_what_a_heading_says_of_a_card_is_kept(checker: Checker) -> None:
 
 
 def test_a_heading_of_the_lists_own_stays(checker: Checker) -> None:
-    text = "My (big) Combo: 2\n1 The Watchman\n1 Amos\nReserve:\n1 Amos\nMcCoy's: 5\n1 Burial (F)\n"
-    text += "Heroes\n1 The Watchman\n"
+    text = "My (big) Combo: 2\n1 The Watchman\n1 Amos\nReserve: 1\n1 Amos\nMcCoy's: 5\n1 Burial (F)\n"
+    text += "Deck:\nHeroes\n1 The Watchman\n"
     assert ordered(checker, text) == (
         "Heroes (1)\n1 The Watchman\n\nMy (big) Combo: 2\n1 Amos\n1 The Watchman\n\n"
         "McCoy's:\n1 Burial (F)\n\nReserve (1)\n1 Amos\n"
