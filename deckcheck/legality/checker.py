@@ -8,7 +8,17 @@ from dataclasses import replace
 
 from deckcheck.cards import Database
 from deckcheck.deck import Deck, StatedFacts
-from deckcheck.findings import DeckReport, Finding, Ignored, Status, contradicts_database, verdict_of
+from deckcheck.findings import (
+    READING,
+    DeckReport,
+    Finding,
+    Ignored,
+    Severity,
+    Status,
+    breaks,
+    contradicts_database,
+    verdict_of,
+)
 from deckcheck.games.model import Edition
 from deckcheck.legality.list_findings import list_findings
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
@@ -147,6 +157,8 @@ class Checker:
         if not prepared.judges and (team_findings is None or not prepared.team_judges):
             findings.append(no_rule(prepared.edition, self.rule_filter.asked_for()))
         findings = self._with_list_findings(reading, findings)
+        if self.as_of and not self.release and not self.rule_filter.ignores("deckcheck/unknown-card"):
+            findings += self._too_early(reading, findings)
         ignored_by_list: tuple[Ignored, ...] = ()
         if deck.ignores:
             findings, ignored_by_list = suppress(deck, prepared.edition, findings, self.rule_filter)
@@ -168,6 +180,22 @@ class Checker:
 
             return with_remedies(report, prepared.edition, prepared.resolver.game, lines)
         return report
+
+    def _too_early(self, reading: Reading, findings: Iterable[Finding]) -> Iterator[Finding]:
+        """Yield the finding that cards may be younger than the day asked for, since none so old are on record."""
+        release = reading.prepared.cards.release
+        if release <= self.as_of or not reading.prepared.resolver.game.database_is_complete:
+            return
+        if any(resolved.how for _, resolved in reading.lines) and not any(map(breaks, findings)):
+            yield Finding(
+                "deckcheck/unknown-card",
+                Severity.ERROR,
+                Status.UNDETERMINED,
+                "Some of the cards may be younger than {day}: the oldest on record are those of {release}.",
+                {"day": self.as_of, "release": release},
+                remedy=f"To judge by the cards of a release, whatever the day: --cards {release}",
+                text=READING["deckcheck/unknown-card"],
+            )
 
     def _with_list_findings(self, reading: Reading, findings: list[Finding]) -> list[Finding]:
         """Return the findings of the rules, with other printings of cards outside the pool, and those of the list."""

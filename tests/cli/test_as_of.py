@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.conftest import LEGAL, Run
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 SMALL = "# format: {}\n1 Son of God (K)\n"
 
 
@@ -76,6 +77,21 @@ def test_days_before_the_oldest_cards_are_said(run: Run) -> None:
     )
     for args in (("--as-of", "2010-01-01", "--cards", "2024-09-05"), ("--as-of", "2026-04-18")):
         assert "has no redemption cards" not in run("check", "type-1.txt", *args).out
+
+
+def test_cards_may_be_younger_than_a_day_before_the_oldest_release(run: Run) -> None:
+    deck = str(EXAMPLES / "legal/redemption/type-1-3rd-edition-egypt-and-the-judges.txt")
+    early = run("check", deck, "--as-of", "2010-01-01", "--output-format", "json")
+    report = json.loads(early.out)["decks"][0]
+    assert (early.code, report["verdict"]) == (3, "undetermined")
+    found = [(each["rule"], each["status"], each["remedy"]) for each in report["findings"]]
+    remedy = "To judge by the cards of a release, whatever the day: --cards 2024-06-06"
+    assert found == [("deckcheck/unknown-card", "undetermined", remedy)]
+    assert run("check", deck, "--as-of", "2010-01-01", "--cards", "2024-06-06").code == 0
+    assert run("check", "mission.txt", "--as-of", "2010-01-01").code == 0  # no database lists its cards
+    short = run("check", "type-1.txt", "--as-of", "2010-01-01")  # too short, however old its card
+    assert short.code == 1
+    assert "younger than" not in short.out
 
 
 def test_a_gap_is_wrong_usage_when_the_format_is_asked_for(run: Run) -> None:
