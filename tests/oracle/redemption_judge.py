@@ -141,8 +141,10 @@ def limit_1_3_type_1(card: Card, size: int) -> Limit:
         return ("lost-soul-ability", 1) if card.ability else None
     if card.brigade_count > 1:
         return "multi-brigade", 1
+    if size < 50:
+        return None  # of a deck too small the letter does not say how many of a card with an ability, nor of its like
     if card.ability:
-        return ("ability-limit", size // 50) if size >= 50 else None  # of a deck too small the letter says nothing
+        return "ability-limit", size // 50
     return ("plain-limit", 3) if card.one_of(CHARACTERS | ENHANCEMENTS) else None
 
 

@@ -167,15 +167,18 @@ def with_younger_people(known: list[Card], younger: dict[tuple[str, str], Row]) 
     groups: dict[str, set[str]] = defaultdict(set)
     for row in table("same-person-2026-03-13.tsv"):
         groups[spelt(row["name"])].add(row["group"])
+    unlisted = {spelt(row["person"]) for row in younger.values()} - groups.keys()
     for card in known:
         row = younger.get((card.printing, card.code), {})
+        if card.types & CHARACTERS and not card.generic and not card.people:  # whoever is called as one of Roots 2
+            card = replace(card, people=card.names & unlisted)
         if row:
             others = [by_printing.get(each.strip()) for each in row[RELATED].split(";")]
             people = {group for other in others if other for group in other.people} or groups.get(spelt(row["person"]))
             if row["certainty"] == "sure" and people:
                 yield replace(card, people=frozenset(people))
             elif row["certainty"] == "sure":  # whom no list names: whoever is called so
-                yield replace(card, names=card.names | {spelt(row["person"])})
+                yield replace(card, people=frozenset({spelt(row["person"])}))
             else:
                 yield replace(card, perhaps=frozenset(people or {row["person"]}), of_guides=True)
         elif card.types & CHARACTERS and not card.generic and (card.printing, card.code) not in old and not card.people:

@@ -54,8 +54,8 @@ def at_most(most: int, cards: list[Card], meant: Callable[[Card], bool]) -> bool
 def one_card(card: Card) -> set[tuple[str, ...]]:
     """Return what makes a card one card with others.
 
-    Unique characters with an ability: name and brigade. Generic ones: name and art. All others: the name; a good and
-    an evil card of one name are of different kinds.
+    Unique characters with an ability: name and brigade. Generic ones: name and art. All others: the name, which for a
+    Lost Soul is its reference; a good and an evil card of one name are of different kinds.
     """
     kind = " ".join(sorted(card.types))
     if card.lost_soul and card.ability:
@@ -63,7 +63,7 @@ def one_card(card: Card) -> set[tuple[str, ...]]:
     if card.one_of(CHARACTERS) and card.ability:
         mark = card.picture if card.generic else " ".join(sorted(card.brigades))
         return {(name, str(card.generic), mark) for name in card.names}
-    return {(card.printing if card.lost_soul else name, kind) for name in card.names}
+    return {(card.reference if card.lost_soul else name, kind) for name in card.names}
 
 
 def good(card: Card) -> bool:
