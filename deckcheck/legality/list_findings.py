@@ -53,7 +53,8 @@ def list_findings(
             several.append((entry, resolved))
     for heading, places in strange.items():
         yield _heading(resolver, heading, [*_heading_place(deck, heading), *places])
-    yield from _parts(deck, resolver)
+    if deck.places:
+        yield from _parts(deck, resolver)
     for headings, places in nested.items():
         yield _nested(resolver, headings, [*_heading_place(deck, *headings), *places])
     if overriding:

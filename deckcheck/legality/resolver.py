@@ -26,9 +26,10 @@ from deckcheck.rules.selector import Selector
 _ALONE = CrossLineFacts()
 
 _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
-    *map(Entry._fields.index, ("name", "section", "within", "perhaps", "set", "image", "note"))
+    *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
 )
-"""All of a line that tells what it may mean; by position, which takes half the time."""
+"""All of a plain line that tells what it may mean; by position, which takes half the time."""
+_within, _perhaps = (itemgetter(Entry._fields.index(field)) for field in ("within", "perhaps"))
 
 
 class Resolver:
@@ -78,6 +79,8 @@ class Resolver:
             stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
             own = self._with({**self._stated, **stated}, exact=self.names.exact)
             return own._together(deck, [own.line(entry) for entry in deck.entries])
+        if any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries)):  # quicker than a longer key
+            return self._together(deck, [self.line(entry) for entry in deck.entries])
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
         if None not in seen:
@@ -178,6 +181,8 @@ class Resolver:
     def entry(self, entry: Entry) -> Resolved:
         """Return what one line may mean."""
         key = _written(entry)
+        if entry.within or entry.perhaps:
+            key = (*key, entry.within, entry.perhaps)
         resolved = self._seen.get(key)
         if resolved is None:
             resolved = self._seen[key] = self._resolve(entry)

@@ -134,6 +134,8 @@ def decks(draw: st.DrawFn) -> Deck:
                 set=st.just("") | words,
                 image=st.just("") | words,
                 note=notes,
+                within=st.just(()),
+                perhaps=st.just(False),
             ),
             min_size=1,
             max_size=8,

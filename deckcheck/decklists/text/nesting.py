@@ -10,10 +10,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, SECTIONS
 from deckcheck.decklists.text.line import Heading, Total
 
-_SECTIONS = HOLDERS | MAIN
 _KNOWN = HEADINGS | CARDS_TOO
 _MOST = 60
 """So many headings at most are asked whether they are part of one above, so that no list takes long."""
@@ -104,4 +103,4 @@ def _ends(part: _Part, later: _Part) -> bool:
     """Does a later heading end a section, whatever their counts?"""
     if part.level and later.level:
         return later.level <= part.level
-    return later.heading.section in _SECTIONS
+    return later.heading.section in SECTIONS

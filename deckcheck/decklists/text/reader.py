@@ -9,7 +9,7 @@ from functools import partial
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, stated, without_count
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, SECTIONS, stated, without_count
 from deckcheck.decklists.text.line import (
     Bare,
     CardLine,
@@ -30,6 +30,7 @@ from deckcheck.decklists.text.line import (
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
+_MARKDOWN = {Comment, Heading}
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _KNOWN = HEADINGS | CARDS_TOO
@@ -50,9 +51,11 @@ def lines(text: str) -> list[Line | None]:
         found = [read_line(raw) if len(raw) <= MAX_LINE else _too_long(raw) for raw in raws]  # never to the cache
     else:
         found = list(map(read_line, raws))
-    if "\n##" in text and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
+    kinds = set(map(type, found))
+    if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
-    if _DOUBTFUL.isdisjoint(map(type, found)):
+        kinds = set(map(type, found))
+    if _DOUBTFUL.isdisjoint(kinds):
         return found
     from deckcheck.decklists.text.whole_list import settled
 
@@ -131,6 +134,7 @@ def read(text: str) -> Deck:
     draft = Draft()
     add = draft.entries.append
     section = ""
+    may_nest = False
     claims: list[tuple[int, int, Heading | Total]] = []
     for number, line in enumerate(lines(text), 1):
         if isinstance(line, CardLine):
@@ -141,9 +145,12 @@ def read(text: str) -> Deck:
             add(_entry((name, copies, own or section, number, code, "", note, doubt, (), type(line) is Spoken)))
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
+                may_nest = True
         elif line is None:
             continue
         elif isinstance(line, Heading):
+            inner = line.section not in SECTIONS or line.text.startswith("#")
+            may_nest = may_nest or line.section not in _KNOWN or (inner and section in HOLDERS)
             section = line.section
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Header):
@@ -154,9 +161,7 @@ def read(text: str) -> Deck:
             draft.ignore(number, line.rule, line.reason)
         elif isinstance(line, Total):
             claims.append((number, len(draft.entries), line))
-    if any(
-        isinstance(line, Heading) and (line.section in HOLDERS or line.section not in _KNOWN) for *_, line in claims
-    ):
+    if may_nest:
         from deckcheck.decklists.text.nesting import nested
 
         draft.places |= nested(draft.entries, claims)
