@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, heading_key
@@ -103,10 +104,11 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return anywhere(self, standing.sections, cards) if len(standing.sections) > 1 else ()
 
 
-def refuse_open(deck: Deck, headings: HeadingMeanings | None = None, remarks: Container[int] = ()) -> None:
-    """Raises UnwritableDeck where it is open whether a heading is part of another: another list would decide it.
+def closed(deck: Deck, headings: HeadingMeanings | None = None, remarks: Container[int] = ()) -> Deck:
+    """Return the deck without headings of which it matters not that they may hold others.
 
-    Without the ``headings`` of a game any may be. Nor may lines be written anew that are perhaps ``remarks``.
+    Raises UnwritableDeck where it is open whether a heading is part of another: another list would decide it. Without
+    the ``headings`` of a game any may be. Nor may lines be written anew that are perhaps ``remarks``.
     """
     for entry in deck.entries:
         if entry.perhaps and entry.line in remarks:
@@ -118,6 +120,9 @@ def refuse_open(deck: Deck, headings: HeadingMeanings | None = None, remarks: Co
                 f"line {line}: {shown(entry.section)!r} may head a part of {shown(entry.within[0])!r} above it, "
                 "or not; take it out, or put the heading of another section above it"
             )
+    if not any(entry.within for entry in deck.entries):
+        return deck
+    return replace(deck, entries=tuple(entry._replace(within=()) for entry in deck.entries))
 
 
 def likely(heading: str, known: Iterable[str]) -> str:

@@ -47,7 +47,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             if inner <= sure:
                 if section not in _KNOWN or section in HOLDERS or word not in _KNOWN:
                     inside[inner] = section
-            elif section in HOLDERS or says_section(section) or (section not in _KNOWN and word in _KNOWN):
+            elif section in HOLDERS or (section not in _KNOWN and (word in _KNOWN or _tells_more(section, word))):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
     lines: dict[tuple[str, ...], int] = {}
     for at, part in enumerate(parts):
@@ -71,6 +71,11 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
 def says_section(heading: str) -> bool:
     """Does an unknown heading say a section beside the main deck, among other words?"""
     return heading not in _KNOWN and not HOLDERS.isdisjoint(heading.split())
+
+
+def _tells_more(outer: str, inner: str) -> bool:
+    """Does one of two unknown headings say a section, and the other none?"""
+    return says_section(outer) and not says_section(inner)
 
 
 def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Iterator[_Part]:
