@@ -267,6 +267,7 @@ class Resolver:
             and not (entry.note or note_unclear)
             and not overridden
             and not moved
+            and not perhaps
             and not found.unmatched
             and not added.contradictions
             and self.knows_heading(entry.section)
