@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import NamedTuple
 
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; the game checks them later."""
+
+
+class Perhaps(IntEnum):
+    """What a line may be that looks like no card."""
+
+    NOTHING = 0
+    REMARK = 1
+    HEADING = 2
+    """Or a remark."""
+    FURTHER = 3
+    """Nothing: another card of a line that may hold several."""
 
 
 class Entry(NamedTuple):
@@ -19,7 +31,7 @@ class Entry(NamedTuple):
     brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown). ``doubt``
     says what to write instead when the line may be no card at all, which only a card database can tell. ``within`` are
     headings further above of which its own may open a part, so that the line may stand in their sections instead.
-    ``perhaps`` a doubtful line is a remark with a number in front, and else these copies of a card.
+    ``perhaps`` tells what else than these copies of a card a doubtful line is, where the list can be read all the same.
     """
 
     name: str
@@ -31,7 +43,7 @@ class Entry(NamedTuple):
     note: str = ""
     doubt: str = ""
     within: tuple[str, ...] = ()
-    perhaps: bool = False
+    perhaps: Perhaps = Perhaps.NOTHING
 
 
 class Problem(NamedTuple):

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from deckcheck.deck import Deck, Entry, Problem, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, SECTIONS, stated, without_count
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN, SECTIONS, stated, without_count
 from deckcheck.decklists.text.line import (
     Bare,
     CardLine,
@@ -18,6 +18,7 @@ from deckcheck.decklists.text.line import (
     Ending,
     Header,
     Heading,
+    Headline,
     Line,
     NewHeading,
     Numbered,
@@ -31,11 +32,14 @@ from deckcheck.decklists.text.line import (
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
 _MARKDOWN = {Comment, Heading}
+_PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING}
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _KNOWN = HEADINGS | CARDS_TOO
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
 _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
 
 
@@ -83,13 +87,17 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     spoken = {line.name for line in bare if is_prose(line.name)}
     counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
+    first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
+    titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
     meanings: list[Line | None] = []
     following: Line | None = None
-    for line in reversed(found):
+    for at, line in zip(range(len(found) - 1, -1, -1), reversed(found), strict=True):
         meaning = line
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
-            meaning = Heading(heading_key(line.name)) if heads else line._replace(doubt=_doubt(line, odd=odd))
+            meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd)
+            if isinstance(meaning, Spoken) and not (_SENTENCE.search(line.name) or (titled and at == first)):
+                meaning = Headline(*meaning)
         elif isinstance(line, Spoken) and written:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
@@ -102,18 +110,19 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     return meanings[::-1]
 
 
-def _doubt(line: CardLine, *, odd: bool) -> str:
-    """Return what to write instead of a line without a count, when it may be something else than one copy of a card.
+def _doubtful(line: CardLine, *, odd: bool) -> CardLine:
+    """Return a line without a count with what to write instead, when it may be something else than one copy of a card.
 
-    ``odd`` lines are not like the others of their list.
+    ``odd`` lines are not like the others of their list: they may be remarks.
     """
     start = _ODD_START.match(line.name)
     rest, _, last = line.name.rpartition(" ")
-    if start is not None or (rest and last.isdecimal()):
+    if start is not None or (rest and last.isdecimal() and not _YEAR.fullmatch(last)):
         name = line.name[start.end() :] if start is not None else rest.rstrip(" ,:–-")
-        return f"the count in front, '2 {shown(name)}'"
+        return line._replace(doubt=f"the count in front, '2 {shown(name)}'")
     name = shown(line.name)
-    return f"'1 {name}' for a card, '{name}:' for a heading or '# {name}' for a remark" if odd else ""
+    doubt = f"'1 {name}' for a card, '{name}:' for a heading or '# {name}' for a remark"
+    return Spoken(*line[:4], doubt, *line[5:]) if odd else line
 
 
 def account(text: str) -> list[tuple[int, str]]:
@@ -125,7 +134,15 @@ def account(text: str) -> list[tuple[int, str]]:
 
 
 def _kind(line: Line) -> str:
-    kinds = {CardLine: "card", Bare: "card", Ending: "card", Spoken: "card", NewHeading: "heading", Total: "comment"}
+    kinds = {
+        CardLine: "card",
+        Bare: "card",
+        Ending: "card",
+        Spoken: "card",
+        Headline: "card",
+        NewHeading: "heading",
+        Total: "comment",
+    }
     return kinds.get(type(line)) or type(line).__name__.lower()
 
 
@@ -140,9 +157,10 @@ def read(text: str) -> Deck:
         if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, _ = line
             if not doubt:
-                add(_entry((name, copies, own or section, number, code, "", note, "", (), False)))
+                add(_entry((name, copies, own or section, number, code, "", note, "", (), Perhaps.NOTHING)))
                 continue
-            add(_entry((name, copies, own or section, number, code, "", note, doubt, (), type(line) is Spoken)))
+            perhaps = _PERHAPS.get(type(line), Perhaps.NOTHING)
+            add(_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
                 may_nest = True

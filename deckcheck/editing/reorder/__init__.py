@@ -43,7 +43,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     with ready(checker) as judge:
         reading = judge.read(deck, likely_edition(judge, deck, format))
         lines, resolver = reading.require(), reading.prepared.resolver
-        deck = closed(deck, resolver.headings, {entry.line for entry, found in lines if found.perhaps})
+        deck = closed(deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
     deck = replace(deck, entries=tuple(card.entry for card in cards))
@@ -99,7 +99,7 @@ def _check(deck: Deck, text: str, headings: HeadingMeanings) -> None:
     doubts = [entry.name for entry in back.entries if entry.doubt]
     if unread := [problem.found for problem in (*back.problems, *back.remarks)] + doubts:
         raise UnwritableDeck(f"what would be written cannot be read again: {unread[0]}")
-    wanted, written = content(deck), content(closed(back, headings))
+    wanted, written = content(deck), content(closed(back, ((entry, False) for entry in back.entries), headings))
     if wanted != written:
         missing = next(iter(wanted.cards - written.cards), None)
         what = shown(missing.name) if missing else "its header or its facts"
