@@ -97,11 +97,11 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         """
         inner = self.of(heading)
         if self.is_section(heading):
-            within = tuple(each for each in within if each not in self)
+            within = tuple(each for each in within if not each or each not in self)
         outer = [self.of(each) for each in within]
         others = tuple(section for each in outer for section in (*each.sections, *each.instead))
-        if not inner.sections:
-            return inner._replace(instead=tuple(dict.fromkeys((*inner.instead, *others))))
+        if not inner.sections or not all(each.sections for each in outer):
+            return inner._replace(sections=(), instead=tuple(dict.fromkeys((*inner.sections, *inner.instead, *others))))
         return inner._replace(sections=tuple(dict.fromkeys((*inner.sections, *others))))
 
     def placed(self, heading: str, standing: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:

@@ -18,7 +18,7 @@ from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.line_readings import below_headlines, further, rows_of_numbers
+from deckcheck.legality.line_readings import below_headlines, further, may_head, rows_of_numbers
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Card, Plan
@@ -244,7 +244,9 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps is Perhaps.FURTHER or (bool(entry.perhaps) and not found.how and not stated)
+        perhaps = entry.perhaps is Perhaps.FURTHER or (
+            bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
+        )
         if perhaps:  # or nothing
             joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
             sections = tuple(dict.fromkeys(section for _, section in joint))

@@ -24,6 +24,7 @@ from deckcheck.decklists.text.line import (
     Numbered,
     Row,
     Spoken,
+    Title,
     Total,
     Unread,
     read_line,
@@ -32,7 +33,7 @@ from deckcheck.decklists.text.line import (
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
 _MARKDOWN = {Comment, Heading}
-_PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING}
+_PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING, Title: Perhaps.TITLE}
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _KNOWN = HEADINGS | CARDS_TOO
@@ -96,8 +97,11 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
             meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd)
-            if isinstance(meaning, Spoken) and not (_SENTENCE.search(line.name) or (titled and at == first)):
-                meaning = Headline(*meaning)
+            if isinstance(meaning, Spoken) and not _SENTENCE.search(line.name):
+                if titled and at == first:
+                    meaning = Title(*meaning)
+                elif not _begins_section(following):
+                    meaning = Headline(*meaning)
         elif isinstance(line, Spoken) and written:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
@@ -108,6 +112,11 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         meanings.append(meaning)
         following = following if line is None else line
     return meanings[::-1]
+
+
+def _begins_section(line: Line | None) -> bool:
+    """Does the list end here, or a section begin? Then no card is below what stands above it."""
+    return line is None or (isinstance(line, Heading) and line.section in SECTIONS)
 
 
 def _doubtful(line: CardLine, *, odd: bool) -> CardLine:
@@ -140,6 +149,7 @@ def _kind(line: Line) -> str:
         Ending: "card",
         Spoken: "card",
         Headline: "card",
+        Title: "card",
         NewHeading: "heading",
         Total: "comment",
     }
