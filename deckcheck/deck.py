@@ -18,7 +18,9 @@ class Perhaps(IntEnum):
     REMARK = 1
     HEADING = 2
     """Or a remark."""
-    FURTHER = 3
+    TITLE = 3
+    """Of the list, or a remark."""
+    FURTHER = 4
     """Nothing: another card of a line that may hold several."""
 
 

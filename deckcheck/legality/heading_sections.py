@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, heading_key
@@ -96,11 +97,11 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         """
         inner = self.of(heading)
         if self.is_section(heading):
-            within = tuple(each for each in within if each not in self)
+            within = tuple(each for each in within if not each or each not in self)
         outer = [self.of(each) for each in within]
         others = tuple(section for each in outer for section in (*each.sections, *each.instead))
-        if not inner.sections:
-            return inner._replace(instead=tuple(dict.fromkeys((*inner.instead, *others))))
+        if not inner.sections or not all(each.sections for each in outer):
+            return inner._replace(sections=(), instead=tuple(dict.fromkeys((*inner.sections, *inner.instead, *others))))
         return inner._replace(sections=tuple(dict.fromkeys((*inner.sections, *others))))
 
     def placed(self, heading: str, standing: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
@@ -110,11 +111,12 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return anywhere(self, standing.sections, cards) if len(standing.sections) > 1 else ()
 
 
-def refuse_open(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> None:
-    """Raises UnwritableDeck where it is open what a line or a heading is: another list would decide it.
+def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
+    """Return the deck without headings of which it matters not that they may hold others.
 
-    ``lines`` are the entries as they were understood, each with whether it may be a remark; without the ``headings``
-    of a game any may be part of another.
+    Raises UnwritableDeck where it is open what a line or a heading is: another list would decide it. ``lines`` are the
+    entries as they were understood, each with whether it may be a remark; without the ``headings`` of a game any may be
+    part of another.
     """
     for entry, perhaps in lines:
         if perhaps:
@@ -125,6 +127,9 @@ def refuse_open(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: Headi
                 f"line {line}: {shown(entry.section)!r} may head a part of {shown(entry.within[0])!r} above it, "
                 "or not; take it out, or put the heading of another section above it"
             )
+    if not any(entry.within for entry in deck.entries):
+        return deck
+    return replace(deck, entries=tuple(entry._replace(within=()) for entry in deck.entries))
 
 
 def likely(heading: str, known: Iterable[str]) -> str:

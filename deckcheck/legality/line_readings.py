@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from deckcheck.deck import Entry, Perhaps
@@ -13,6 +14,8 @@ from deckcheck.legality.line_parts import parts
 from deckcheck.legality.resolved_lines import Lines
 from deckcheck.wording import choice
 
+_NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
+"""What stands in a card's name, such as its set in brackets, and in no heading."""
 _LEAST_PAIRS = 3
 """So many lines of two numbers, all different, are no counts of cards."""
 
@@ -27,10 +30,16 @@ def further(entry: Entry, names: Collection[str]) -> list[Entry]:
     return [card._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for card in cards[1:]]
 
 
+def may_head(entry: Entry) -> bool:
+    """May a card without a count be a heading or the title of its list, in words that are a card's name too?"""
+    return entry.perhaps in (Perhaps.HEADING, Perhaps.TITLE) and not _NO_HEADING.search(entry.name)
+
+
 def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[str, ...]]:
     """Return the lines below what may be a heading, by their position, with all headings that they may be part of.
 
-    A title ends where a section begins; what reads like a sentence has no further headings below it.
+    A title ends where a section begins; what reads like a sentence has no further headings below it. What is a card's
+    name heads cards of the deck, as no heading does.
     """
     if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
         return {}
@@ -48,7 +57,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
             if is_prose(entry.name):
                 sentences = (*sentences, section_key(entry.name))
             else:
-                titles = (*titles, section_key(entry.name))
+                titles = (*titles, "" if resolved.how else section_key(entry.name))
     return found
 
 

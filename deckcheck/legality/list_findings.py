@@ -30,7 +30,7 @@ def list_findings(
     overriding: dict[str, list[Line]] = {}
     strangers = odd_lines(lines)
     divided: set[int] = set()
-    headlines = {section_key(entry.name) for entry, resolved in strangers if resolved.perhaps}
+    headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
     for entry, resolved in strangers:
         within = tuple(each for each in entry.within if each not in headlines)
         if within and resolver.headings.is_open(entry.section, within):
@@ -47,7 +47,7 @@ def list_findings(
             yield _divided(entry, resolved.parts)
             divided.add(entry.line)
         if resolved.perhaps and entry.perhaps is not Perhaps.FURTHER:
-            yield _remark(entry)
+            yield _remark(entry, known=bool(resolved.how))
         elif resolved.perhaps and entry.line not in divided:
             yield _row(entry)
             divided.add(entry.line)
@@ -63,7 +63,8 @@ def list_findings(
             several.append((entry, resolved))
     for heading, places in strange.items():
         yield _heading(resolver, heading, [*_heading_place(deck, heading), *places])
-    yield from _parts(deck, resolver)
+    if deck.places:
+        yield from _parts(deck, resolver)
     for headings, places in nested.items():
         yield _nested(resolver, headings, [*_heading_place(deck, *headings), *places])
     if overriding:
@@ -156,13 +157,15 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
         )
 
 
-def _remark(entry: Entry) -> Finding:
+def _remark(entry: Entry, *, known: bool) -> Finding:
     template = (
-        "{name} reads like a remark; it was left open whether it is one or {copies} of a card{else_}. Write {doubt}."
-    )
+        "{name} is a card without a count; it was left open whether it is {copies} of it or a remark{else_}. "
+        if known
+        else "{name} reads like a remark; it was left open whether it is one or {copies} of a card{else_}. "
+    ) + "Write {doubt}."
     copies = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
-    else_ = ", or a heading of the cards below it" if entry.perhaps is Perhaps.HEADING else ""
-    values = {"name": entry.name, "copies": copies, "else_": else_, "doubt": entry.doubt}
+    else_ = {Perhaps.HEADING: ", or a heading of the cards below it", Perhaps.TITLE: ", or the title of the list"}
+    values = {"name": entry.name, "copies": copies, "else_": else_.get(entry.perhaps, ""), "doubt": entry.doubt}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 

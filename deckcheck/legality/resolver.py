@@ -18,7 +18,7 @@ from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.line_readings import below_headlines, further, rows_of_numbers
+from deckcheck.legality.line_readings import below_headlines, further, may_head, rows_of_numbers
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Card, Plan
@@ -27,9 +27,10 @@ from deckcheck.rules.selector import Selector
 _ALONE = CrossLineFacts()
 
 _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
-    *map(Entry._fields.index, ("name", "section", "within", "perhaps", "set", "image", "note"))
+    *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
 )
-"""All of a line that tells what it may mean; by position, which takes half the time."""
+"""All of a plain line that tells what it may mean; by position, which takes half the time."""
+_within, _perhaps = (itemgetter(Entry._fields.index(field)) for field in ("within", "perhaps"))
 
 
 class Resolver:
@@ -79,6 +80,8 @@ class Resolver:
             stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
             own = self._with({**self._stated, **stated}, exact=self.names.exact)
             return own._together(deck, [own.line(entry) for entry in deck.entries])
+        if any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries)):  # quicker than a longer key
+            return self._together(deck, [self.line(entry) for entry in deck.entries])
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
         if None not in seen:
@@ -206,6 +209,8 @@ class Resolver:
     def entry(self, entry: Entry) -> Resolved:
         """Return what one line may mean."""
         key = _written(entry)
+        if entry.within or entry.perhaps:
+            key = (*key, entry.within, entry.perhaps)
         resolved = self._seen.get(key)
         if resolved is None:
             resolved = self._seen[key] = self._resolve(entry)
@@ -239,7 +244,9 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps is Perhaps.FURTHER or (bool(entry.perhaps) and not found.how and not stated)
+        perhaps = entry.perhaps is Perhaps.FURTHER or (
+            bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
+        )
         if perhaps:  # or nothing
             joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
             sections = tuple(dict.fromkeys(section for _, section in joint))

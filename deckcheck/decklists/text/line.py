@@ -53,6 +53,10 @@ class Headline(Spoken):
     """Words without a count that may as well be a heading, since they are no sentence."""
 
 
+class Title(Spoken):
+    """Words without a count above all others, which may name the list."""
+
+
 class Heading(NamedTuple):
     """A heading with its words folded; ``text`` is the line as written, ``stated`` how many cards it says follow."""
 

@@ -9,7 +9,7 @@ from functools import partial
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN, stated, without_count
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN, SECTIONS, stated, without_count
 from deckcheck.decklists.text.line import (
     Bare,
     CardLine,
@@ -24,6 +24,7 @@ from deckcheck.decklists.text.line import (
     Numbered,
     Row,
     Spoken,
+    Title,
     Total,
     Unread,
     read_line,
@@ -31,7 +32,8 @@ from deckcheck.decklists.text.line import (
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
-_PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING}
+_MARKDOWN = {Comment, Heading}
+_PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING, Title: Perhaps.TITLE}
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _KNOWN = HEADINGS | CARDS_TOO
@@ -54,9 +56,11 @@ def lines(text: str) -> list[Line | None]:
         found = [read_line(raw) if len(raw) <= MAX_LINE else _too_long(raw) for raw in raws]  # never to the cache
     else:
         found = list(map(read_line, raws))
-    if "\n##" in text and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
+    kinds = set(map(type, found))
+    if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
-    if _DOUBTFUL.isdisjoint(map(type, found)):
+        kinds = set(map(type, found))
+    if _DOUBTFUL.isdisjoint(kinds):
         return found
     from deckcheck.decklists.text.whole_list import settled
 
@@ -93,8 +97,11 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
             meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd)
-            if isinstance(meaning, Spoken) and not (_SENTENCE.search(line.name) or (titled and at == first)):
-                meaning = Headline(*meaning)
+            if isinstance(meaning, Spoken) and not _SENTENCE.search(line.name):
+                if titled and at == first:
+                    meaning = Title(*meaning)
+                elif not _begins_section(following):
+                    meaning = Headline(*meaning)
         elif isinstance(line, Spoken) and written:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
@@ -105,6 +112,11 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         meanings.append(meaning)
         following = following if line is None else line
     return meanings[::-1]
+
+
+def _begins_section(line: Line | None) -> bool:
+    """Does the list end here, or a section begin? Then no card is below what stands above it."""
+    return line is None or (isinstance(line, Heading) and line.section in SECTIONS)
 
 
 def _doubtful(line: CardLine, *, odd: bool) -> CardLine:
@@ -137,6 +149,7 @@ def _kind(line: Line) -> str:
         Ending: "card",
         Spoken: "card",
         Headline: "card",
+        Title: "card",
         NewHeading: "heading",
         Total: "comment",
     }
@@ -148,6 +161,7 @@ def read(text: str) -> Deck:
     draft = Draft()
     add = draft.entries.append
     section = ""
+    may_nest = False
     claims: list[tuple[int, int, Heading | Total]] = []
     for number, line in enumerate(lines(text), 1):
         if isinstance(line, CardLine):
@@ -159,9 +173,12 @@ def read(text: str) -> Deck:
             add(_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
+                may_nest = True
         elif line is None:
             continue
         elif isinstance(line, Heading):
+            inner = line.section not in SECTIONS or line.text.startswith("#")
+            may_nest = may_nest or line.section not in _KNOWN or (inner and section in HOLDERS)
             section = line.section
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Header):
@@ -172,9 +189,7 @@ def read(text: str) -> Deck:
             draft.ignore(number, line.rule, line.reason)
         elif isinstance(line, Total):
             claims.append((number, len(draft.entries), line))
-    if any(
-        isinstance(line, Heading) and (line.section in HOLDERS or line.section not in _KNOWN) for *_, line in claims
-    ):
+    if may_nest:
         from deckcheck.decklists.text.nesting import nested
 
         draft.places |= nested(draft.entries, claims)
