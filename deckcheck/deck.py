@@ -94,7 +94,7 @@ class Deck:
 
     And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, of
     unknown ones that are surely part of another, ``("part", HEADING, OTHER)``, and of those that may be so many copies
-    of a card, ``("name", HEADING, COPIES, SECTION, *WITHIN)``.
+    of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``.
     """
 
 

@@ -132,7 +132,7 @@ class Resolver:
     def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
         """Yield a card for every heading in the words of its name, which the game does not know."""
         for place, line in deck.places.items():
-            if place[0] == "name" and not self.knows_heading(place[1]) and find(self.cards, place[1]).how:
+            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).how:
                 _, name, copies, section, *within = place
                 doubt = f"'{copies} {name}' for the card, or another heading"
                 yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
