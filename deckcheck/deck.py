@@ -4,10 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import NamedTuple
 
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; the game checks them later."""
+
+
+class Perhaps(IntEnum):
+    """What a line may be that looks like no card."""
+
+    NOTHING = 0
+    REMARK = 1
+    HEADING = 2
+    """Or a remark."""
+    TITLE = 3
+    """Of the list, or a remark."""
+    FURTHER = 4
+    """Nothing: another card of a line that may hold several."""
+    HEADS = 5
+    """Nothing: a heading in the words of a card's name."""
 
 
 class Entry(NamedTuple):
@@ -19,7 +35,7 @@ class Entry(NamedTuple):
     brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown). ``doubt``
     says what to write instead when the line may be no card at all, which only a card database can tell. ``within`` are
     headings further above of which its own may open a part, so that the line may stand in their sections instead.
-    ``perhaps`` a doubtful line is a remark with a number in front, and else these copies of a card.
+    ``perhaps`` tells what else than these copies of a card a doubtful line is, where the list can be read all the same.
     """
 
     name: str
@@ -31,7 +47,7 @@ class Entry(NamedTuple):
     note: str = ""
     doubt: str = ""
     within: tuple[str, ...] = ()
-    perhaps: bool = False
+    perhaps: Perhaps = Perhaps.NOTHING
 
 
 class Problem(NamedTuple):
@@ -76,8 +92,9 @@ class Deck:
     places: Mapping[tuple[str, ...], int] = field(default_factory=dict, compare=False)
     """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``.
 
-    And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, and
-    of unknown ones that are surely part of another, ``("part", HEADING, OTHER)``.
+    And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, of
+    unknown ones that are surely part of another, ``("part", HEADING, OTHER)``, and of those that may be so many copies
+    of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``.
     """
 
 

@@ -20,7 +20,7 @@ from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, Unwr
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
-from deckcheck.legality.heading_sections import refuse_open
+from deckcheck.legality.heading_sections import closed
 from deckcheck.legality.printing_choice import EXACT
 from deckcheck.legality.readability import misread
 
@@ -108,13 +108,12 @@ def _prepared(
     if edition is None:
         if doubts := [Problem(each.line, each.name, each.doubt) for each in deck.entries if each.doubt]:
             raise misread(doubts)
-        refuse_open(deck)
-        return deck, {}, [], []
+        return closed(deck, ((entry, False) for entry in deck.entries)), {}, [], []
     reading = checker.read(deck, edition)
     if reading.problems:  # facts that no game knows are carried along as they are; a check refuses them
         raise misread(reading.problems)
     lines, rules = reading.lines, reading.prepared.resolver.game
-    refuse_open(deck, reading.prepared.resolver.headings, {entry.line for entry, found in lines if found.perhaps})
+    deck = closed(deck, ((entry, found.perhaps) for entry, found in lines), reading.prepared.resolver.headings)
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(target.completes)

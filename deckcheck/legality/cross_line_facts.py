@@ -16,6 +16,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, number_and_name, printed, unmarked
+from deckcheck.legality.line_parts import beginnings, parts
 
 LEAST_NUMBERS = 6
 """So many lines at least must begin with different numbers of cards before they are taken for numbers."""
@@ -154,9 +155,10 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
 
 
 def _forms(game: Game, said: Iterable[Said]) -> set[str]:
-    """Return what a name may be compared by: without its title marks, and without a bracket that looks like a note."""
+    """Return what a name may be compared by: without title marks, a bracket that looks like a note, or a remark."""
     names = {line.name for line in said}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
+    names |= {part for name in names for part in (*(part.name for part in parts(name)[:1]), *beginnings(name))}
     return {unmarked(game, key(game, name)) for name in names}
 
 
@@ -176,7 +178,7 @@ def numbered_lines(game: Game, entries: Iterable[Entry], known: Collection[int])
     """
     found: dict[int, tuple[Entry, int]] = {}
     for at, entry in enumerate(entries):
-        if entry.copies > 1:
+        if entry.copies > 1 and not entry.perhaps:
             found[at] = entry._replace(copies=1), entry.copies
         elif (own := number_and_name(game, entry.name)) is not None and not own.said:
             found[at] = entry._replace(name=own.name, doubt=""), own.number

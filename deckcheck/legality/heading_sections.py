@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, heading_key
+from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import MAIN
 from deckcheck.errors import UnwritableDeck
@@ -63,6 +64,10 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
             self._others[heading, *within] = standing
         return standing
 
+    def is_section(self, heading: str) -> bool:
+        """Is it the heading of a section, which is part of no other?"""
+        return heading in self and heading not in self._kinds
+
     def is_open(self, heading: str, within: tuple[str, ...]) -> bool:
         """May the cards of a heading stand in sections that it does not name, since it is part of another one?"""
         return bool(within) and self.of(heading, within) != self.of(heading)
@@ -86,14 +91,17 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return HeadingMeaning(sections, {}, meant, instead)
 
     def _within(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:
-        """Return where the cards of a heading stand that may be part of others; a section is none of another."""
+        """Return where the cards of a heading stand that may be part of others.
+
+        A section is part of no known one, but may end where words below it are a heading.
+        """
         inner = self.of(heading)
-        if heading in self and heading not in self._kinds:
-            return inner
+        if self.is_section(heading):
+            within = tuple(each for each in within if not each or each not in self)
         outer = [self.of(each) for each in within]
         others = tuple(section for each in outer for section in (*each.sections, *each.instead))
-        if not inner.sections:
-            return inner._replace(instead=tuple(dict.fromkeys((*inner.instead, *others))))
+        if not inner.sections or not all(each.sections for each in outer):
+            return inner._replace(sections=(), instead=tuple(dict.fromkeys((*inner.sections, *inner.instead, *others))))
         return inner._replace(sections=tuple(dict.fromkeys((*inner.sections, *others))))
 
     def placed(self, heading: str, standing: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
@@ -103,21 +111,25 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return anywhere(self, standing.sections, cards) if len(standing.sections) > 1 else ()
 
 
-def refuse_open(deck: Deck, headings: HeadingMeanings | None = None, remarks: Container[int] = ()) -> None:
-    """Raises UnwritableDeck where it is open whether a heading is part of another: another list would decide it.
+def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
+    """Return the deck without headings of which it matters not that they may hold others.
 
-    Without the ``headings`` of a game any may be. Nor may lines be written anew that are perhaps ``remarks``.
+    Raises UnwritableDeck where it is open what a line or a heading is: another list would decide it. ``lines`` are the
+    entries as they were understood, each with whether it may be a remark; without the ``headings`` of a game any may be
+    part of another.
     """
-    for entry in deck.entries:
-        if entry.perhaps and entry.line in remarks:
-            what = shown(f"{entry.copies} {entry.name}")
-            raise UnwritableDeck(f"line {entry.line}: {what!r} may be no card; write {entry.doubt}")
+    for entry, perhaps in lines:
+        if perhaps:
+            raise UnwritableDeck(f"line {entry.line}: {shown(entry.name)!r} may be no card; write {entry.doubt}")
         if entry.within and (headings is None or headings.is_open(entry.section, entry.within)):
             line = deck.places.get(("heading", entry.section, *entry.within), entry.line)
             raise UnwritableDeck(
                 f"line {line}: {shown(entry.section)!r} may head a part of {shown(entry.within[0])!r} above it, "
                 "or not; take it out, or put the heading of another section above it"
             )
+    if not any(entry.within for entry in deck.entries):
+        return deck
+    return replace(deck, entries=tuple(entry._replace(within=()) for entry in deck.entries))
 
 
 def likely(heading: str, known: Iterable[str]) -> str:

@@ -52,8 +52,9 @@ def cross_line_findings(
     """Yield findings about lines that tell something of each other; ``odd`` are those that are not plain."""
     game = resolver.game
     if resolver.numbers:
-        read = zip(deck.entries, (entry for entry, _ in lines), strict=True)
-        if numbered := [entry for written, entry in read if _was_number(written, entry)]:
+        read = zip(deck.entries, (entry for entry, _ in lines), strict=False)  # which rows of numbers make more
+        rows = {entry.line for entry, _ in lines[len(deck.entries) :]}
+        if numbered := [entry for written, entry in read if entry.line not in rows and _was_number(written, entry)]:
             yield _numbered(numbered)
     torn: dict[str, list[Line]] = {}
     namesakes: dict[frozenset[str], list[Line]] = {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from deckcheck.cards import Cards, FoundBy, suggest
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.decklists.field_checks import section_key
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
@@ -28,9 +29,12 @@ def list_findings(
     several: list[Line] = []
     overriding: dict[str, list[Line]] = {}
     strangers = odd_lines(lines)
+    divided: set[int] = set()
+    headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
     for entry, resolved in strangers:
-        if entry.within and resolver.headings.is_open(entry.section, entry.within):
-            nested.setdefault((entry.section, *entry.within), []).append(place_of(entry))
+        within = tuple(each for each in entry.within if each not in headlines)
+        if within and resolver.headings.is_open(entry.section, within):
+            nested.setdefault((entry.section, *within), []).append(place_of(entry))
         elif entry.section and not resolver.knows_heading(entry.section):
             strange.setdefault(entry.section, []).append(place_of(entry))
         if resolved.overridden:
@@ -39,8 +43,14 @@ def list_findings(
             yield _note(resolver.game, entry)
         if resolved.unmatched:
             yield unmatched(resolver.cards, entry, resolved)
-        if resolved.perhaps:
-            yield _remark(entry)
+        if resolved.parts:
+            yield _divided(entry, resolved.parts)
+            divided.add(entry.line)
+        if resolved.perhaps and entry.perhaps is not Perhaps.FURTHER:
+            yield _remark(entry, known=bool(resolved.how))
+        elif resolved.perhaps and entry.line not in divided:
+            yield _row(entry)
+            divided.add(entry.line)
         if resolved.misspelt_for:
             yield _misspelt(entry, resolved.misspelt_for)
         elif resolved.later and not resolved.declared:
@@ -53,7 +63,8 @@ def list_findings(
             several.append((entry, resolved))
     for heading, places in strange.items():
         yield _heading(resolver, heading, [*_heading_place(deck, heading), *places])
-    yield from _parts(deck, resolver)
+    if deck.places:
+        yield from _parts(deck, resolver)
     for headings, places in nested.items():
         yield _nested(resolver, headings, [*_heading_place(deck, *headings), *places])
     if overriding:
@@ -146,10 +157,37 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
         )
 
 
-def _remark(entry: Entry) -> Finding:
-    template = "{name} reads like a remark; it was left open whether it is one or {copies} of a card. Write {doubt}."
+def _remark(entry: Entry, *, known: bool) -> Finding:
+    template = "{name} reads like a remark; it was left open whether it is one{else_} or {copies} of a card. "
+    if known:
+        template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_} or a remark. "
+    if entry.perhaps is Perhaps.HEADS:
+        template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
+    else_ = {
+        Perhaps.HEADING: ", a heading of the cards below it",
+        Perhaps.TITLE: ", the title of the list",
+        Perhaps.HEADS: " or a heading of the cards below it",
+    }
     copies = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
-    values = {"name": f"{entry.copies} {entry.name}", "copies": copies, "doubt": entry.doubt}
+    values = {"name": entry.name, "copies": copies, "else_": else_.get(entry.perhaps, ""), "doubt": entry.doubt}
+    template += "Write {doubt}."
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
+def _divided(entry: Entry, parts: tuple[str, ...]) -> Finding:
+    template = "{name} may be {parts}, and it was left open which: {write}."
+    cards = [f"'{entry.copies} {part}'" for part in parts]
+    write = f"write {cards[0]} and what is no part of the name behind ' # '"
+    if len(cards) > 1:
+        write = f"write a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
+    meant = f"{parts[0]} with a remark behind it, or another card"
+    values = {"name": entry.name, "parts": choice(parts, "and") if len(parts) > 1 else meant, "write": write}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
+def _row(entry: Entry) -> Finding:
+    template = "It was left open whether {name} is a card or counts others of its line. Write {doubt}."
+    values = {"name": entry.name, "doubt": entry.doubt}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from deckcheck.cards import (
@@ -27,6 +27,7 @@ from deckcheck.games.name_notes import Numbered, key, misread_note, number_and_n
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.legality.cross_line_facts import alike
 from deckcheck.legality.heading_sections import HeadingMeanings
+from deckcheck.legality.line_parts import beginnings, parts
 from deckcheck.rules.counters import Card
 from deckcheck.rules.selector import Selector
 
@@ -75,6 +76,28 @@ class NameReader:
         found = self._found(entry)
         unclear = found.how not in BY_OWN_NAME and misread_note(self.game, entry.name) is not None
         return NameMeaning(found, {}, unclear)
+
+    def with_note(self, entry: Entry) -> Entry | None:
+        """Return a line with the bracket behind its name as a note, in small letters, where the game has such facts."""
+        if (read := misread_note(self.game, entry.name)) is None or noted_facts(self.game, read.note) is None:
+            return None
+        note = read.note if "," in read.note or "=" in read.note else read.note.lower()
+        return entry._replace(name=read.name, note=note)
+
+    def parts(self, name: str, listed: Container[str] = ()) -> tuple[str, ...]:
+        """Return the names of which one that no card has may be made, where one of them is a card's.
+
+        They are the cards that a line may hold; there is one where the others are a remark behind it. ``listed`` are
+        the folded names of other lines.
+        """
+
+        def known(part: str) -> bool:
+            return bool(find(self.cards, part).how) or key(self.game, part) in listed
+
+        pieces = parts(name)
+        if any(known(part.name) for part in pieces):
+            return tuple(part.name for part in pieces if not part.remark or known(part.name))
+        return next(((each,) for each in beginnings(name) if known(each)), ())
 
     def tables(self, name: str) -> Facts:
         """Return what facts tables state of a card, whether they have what looks like a note in its name or not."""

@@ -38,6 +38,7 @@ class Resolved(Match):
     - ``unmatched``: the brackets, the set and the picture that fit no such printing.
     - ``instead``: those of the cards that these mean.
     - ``perhaps``: the line may be a remark.
+    - ``parts``: the names of which it may be made, where one of them is a card's.
     - ``later``: the release that first has the card, where this one has none.
     """
 
@@ -54,6 +55,7 @@ class Resolved(Match):
     later: str
     instead: tuple[Card, ...]
     perhaps: bool
+    parts: tuple[str, ...] = ()
 
 
 Line = tuple[Entry, Resolved]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
 from typing import cast
 
 from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry, StatedFacts
+from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
@@ -18,6 +18,7 @@ from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
+from deckcheck.legality.line_readings import below_headlines, further, may_head, rows_of_numbers
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Card, Plan
@@ -26,9 +27,10 @@ from deckcheck.rules.selector import Selector
 _ALONE = CrossLineFacts()
 
 _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
-    *map(Entry._fields.index, ("name", "section", "within", "perhaps", "set", "image", "note"))
+    *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
 )
-"""All of a line that tells what it may mean; by position, which takes half the time."""
+"""All of a plain line that tells what it may mean; by position, which takes half the time."""
+_within, _perhaps = (itemgetter(Entry._fields.index(field)) for field in ("within", "perhaps"))
 
 
 class Resolver:
@@ -78,6 +80,8 @@ class Resolver:
             stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
             own = self._with({**self._stated, **stated}, exact=self.names.exact)
             return own._together(deck, [own.line(entry) for entry in deck.entries])
+        if any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries)):  # quicker than a longer key
+            return self._together(deck, [self.line(entry) for entry in deck.entries])
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
         if None not in seen:
@@ -99,18 +103,39 @@ class Resolver:
         )
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
-        """Return the lines with what they tell of each other."""
-        if self.numbers and deck.source == "text":
-            lines = self._numbered(deck, lines)
+        """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
+        lines = list(lines)
+        for at, within in below_headlines(lines, self.headings).items():
+            lines[at] = self.line(lines[at][0]._replace(within=within))
+        if self.numbers:
+            more: list[Entry] = []
+            for at, (first, *others) in rows_of_numbers(lines, self.numbers).items():
+                lines[at] = self.line(first)
+                more += others
+            lines += map(self.line, more)
+            if deck.source == "text":
+                lines = self._numbered(lines)
+        if deck.source == "text":
+            lines = self._divided(lines)
+        if deck.places:
+            lines += [self.line(card) for card in self._cards_that_head(deck)]
         if self.game.database_is_complete:  # of cards that are known nothing is told but what a note says
             odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
         else:
             odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
         if len(odd) > 1:
             for place, added in cross_line_facts(self.game, [self._said(*lines[at]) for at in odd]).items():
-                entry = lines[odd[place]][0]
-                lines[odd[place]] = entry, self._resolve(entry, added)
+                entry, alone = lines[odd[place]]
+                lines[odd[place]] = entry, self._resolve(entry, added, alone.parts)
         return lines
+
+    def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
+        """Yield a card for every heading in the words of its name, which the game does not know."""
+        for place, line in deck.places.items():
+            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).how:
+                _, name, copies, section, *within = place
+                doubt = f"'{copies} {name}' for the card, or another heading"
+                yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
 
     @cached_property
     def numbers(self) -> frozenset[int]:
@@ -119,16 +144,30 @@ class Resolver:
         held = (each.facts.get(name) for name in named for each in self.cards.all())
         return frozenset(number for number in held if isinstance(number, int))
 
-    def _numbered(self, deck: Deck, lines: list[Line]) -> list[Line]:
+    def _divided(self, lines: list[Line]) -> list[Line]:
+        """Return the lines with what may be made of the names of others, and behind them the cards that they add."""
+        if not self.game.database_is_complete:
+            listed = {key(self.game, entry.name) for entry, _ in lines}
+            lines = [
+                (entry, self._resolve(entry, parts=parts))
+                if not (found.how or found.declared or entry.note or found.parts)
+                and (parts := self.names.parts(entry.name, listed))
+                else (entry, found)
+                for entry, found in lines
+            ]
+        added = [more for entry, found in lines if found.parts for more in further(entry, found.parts)]
+        return [*lines, *map(self.line, added)] if added else lines
+
+    def _numbered(self, lines: list[Line]) -> list[Line]:
         """Return the lines with one copy of each whose count is the number of the card that it names."""
         [fact] = [fact.name for fact in self.game.facts.values() if fact.from_name]
         lines = [
             (entry._replace(copies=1), found)
-            if found.how and all(card.facts.get(fact) == entry.copies for card in found.cards)
+            if found.how and not found.perhaps and all(card.facts.get(fact) == entry.copies for card in found.cards)
             else (entry, found)
             for entry, found in lines
         ]
-        for at, (entry, number) in numbered_lines(self.game, deck.entries, self.numbers).items():
+        for at, (entry, number) in numbered_lines(self.game, [entry for entry, _ in lines], self.numbers).items():
             found = self.entry(entry)
             if found.how and found.cards[0].facts.get(fact) == number:
                 lines[at] = entry, found
@@ -168,6 +207,8 @@ class Resolver:
         Where its count begins a card's own name (``7 Years of Famine``), one copy.
         """
         resolved = self.entry(entry)
+        if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
+            entry, resolved = noted, self.entry(noted)
         if not resolved.how and not resolved.declared:
             whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
             meant = self.entry(whole)
@@ -178,6 +219,8 @@ class Resolver:
     def entry(self, entry: Entry) -> Resolved:
         """Return what one line may mean."""
         key = _written(entry)
+        if entry.within or entry.perhaps:
+            key = (*key, entry.within, entry.perhaps)
         resolved = self._seen.get(key)
         if resolved is None:
             resolved = self._seen[key] = self._resolve(entry)
@@ -189,7 +232,7 @@ class Resolver:
         """Is this a heading of the game?"""
         return heading in self.headings
 
-    def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE) -> Resolved:
+    def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
         found, noted, note_unclear = self.names.read(entry)
         stated = self.names.tables(entry.name)
         standing = self.headings.of(entry.section, entry.within)
@@ -202,15 +245,19 @@ class Resolver:
         gainsaid = _overridden(found, {**stated, **noted})
         overridden = tuple(each for each in gainsaid if each.fact not in added.facts)
         cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, added, own=own))
-        if near:
-            printings = tuple(each for name in near for each in find(self.cards, name).printings)
+        if not (found.how or found.later or stated or noted or parts):
+            parts = self.names.parts(entry.name)
+        if near or (parts and own):
+            printings = tuple(each for name in (*near, *parts) for each in find(self.cards, name).printings)
             cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, standing.facts, added, own=own))
         if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps and not found.how and not stated
-        if perhaps:  # a remark, which counts nothing
+        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS) or (
+            bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
+        )
+        if perhaps:  # or nothing
             joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
             sections = tuple(dict.fromkeys(section for _, section in joint))
         moved = False
@@ -218,6 +265,8 @@ class Resolver:
             moved = sections != (self.game.outside_section,)
             sections, joint = (self.game.outside_section,), ()
         single = "" if added.contradictions else key(self.game, entry.name) if near or added.keys else None
+        if len(parts) > 1:
+            single = ""
         return Resolved(
             cards,
             sections,
@@ -235,6 +284,7 @@ class Resolver:
             and not (entry.note or note_unclear)
             and not overridden
             and not moved
+            and not perhaps
             and not found.unmatched
             and not added.contradictions
             and self.knows_heading(entry.section)
@@ -249,6 +299,7 @@ class Resolver:
             if found.instead
             else (),
             perhaps=perhaps,
+            parts=parts,
         )
 
     def _cards(

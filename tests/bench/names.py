@@ -1,16 +1,16 @@
-"""How well misspelt and respelt names are understood, and what that costs.
+"""How well misspelt, spoilt and respelt names are understood, and what that costs.
 
 Run by hand from the repository: ``python -m tests.bench.names``. Real names of the newest Redemption release are
 written as people write them, by a seeded generator: with one or two slips of the hand (two letters changed places,
-one left out, one doubled, the key beside it hit) in the title, or with nothing changed but case, quotes, dashes,
-commas, spaces, accents and brackets.
+one left out, one doubled, the key beside it hit) in the title, with the beginning spoilt, or with nothing changed but
+case, quotes, dashes, commas, spaces, accents and brackets.
 """
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple
 
@@ -108,6 +108,32 @@ def _key(name: str, random: Random) -> str:
 
 
 SLIPS: dict[str, Callable[[str, Random], str]] = {"swap": _swap, "drop": _drop, "double": _double, "key": _key}
+
+
+def _lost_inside(name: str, random: Random) -> str:
+    inner = [at for at in range(1, len(title_of(name)) - 1) if name[at - 1 : at + 2].isalpha()]
+    at = random.choice(inner or [len(name)])
+    return name[:at] + name[at + 1 :]
+
+
+def _small_and_lost(name: str, random: Random) -> str:
+    return name[:1].lower() + _lost_inside(name, random)[1:]
+
+
+SPOILINGS: dict[str, Callable[[str, Random], str]] = {
+    "first small, one lost": _small_and_lost,
+    "first two swapped": lambda name, _: name[1::-1] + name[2:] if len(name) > 1 else name,
+    "first lost": lambda name, _: name[1:],
+    "one lost inside": _lost_inside,
+}
+"""How a name is spoilt so that it may read like a remark."""
+
+
+def spoilt(cards: Cards, names: Iterable[str], kind: str, seed: int = SEED) -> list[Written]:
+    """Names spoilt in one way, none of which makes the name of a card."""
+    random = Random(seed)
+    pairs = [(name, SPOILINGS[kind](name, random)) for name in names]
+    return [Written(name, made, (kind,)) for name, made in pairs if made != name and not find(cards, made).how]
 
 
 def _each(signs: str, others: tuple[str, ...]) -> Callable[[str, Random], str]:
@@ -216,6 +242,11 @@ def main() -> None:
             found = rates(cards, group)
             first, accepted = (f"{part / found.names:.1%}" for part in (found.first, found.accepted))
             print(f"{label:22}{found.names:7}{first:>13}{found.silent:12}{accepted:>10}{found.wrong:9}")
+        print(f"\n{'spoilt':22}{'names':>7}{'right first':>13}")
+        titles = [each for each in _names(cards, Random(SEED)) if find(cards, each).how]
+        for kind in SPOILINGS:
+            found = rates(cards, spoilt(cards, titles[:1000], kind))
+            print(f"{kind:22}{found.names:7}{found.first / found.names:>13.1%}")
         print(f"\n{'respelt':22}{'names':>7}{'found':>13}")
         names = respelt(cards, 1000)
         for kind in ("", *HARMLESS):

@@ -32,7 +32,7 @@ Good Enhancements
 1 Babylon
 1 Covenant of Noah
 1 Nobody At All
-My combo:
+Evil cards:
 1 Goliath (L)
 Reserve
 2 Ruth (L)
@@ -217,6 +217,12 @@ def test_no_copy_is_lost(checker: Checker, entries: list[Entry], format: str, ra
 
 
 def test_a_heading_of_ones_own_is_no_box(checker: Checker) -> None:
-    found = boxes(made(checker, "# format: redemption/unlimited\nMy combo:\n1 Amos\nBag of tricks:\n1 Ruth (L)\n"))
+    found = boxes(made(checker, "# format: redemption/unlimited\nGood cards:\n1 Amos\nWhite:\n1 Ruth (L)\n"))
     assert list(found) == ["Heroes", FOUND]
-    assert heading_key("My combo") not in found
+    assert heading_key("Good cards") not in found
+
+
+def test_below_an_unknown_heading_it_is_open_what_is_in_the_deck(checker: Checker) -> None:
+    sheet = made(checker, "# format: redemption/unlimited\n1 Amos\nMy combo:\n1 Ruth (L)\n")
+    assert boxes(sheet)[NOT_IDENTIFIED] == [(1, "Ruth (L)")]
+    assert (sheet.total, sheet.counts[-1]) == (2, ("section not known", 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from deckcheck.deck import Deck, Entry, Ignore, heading_key
+from deckcheck.deck import Deck, Entry, Ignore, Perhaps, heading_key
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, fault
 from deckcheck.games import game, game_ids
 
@@ -134,6 +134,8 @@ def decks(draw: st.DrawFn) -> Deck:
                 set=st.just("") | words,
                 image=st.just("") | words,
                 note=notes,
+                within=st.just(()),
+                perhaps=st.just(Perhaps.NOTHING),
             ),
             min_size=1,
             max_size=8,

@@ -39,6 +39,36 @@ SILENT = (
 HEADINGS = ("My thoughts:", "Cards I would like to swap:", "Round 1:", "Changes since last week (3):", "**Update 2**:")
 """What looks like a heading, and is told when it is none that the game knows."""
 UNREADABLE = """\
+2026-08-12
+12/08/2026
+12.08.2026
+10:30 start at the shop
+3pm start
+https://example.org/decks/3
+See https://example.org/decks/3 for pictures
+Deck: https://example.org
+Edit: 3 more Lost Souls
+🔥🔥 my favourite 🔥🔥
+😇 blessings
+@everyone 2 spots left
+100% recommended
+$20 budget
+50/50 on this one
+*** NEW ***
+--- reserve below ---
+1) Why this deck?
+1. The plan
+Lost Souls are the usual 7
+PS: 2 more are on order
++1 for Angel
+50+ cards
+2v2 format
+10k views
+0 losses so far
+~~3 Prayer~~
+""".splitlines()
+"""What looks like a count gone wrong, or like no name at all."""
+UNCOUNTED = """\
 Hello everyone, here is my list
 Hi all!
 Greetings from Ohio
@@ -46,62 +76,36 @@ Thanks for reading :)
 1st place at States 2024
 3rd time playing this deck
 August 12, 2026
-2026-08-12
-12/08/2026
-12.08.2026
 Updated 2026-08-12
-10:30 start at the shop
-3pm start
 Went 3-2 with it
 2-1 against Bob
 Sideboard coming soon
 Reserve to be decided
-https://example.org/decks/3
 www.example.org/deck
-See https://example.org/decks/3 for pictures
-Deck: https://example.org
 Decklist by Bob
 Edit: cut one Hopper
-Edit: 3 more Lost Souls
 Note: the Reserve is a work in progress
 Now the fun part...
-🔥🔥 my favourite 🔥🔥
-😇 blessings
-@everyone 2 spots left
-100% recommended
-$20 budget
 I paid $3 for this one
-50/50 on this one
 Played this twice
 Do you have questions?
 (just kidding)
 [work in progress]
-*** NEW ***
---- reserve below ---
 > quoted by Alice
-1) Why this deck?
-1. The plan
 Version 2.1
 v2
 Heroes are the best part
-Lost Souls are the usual 7
 Price - $25.00
 Sent from my iPhone
 Best regards,
 Bob
-PS: 2 more are on order
 I/we think: yes
 yes | no
 - not sure about this one
 1,000 thanks
-+1 for Angel
 ~10 more to test
-50+ cards
-2v2 format
-10k views
-0 losses so far
-~~3 Prayer~~
 """.splitlines()
+"""What has no count, as cards of the list have: a remark, a card or a heading."""
 PERHAPS = """\
 2 weeks ago I played this
 12 August 2026
@@ -145,7 +149,7 @@ def test_a_list_with_prose_is_not_judged(checker: Checker, path: str, prose: str
 
 
 @pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("prose", PERHAPS)
+@pytest.mark.parametrize("prose", [*PERHAPS, *UNCOUNTED])
 def test_a_line_that_may_be_a_remark_counts_from_none_to_all_its_copies(
     checker: Checker, path: str, prose: str
 ) -> None:

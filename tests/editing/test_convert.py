@@ -344,9 +344,11 @@ def test_a_list_with_a_line_that_cannot_be_read_is_refused(checker: Checker, to:
 def test_a_line_that_is_no_card_after_all_is_refused(checker: Checker, to: str) -> None:
     text = HEADER + "".join(f"1 {name}\n" for name in ["Amos", "Huldah", "Agabus", "The Watchman", "Highway"])
     with pytest.raises(UnreadableDeck, match="cannot be read: bring them all") as caught:
-        convert(deck(text + "bring them all\n"), to, checker=checker)
+        convert(deck(text + "bring them all 2\n"), to, checker=checker)
     assert caught.value.line == 7
     assert len(read(convert(deck(text + "Son of God (F)\n"), to, checker=checker).text.encode()).entries) == 6
+    with pytest.raises(UnwritableDeck, match="line 7: 'bring them all' may be no card; write "):
+        convert(deck(text + "bring them all\n"), to, checker=checker)
 
 
 def test_a_format_that_there_is_not() -> None:

@@ -16,7 +16,7 @@ from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import headers, kept
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.reorder import arrange
-from deckcheck.errors import UnreadableDeck
+from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from tests.decklists.generated import decks
@@ -160,6 +160,9 @@ def test_any_text_list(
         in_order(checker, text, "a.txt", "redemption/unlimited")
     except UnreadableDeck:  # such as a heading that counts cards which are not there
         assume(False)
+    except UnwritableDeck as error:
+        assert "may head a part of" in str(error)
+        assert any(entry.within for entry in read(text.encode(), path="a.txt").entries)
 
 
 _keys = st.sampled_from(["Amos", "amos", "Goliath", "SoG", "Burial (F)", "burial (f)", "Hopper", "Debora's Directive"])

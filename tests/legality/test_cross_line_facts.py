@@ -231,7 +231,7 @@ def test_an_unknown_name_of_redemption_has_no_two_types(checker: Checker) -> Non
     ("bracket", "example"),
     [
         ("Male; Heart=5", "(gender=male, heart=5)"),
-        ("Male", "(gender=male)"),
+        ("Male; x", "(gender=male)"),
         ("heart five", "(kind=character, heart=4)"),
         ("♂", "(kind=character, heart=4)"),
     ],

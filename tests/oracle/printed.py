@@ -63,10 +63,9 @@ def sure_style(rng: Random) -> Style:
     )
 
 
-def doubtful_style(rng: Random) -> Style:
-    """Return a style with tails, remarks, kinds below the reserve, or a part that is not in the deck."""
+def doubtful_style(rng: Random, what: str) -> Style:
+    """Return a style with ``tails``, ``remarks``, ``nested`` kinds below the reserve, or ``strangers`` to the deck."""
     sure = sure_style(rng)
-    what = rng.choice(("tails", "remarks", "nested", "strangers"))
     return Style(**{**vars(sure), "kinds": sure.kinds or what == "nested", what: True})
 
 

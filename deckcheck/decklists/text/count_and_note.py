@@ -51,6 +51,13 @@ _NEARLY = re.compile(
 _SIGNED = re.compile(r"[-+–—−]\s?\d|.*(?:://|~~)")
 _HEADING_AND_CARD = re.compile(r"[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S")
 
+NUMBERS = re.compile(r"(\d{1,2})(?:[-–—](\d{1,2}))?")
+"""A number, or the first and the last of a range."""
+_ONE = r"\d{1,2}(?:[-–—]\d{1,2})?"
+_ROW = re.compile(
+    rf"{_ONE}(?:(?:\s*[,;/&+]\s*|\s+and\s+){_ONE})+|{_ONE}(?:\s+{_ONE}){{2,}}|\d{{1,2}}[-–—]\d{{1,2}}(?:\s+{_ONE})*"
+)
+
 _PIECE = re.compile(
     r"m|f|male|female|starter|generic|character|stronghold|mission|enemy"
     r"|resource|divine|empowerment|fellowship|adversity|(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}|(?!(?:qty|quantity|count|copies)\b)[a-z_]+\s*[=:](?!//)\s*[^=:]*[^=:\s]",
@@ -104,6 +111,15 @@ def counted(text: str) -> Counted:
     if trailing is not None:
         found = Counted(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])
     return found._replace(expected=SPELLINGS) if _MISPLACED.search(found.name) else found
+
+
+def is_row(text: str) -> bool:
+    """Return whether a line is nothing but numbers, more than a count and one other.
+
+    >>> is_row("11 12 13"), is_row("11, 12"), is_row("11-16"), is_row("11 12")
+    (True, True, True, False)
+    """
+    return text[:1].isdigit() and text[-1:].isdigit() and _ROW.fullmatch(text) is not None
 
 
 def count_of(cell: str) -> str:

@@ -32,6 +32,8 @@ _MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|
 _CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
 
 _SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
+SMALL_WORDS = frozenset(_SMALL.split("|"))
+"""Words in lower case that stand in names."""
 _LOWER = re.compile(rf"(?<!\S)(?!(?:{_SMALL})\b)[a-zß-öø-ÿ]")
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
 _DATE = re.compile(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)

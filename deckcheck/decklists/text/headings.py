@@ -40,6 +40,8 @@ MAIN = _words(_MAIN_TABLES) - _words(_OTHER_TABLES)
 HOLDERS = _words(table for table in _OTHER_TABLES if "\nfacts = " not in table or _SEVERAL_KINDS in table)
 """Headings of sections beside the main deck, below which headings of kinds may sort the cards."""
 
+SECTIONS = HOLDERS | MAIN
+
 CARDS_TOO = _words(text.partition("\n[")[0] for text in _FILES)
 """Card titles that also head a part, when a colon or a count shows it: ``Fellowship (8)``."""
 

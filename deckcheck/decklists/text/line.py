@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, UNPRINTABLE, copies, fault, shown
 from deckcheck.decklists.tables import Cells, row_cells
-from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, counted, leading, split_note
+from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, counted, is_row, leading, split_note
 from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, is_prose, unwrapped
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, heading, stated, total
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
@@ -46,7 +46,15 @@ class Ending(Bare):
 
 
 class Spoken(CardLine):
-    """A count before words that read like a sentence: ``2 weeks ago I played this``."""
+    """A card or a remark: ``2 weeks ago I played this``, or words without a count in a list that counts its cards."""
+
+
+class Headline(Spoken):
+    """Words without a count that may as well be a heading, since they are no sentence."""
+
+
+class Title(Spoken):
+    """Words without a count above all others, which may name the list."""
 
 
 class Heading(NamedTuple):
@@ -228,6 +236,8 @@ def _in_words(text: str, off: tuple[str, ...]) -> Line:
     """Return a line in words: a heading, a total, a card."""
     if (cards := total(text)) is not None:
         return Total(cards, text)
+    if is_row(text):  # numbers of cards, which only a game can tell
+        return Bare(text, 1, "", "", SPELLINGS)
     begun = leading(text)
     if begun is None:
         if (header := _HEADER.fullmatch(text)) is not None:

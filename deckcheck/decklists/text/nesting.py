@@ -10,10 +10,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, SECTIONS
 from deckcheck.decklists.text.line import Heading, Total
 
-_SECTIONS = HOLDERS | MAIN
 _KNOWN = HEADINGS | CARDS_TOO
 _MOST = 60
 """So many headings at most are asked whether they are part of one above, so that no list takes long."""
@@ -48,7 +47,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             if inner <= sure:
                 if section not in _KNOWN or section in HOLDERS or word not in _KNOWN:
                     inside[inner] = section
-            elif section in HOLDERS or says_section(section) or (section not in _KNOWN and word in _KNOWN):
+            elif section in HOLDERS or (section not in _KNOWN and (word in _KNOWN or _tells_more(section, word))):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
     lines: dict[tuple[str, ...], int] = {}
     for at, part in enumerate(parts):
@@ -62,6 +61,8 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
         within = tuple(dict.fromkeys(each for each in within if each != section))
         if section not in _KNOWN or within:
             lines.setdefault(("heading", section, *within), part.line)
+        if word not in _KNOWN and part.end > part.begin:
+            lines["named", word, str(part.heading.stated or 1), section, *within] = part.line
         if section != word or within:
             for number in range(part.begin, part.end):
                 if entries[number].section == word:  # not "SB: 1 Name"
@@ -72,6 +73,11 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
 def says_section(heading: str) -> bool:
     """Does an unknown heading say a section beside the main deck, among other words?"""
     return heading not in _KNOWN and not HOLDERS.isdisjoint(heading.split())
+
+
+def _tells_more(outer: str, inner: str) -> bool:
+    """Does one of two unknown headings say a section, and the other none?"""
+    return says_section(outer) and not says_section(inner)
 
 
 def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Iterator[_Part]:
@@ -104,4 +110,4 @@ def _ends(part: _Part, later: _Part) -> bool:
     """Does a later heading end a section, whatever their counts?"""
     if part.level and later.level:
         return later.level <= part.level
-    return later.heading.section in _SECTIONS
+    return later.heading.section in SECTIONS

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import takewhile
 
-from deckcheck.deck import Deck, Entry, Problem, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, stated, without_count
+from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN, SECTIONS, stated, without_count
 from deckcheck.decklists.text.line import (
     Bare,
     CardLine,
@@ -18,11 +19,13 @@ from deckcheck.decklists.text.line import (
     Ending,
     Header,
     Heading,
+    Headline,
     Line,
     NewHeading,
     Numbered,
     Row,
     Spoken,
+    Title,
     Total,
     Unread,
     read_line,
@@ -30,11 +33,18 @@ from deckcheck.decklists.text.line import (
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
+_MARKDOWN = {Comment, Heading}
+_PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING, Title: Perhaps.TITLE}
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _KNOWN = HEADINGS | CARDS_TOO
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
+_MOST = 200
+"""So many lines at most are counted below one that may be a heading by its count."""
+_COUNT_IN_BRACKETS = re.compile(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
 _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
 
 
@@ -50,9 +60,16 @@ def lines(text: str) -> list[Line | None]:
         found = [read_line(raw) if len(raw) <= MAX_LINE else _too_long(raw) for raw in raws]  # never to the cache
     else:
         found = list(map(read_line, raws))
-    if "\n##" in text and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
+    kinds = set(map(type, found))
+    if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
-    if _DOUBTFUL.isdisjoint(map(type, found)):
+        kinds = set(map(type, found))
+    if Unread in kinds:
+        for at, line in enumerate(found):
+            if type(line) is Unread:
+                found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
+        kinds = set(map(type, found))
+    if _DOUBTFUL.isdisjoint(kinds):
         return found
     from deckcheck.decklists.text.whole_list import settled
 
@@ -65,6 +82,16 @@ def _markdown_heading(raw: str, line: Line | None) -> Line | None:
     if type(line) is Comment and raw.lstrip().startswith("##") and any(map(str.isalpha, words)):
         return Heading(section_key(without_count(words)), raw.strip(), stated(words))
     return line
+
+
+def _counting(raw: str, line: Unread, below: Iterable[Line | None]) -> Line:
+    """Return a heading for a line such as ``Wish list (3)`` where so many cards stand below it, no card otherwise."""
+    words = raw.strip()
+    if not _COUNT_IN_BRACKETS.fullmatch(words):
+        return line
+    cards = takewhile(lambda other: isinstance(other, CardLine), filter(None, below))
+    held = sum(card.copies for card in cards if isinstance(card, CardLine))
+    return NewHeading(section_key(without_count(words)), words, held) if held == stated(words) else line
 
 
 def _too_long(raw: str) -> Line | None:
@@ -80,13 +107,20 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     spoken = {line.name for line in bare if is_prose(line.name)}
     counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
+    first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
+    titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
     meanings: list[Line | None] = []
     following: Line | None = None
-    for line in reversed(found):
+    for at, line in zip(range(len(found) - 1, -1, -1), reversed(found), strict=True):
         meaning = line
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
-            meaning = Heading(heading_key(line.name)) if heads else line._replace(doubt=_doubt(line, odd=odd))
+            meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd)
+            if isinstance(meaning, Spoken) and not _SENTENCE.search(line.name):
+                if titled and at == first:
+                    meaning = Title(*meaning)
+                elif not _begins_section(following):
+                    meaning = Headline(*meaning)
         elif isinstance(line, Spoken) and written:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
@@ -99,18 +133,24 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     return meanings[::-1]
 
 
-def _doubt(line: CardLine, *, odd: bool) -> str:
-    """Return what to write instead of a line without a count, when it may be something else than one copy of a card.
+def _begins_section(line: Line | None) -> bool:
+    """Does the list end here, or a section begin? Then no card is below what stands above it."""
+    return line is None or (isinstance(line, Heading) and line.section in SECTIONS)
 
-    ``odd`` lines are not like the others of their list.
+
+def _doubtful(line: CardLine, *, odd: bool) -> CardLine:
+    """Return a line without a count with what to write instead, when it may be something else than one copy of a card.
+
+    ``odd`` lines are not like the others of their list: they may be remarks.
     """
     start = _ODD_START.match(line.name)
     rest, _, last = line.name.rpartition(" ")
-    if start is not None or (rest and last.isdecimal()):
+    if start is not None or (rest and last.isdecimal() and not _YEAR.fullmatch(last)):
         name = line.name[start.end() :] if start is not None else rest.rstrip(" ,:–-")
-        return f"the count in front, '2 {shown(name)}'"
+        return line._replace(doubt=f"the count in front, '2 {shown(name)}'")
     name = shown(line.name)
-    return f"'1 {name}' for a card, '{name}:' for a heading or '# {name}' for a remark" if odd else ""
+    doubt = f"'1 {name}' for a card, '{name}:' for a heading or '# {name}' for a remark"
+    return Spoken(*line[:4], doubt, *line[5:]) if odd else line
 
 
 def account(text: str) -> list[tuple[int, str]]:
@@ -122,7 +162,16 @@ def account(text: str) -> list[tuple[int, str]]:
 
 
 def _kind(line: Line) -> str:
-    kinds = {CardLine: "card", Bare: "card", Ending: "card", Spoken: "card", NewHeading: "heading", Total: "comment"}
+    kinds = {
+        CardLine: "card",
+        Bare: "card",
+        Ending: "card",
+        Spoken: "card",
+        Headline: "card",
+        Title: "card",
+        NewHeading: "heading",
+        Total: "comment",
+    }
     return kinds.get(type(line)) or type(line).__name__.lower()
 
 
@@ -131,19 +180,24 @@ def read(text: str) -> Deck:
     draft = Draft()
     add = draft.entries.append
     section = ""
+    may_nest = False
     claims: list[tuple[int, int, Heading | Total]] = []
     for number, line in enumerate(lines(text), 1):
         if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, _ = line
             if not doubt:
-                add(_entry((name, copies, own or section, number, code, "", note, "", (), False)))
+                add(_entry((name, copies, own or section, number, code, "", note, "", (), Perhaps.NOTHING)))
                 continue
-            add(_entry((name, copies, own or section, number, code, "", note, doubt, (), type(line) is Spoken)))
+            perhaps = _PERHAPS.get(type(line), Perhaps.NOTHING)
+            add(_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
+                may_nest = True
         elif line is None:
             continue
         elif isinstance(line, Heading):
+            inner = line.section not in SECTIONS or line.text.startswith("#")
+            may_nest = may_nest or line.section not in _KNOWN or (inner and section in HOLDERS)
             section = line.section
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Header):
@@ -154,9 +208,7 @@ def read(text: str) -> Deck:
             draft.ignore(number, line.rule, line.reason)
         elif isinstance(line, Total):
             claims.append((number, len(draft.entries), line))
-    if any(
-        isinstance(line, Heading) and (line.section in HOLDERS or line.section not in _KNOWN) for *_, line in claims
-    ):
+    if may_nest:
         from deckcheck.decklists.text.nesting import nested
 
         draft.places |= nested(draft.entries, claims)

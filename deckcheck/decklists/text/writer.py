@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, titled
@@ -17,16 +17,21 @@ def write(deck: Deck, zones: Zones) -> str:
     header = [f"# {key}: {value}" for key, value in headers(deck).items()]
     header += [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
     parts = [_part("", iter(header))] if header else []
-    for section, entries in sorted(by_section(deck).items(), key=lambda part: _rank(part[0])):
+    for section, entries in _in_order(by_section(deck)):
         parts.append(_part(section, map(_card, entries)))
     return "\n".join(parts)
 
 
-def _rank(section: str) -> int:
-    """Return where a section goes, since one beside the main deck may hold the headings behind it."""
-    if section in HOLDERS:
-        return 3
-    return 0 if section in HEADINGS | CARDS_TOO | {""} else 1 + says_section(section)
+def _in_order(sections: Mapping[str, list[Entry]]) -> list[tuple[str, list[Entry]]]:
+    """Return the sections of a list in the order it has them, but those last that might hold the headings below."""
+
+    def rank(part: tuple[str, list[Entry]]) -> int:
+        section = part[0]
+        if section in HOLDERS:
+            return 3
+        return 0 if section in HEADINGS | CARDS_TOO | {""} else 1 + says_section(section)
+
+    return sorted(sections.items(), key=rank)
 
 
 def write_lackey(deck: Deck, zones: Zones) -> str:
@@ -34,7 +39,7 @@ def write_lackey(deck: Deck, zones: Zones) -> str:
     sections = by_section(deck)
     main = sections.pop(MAIN, [])
     parts = [_part("", map(columns, main))]
-    parts += [_part(section, map(columns, entries)) for section, entries in sections.items()]
+    parts += [_part(section, map(columns, entries)) for section, entries in _in_order(sections)]
     return "".join(parts)
 
 

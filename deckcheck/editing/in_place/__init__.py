@@ -9,14 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from itertools import chain
 from typing import NamedTuple, cast
 
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.editing.in_place.editor import Edit, Editor
+from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint
 from deckcheck.editing.in_place.target_lines import Guide, edition_of
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, attempt, checked, opened
 from deckcheck.errors import UneditableDeck
@@ -199,7 +198,8 @@ def _recounted(listing: Listing, change: CardChange, number: int, copies: int, g
     entry, editor = listing.deck.entries[number], _editor(listing)
     left = entry.copies + copies
     edits = editor.recounted(number, left) if left else editor.removed(number)
-    return _first_right(listing, change, edits, Delta(entry, copies, number), guide)
+    delta = Delta(entry, copies, number)
+    return _first_right(listing, change, ((delta, edit) for edit in edits), guide)
 
 
 def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listing:
@@ -207,16 +207,23 @@ def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listin
     editor = _editor(listing)
     entry = Entry(change.name, change.copies, heading_key(change.section), 0, *change.marks)
     heading, point = guide.insertion_point(entry, editor.heads)
-    entry = entry._replace(section=heading)
+    last = InsertionPoint(point.zone, head=len(editor.heads) - 1, new=True)  # which no heading further above may hold
+    wanted = {(heading, point): None, (heading if point.new else point.zone, last): None}
     remarks = dict.fromkeys((change.remark, ""))
-    edits = chain.from_iterable(editor.added(entry, point, remark) for remark in remarks)
-    return _first_right(listing, change, edits, Delta(entry, change.copies), guide)
+    proposals = (
+        (Delta(added, change.copies), edit)
+        for heading, point in wanted
+        for added in [entry._replace(section=heading)]
+        for remark in remarks
+        for edit in editor.added(added, point, remark)
+    )
+    return _first_right(listing, change, proposals, guide)
 
 
-def _first_right(listing: Listing, change: CardChange, edits: Iterator[Edit], delta: Delta, guide: Guide) -> Listing:
+def _first_right(listing: Listing, change: CardChange, edits: Iterator[tuple[Delta, Edit]], guide: Guide) -> Listing:
     """Return the list after the first edit that is read back as the change and nothing else."""
     known_cards = guide.known_cards()
-    for edit in edits:
+    for delta, edit in edits:
         if (done := attempt(listing, edit, delta, known_cards)) is not None:
             return done
     raise UneditableDeck(

@@ -45,8 +45,9 @@ class Guide:
             return
         self._sheet = sheet(resolver.game.id)
         self._headings = resolver.headings
-        lines = reading.require()
-        self._resolved = [resolved for _, resolved in lines]
+        lines, more = (every := reading.require())[: len(deck.entries)], every[len(deck.entries) :]
+        several = {entry.line for entry, _ in more}  # such a line is changed only by what it says
+        self._resolved = [None if entry.line in several else resolved for entry, resolved in lines]
         self.entries = tuple(
             meant if meant.copies != entry.copies else entry
             for entry, (meant, _) in zip(deck.entries, lines, strict=True)

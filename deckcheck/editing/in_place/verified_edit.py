@@ -9,7 +9,7 @@ from collections.abc import Container
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import SYNTAXES, decode, detect, read
 from deckcheck.decklists.capabilities import Content, content
 from deckcheck.editing.in_place.editor import Edit, Splice, spliced
@@ -123,7 +123,7 @@ def _keeps_lines(after: Deck, before: Deck, delta: Delta) -> bool:
 
 def _bare(entry: Entry) -> Entry:
     """Return what an entry says of its card, wherever it stands."""
-    return entry._replace(line=0, doubt="", perhaps=False)
+    return entry._replace(line=0, doubt="", perhaps=Perhaps.NOTHING)
 
 
 def _doubts(deck: Deck) -> Counter[str]:

@@ -16,7 +16,7 @@ from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.heading_sections import refuse_open
+from deckcheck.legality.heading_sections import HeadingMeanings, closed
 from deckcheck.legality.readability import misread
 
 __all__ = ["Arranged", "KeptNames", "arrange", "comments"]
@@ -43,14 +43,14 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     with ready(checker) as judge:
         reading = judge.read(deck, likely_edition(judge, deck, format))
         lines, resolver = reading.require(), reading.prepared.resolver
-        refuse_open(deck, resolver.headings, {entry.line for entry, found in lines if found.perhaps})
+        deck = closed(deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
     deck = replace(deck, entries=tuple(card.entry for card in cards))
     made, losses = _written(deck, cards, check_sheet, text)
     if missing := Counter(comments(text, deck.source)) - Counter(comments(made, deck.source)):
         raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
-    _check(deck, made)
+    _check(deck, made, resolver.headings)
     return Arranged(made, tuple(kept), tuple(losses))
 
 
@@ -90,7 +90,7 @@ def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str)
     return SYNTAXES[deck.source].write(deck, zones), []
 
 
-def _check(deck: Deck, text: str) -> None:
+def _check(deck: Deck, text: str, headings: HeadingMeanings) -> None:
     """Raises UnwritableDeck when the text would not be read as the deck, so that nothing is ever lost in silence."""
     try:
         back = read(text.encode("utf-8", "replace"), path=deck.path)
@@ -99,7 +99,7 @@ def _check(deck: Deck, text: str) -> None:
     doubts = [entry.name for entry in back.entries if entry.doubt]
     if unread := [problem.found for problem in (*back.problems, *back.remarks)] + doubts:
         raise UnwritableDeck(f"what would be written cannot be read again: {unread[0]}")
-    wanted, written = content(deck), content(back)
+    wanted, written = content(deck), content(closed(back, ((entry, False) for entry in back.entries), headings))
     if wanted != written:
         missing = next(iter(wanted.cards - written.cards), None)
         what = shown(missing.name) if missing else "its header or its facts"

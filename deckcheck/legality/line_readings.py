@@ -1,0 +1,112 @@
+"""What lines may say beside their one card: further cards, numbers of cards, a heading of the lines below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from deckcheck.deck import Entry, Perhaps
+from deckcheck.decklists.field_checks import section_key
+from deckcheck.decklists.text.count_and_note import NUMBERS, is_row
+from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.legality.heading_sections import HeadingMeanings
+from deckcheck.legality.line_parts import parts
+from deckcheck.legality.resolved_lines import Lines
+from deckcheck.wording import choice
+
+_NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
+"""What stands in a card's name, such as its set in brackets, and in no heading."""
+_LEAST_PAIRS = 3
+"""So many lines of two numbers, all different, are no counts of cards."""
+
+
+def further(entry: Entry, names: Collection[str]) -> list[Entry]:
+    """Return the cards that a line may hold beside its first, where it may be made of these ``names``."""
+    if len(names) < 2:
+        return []
+    cards = [entry._replace(name=part.name, copies=part.copies or entry.copies) for part in parts(entry.name)]
+    cards = [card for card in cards if card.name in names]
+    doubt = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
+    return [card._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for card in cards[1:]]
+
+
+def may_head(entry: Entry) -> bool:
+    """May a card without a count be a heading or the title of its list, in words that are a card's name too?"""
+    return entry.perhaps in (Perhaps.HEADING, Perhaps.TITLE) and not _NO_HEADING.search(entry.name)
+
+
+def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[str, ...]]:
+    """Return the lines below what may be a heading, by their position, with all headings that they may be part of.
+
+    A title ends where a section begins; what reads like a sentence has no further headings below it. What is a card's
+    name heads cards of the deck, as no heading does.
+    """
+    if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
+        return {}
+    found: dict[int, tuple[str, ...]] = {}
+    section = ""
+    titles: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    for at, (entry, resolved) in enumerate(lines):
+        if entry.section != section:
+            section, sentences = entry.section, ()
+            titles = () if headings.is_section(section) else titles
+        if titles or sentences:
+            found[at] = (*entry.within, *titles, *sentences)
+        if entry.perhaps is Perhaps.HEADING and resolved.perhaps:
+            if is_prose(entry.name):
+                sentences = (*sentences, section_key(entry.name))
+            else:
+                titles = (*titles, "" if resolved.how else section_key(entry.name))
+    return found
+
+
+def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entry]]:
+    """Return the lines that are rows of numbers, by their position, each with a line for every number.
+
+    ``known`` are the numbers that cards have. Whether the first of a row counts copies is open where no card has it,
+    and so it is before a single number.
+    """
+    entries = {at: entry for at, (entry, resolved) in enumerate(lines) if not resolved.declared}
+    pairs = {
+        at: entry._replace(name=str(entry.copies), copies=1)
+        for at, entry in entries.items()
+        if entry.copies in known and entry.name.isdecimal() and entry.name != str(entry.copies)
+    }
+    numbers = [name for at, entry in pairs.items() for name in (entry.name, entries[at].name)]
+    are_numbers = len(pairs) >= _LEAST_PAIRS and len({*numbers}) == len(numbers)
+    found: dict[int, list[Entry]] = {}
+    for at, entry in entries.items():
+        row = numbers_of(entry.name, known)
+        sure = [entry._replace(name=str(number), doubt="") for number in row]
+        perhaps: list[Entry] = []
+        if len(row) > 1 and row[0] not in known and {*row[1:]} <= {*known}:
+            first = sure.pop(0)
+            perhaps = [first, *(each._replace(copies=entry.copies * (row[0] - 1)) for each in sure)]
+        elif at in pairs:
+            sure = [entry._replace(copies=1)]
+            perhaps = [pairs[at], entry._replace(copies=entry.copies - 1)]
+            if are_numbers:
+                sure, perhaps = [pairs[at], *sure], []
+        doubt = f"'1 {sure[0].name}' and so on, a line for each card" if perhaps else ""
+        sure += [each._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for each in perhaps if each.copies > 0]
+        if sure:
+            found[at] = sure
+    return found
+
+
+def numbers_of(name: str, known: Collection[int]) -> tuple[int, ...]:
+    """Return the numbers of a row, with those of the ``known`` ones that lie between the ends of a range.
+
+    >>> known = {11, 12, 13, 21}
+    >>> numbers_of("11, 12", known), numbers_of("11-13, 21", known), numbers_of("Seize 1", known)
+    ((11, 12), (11, 12, 13, 21), ())
+    """
+    if not is_row(name):
+        return ()
+    found: list[int] = []
+    for first, last in NUMBERS.findall(name):
+        ends = [int(first), int(last or first)]
+        between = range(ends[0], ends[1] + 1) if ends[0] < ends[1] else dict.fromkeys(ends)
+        found += [number for number in between if number in known] if {*ends} <= {*known} else between
+    return tuple(found)

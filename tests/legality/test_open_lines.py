@@ -1,0 +1,213 @@
+"""Lines that may be more than one thing: the verdict never goes against any of their readings, and they are named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deckcheck.decklists import read
+from deckcheck.editing.convert import convert
+from deckcheck.errors import UnwritableDeck
+from deckcheck.facts import Interval
+from deckcheck.findings import DeckReport, Verdict
+from deckcheck.games.model import Edition
+from deckcheck.legality.checker import Checker
+from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck, found
+
+FAITH_AND_LOVE = (Path(__file__).parents[2] / "examples/legal/gospel/standard-faith-and-love.txt").read_text("utf-8")
+BASES = {
+    "redemption, a card short": (TYPE_1, FORTY_NINE),
+    "redemption, two short": (TYPE_1, FORTY_NINE.replace("3 Joy", "2 Joy")),
+    "redemption, whole": (TYPE_1, f"{FORTY_NINE}1 Wisdom (L)\n"),
+    "redemption, next to the next number of souls": (TYPE_1, f"{FORTY_NINE}3 Wisdom (L)\n3 Peace (L)\n1 Faith (Wa)\n"),
+    "gospel": (GOSPEL, FAITH_AND_LOVE),
+    "gospel, a card short": (GOSPEL, FAITH_AND_LOVE.replace("4 Believer", "3 Believer")),
+    "gospel, two short": (GOSPEL, FAITH_AND_LOVE.replace("4 Believer", "2 Believer")),
+    "the mission": (MISSION, REST + CHURCH),
+    "the mission, a card short": (MISSION, REST + CHURCH.replace("2 Simeon", "1 Simeon")),
+}
+
+SEVERAL = {
+    "1 Hope (L), 1 Joy (L)": ("1 Hope (L)\n1 Joy (L)",),
+    "1 Moses, Aaron": ("1 Moses\n1 Aaron", "1 Moses"),
+    "1 Wisdom (L) and Peace (L)": ("1 Wisdom (L)\n1 Peace (L)",),
+    "1 Mother and Pastor": ("1 Mother\n1 Pastor", "1 Mother", '1 "Mother and Pastor"'),
+    "1 Believer, 2 Mother": ("1 Believer\n2 Mother",),
+    "1 Believer & Pastor": ("1 Believer\n1 Pastor", "1 Believer"),
+    "1 Phoebe and Martha": ("1 Phoebe (f, heart 5)\n1 Martha (f, heart 5)", "1 Phoebe (f, heart 5)"),
+    "1 Phoebe, 1 Martha": ("1 Phoebe (f, heart 5)\n1 Martha (f, heart 5)",),
+    "2 Andrew + Martha": (
+        "2 Andrew (m, heart 4)\n2 Martha (f, heart 5)",
+        "2 Andrew (m, heart 4)\n1 Martha (f, heart 5)",
+    ),
+}
+"""Two cards on one line, with what each may be."""
+TAILS = {
+    "1 Wisdom (L) - the old print": ("1 Wisdom (L)",),
+    "3 Hope (L) // borrowed": ("3 Hope (L)",),
+    "1 Moses foil": ("1 Moses",),
+    "1 Moses (foil)": ("1 Moses",),
+    "1 Moses, borrowed from Bob": ("1 Moses",),
+    "1 Mother - the old print": ("1 Mother",),
+    "2 Mother // borrowed": ("2 Mother",),
+    "4 Believer foil": ("4 Believer",),
+    "1 Phoebe foil": ("1 Phoebe (f, heart 5)",),
+    "1 Phoebe - to be bought": ("1 Phoebe (f, heart 5)",),
+}
+"""A card with a remark behind it."""
+SLIPS = {
+    "1 captiv Priest": ("1 Captive Priest", ""),
+    "1 wisdm (L)": ("1 Wisdom (L)",),
+    "1 beleiver": ("1 Believer",),
+}
+UNCOUNTED = {
+    "Good luck!": ("", '1 "Good luck!"'),
+    "Thanks to everybody who helped": ("", "Thanks to everybody who helped:"),
+    "Wish list": ("", "Wish list:", "Maybeboard:"),
+    "Bob": ("", '1 "Bob"', "Bob:"),
+    "Mothr": ("1 Mother", ""),
+    "Wisdm (L)": ("1 Wisdom (L)", ""),
+}
+
+OPEN = (Verdict.UNDETERMINED, Verdict.UNREADABLE)
+
+
+def judged(checker: Checker, edition: Edition, text: str) -> DeckReport:
+    return checker.check(read(text.encode(), syntax="text"), edition)
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(("line", "readings"), {**SEVERAL, **TAILS, **SLIPS, **UNCOUNTED}.items())
+def test_no_verdict_goes_against_a_reading(checker: Checker, base: str, line: str, readings: tuple[str, ...]) -> None:
+    """Wherever the line stands: at the end of the list, or before its last line."""
+    edition, text = BASES[base]
+    *above, last = text.rstrip("\n").split("\n")
+    for before, behind in ((text, ""), ("\n".join([*above, ""]), last + "\n")):
+        report = judged(checker, edition, f"{before}{line}\n{behind}")
+        assert report.verdict is not Verdict.UNREADABLE
+        for meant in readings:
+            truth = judged(checker, edition, f"{before}{meant}\n{behind}")
+            assert report.verdict in (truth.verdict, Verdict.UNDETERMINED) or truth.verdict in OPEN
+
+
+@pytest.mark.parametrize(
+    "line", ["1 Hope (L), 1 Joy (L)", "1 Wisdom (L) and Peace (L)", "1 Moses & Aaron", "1 Moses 1 Aaron"]
+)
+def test_two_cards_on_one_line_are_one_or_two(checker: Checker, line: str) -> None:
+    report = judged(checker, TYPE_1, f"{FORTY_NINE.replace('3 Joy', '2 Joy')}{line}\n")
+    assert found(report, "redemption/deck-size").actual == Interval(49, 50)
+    [remark] = [each for each in report.findings if each.rule == "deckcheck/line"]
+    assert "write a line for each card, '1 " in remark.message
+    assert remark.lines == (16,)
+    with pytest.raises(UnwritableDeck, match=r"line 16: .* a line for each card"):
+        convert(deck(f"{FORTY_NINE}{line}\n"), "toml", checker=checker)
+
+
+@pytest.mark.parametrize("line", ["1 Mother and Pastor", "1 Mother, 1 Pastor", "1 Mother / Pastor"])
+def test_so_they_are_in_a_game_whose_cards_are_not_all_known(checker: Checker, line: str) -> None:
+    report = judged(checker, GOSPEL, f"Divine\n{line}\n")
+    assert report.counts["unsorted"] == 1
+    assert "may be Mother and Pastor" in found(report, "deckcheck/line").message
+
+
+@pytest.mark.parametrize(
+    ("line", "edition", "name"),
+    [
+        ("1 Moses and Elders", TYPE_1, "Moses and Elders"),
+        ("1 Aaron, Moses' Brother", TYPE_1, "Aaron, Moses' Brother"),
+        ("1 Fire and Brimstone", GOSPEL, "Fire and Brimstone"),
+        ("1 Peter the Baker", MISSION, "Peter the Baker"),
+        ("1 Widow and Orphan", MISSION, "Widow and Orphan"),
+        ("1 Peter, the Baker (m, heart 4)", MISSION, "Peter, the Baker"),
+    ],
+)
+def test_a_name_that_is_a_cards_is_that_card(checker: Checker, line: str, edition: Edition, name: str) -> None:
+    """So is one of which no piece is a card."""
+    reading = checker.read(deck(f"{line}\n"), edition)
+    [(entry, resolved)] = reading.lines
+    assert (entry.name, entry.copies, resolved.parts, resolved.perhaps) == (name, 1, (), False)
+
+
+@pytest.mark.parametrize(
+    "tail", [" - the old print", " // borrowed", " foil", ", borrowed", " – to be bought", " / signed"]
+)
+def test_a_remark_behind_a_card_leaves_it_that_card_perhaps(checker: Checker, tail: str) -> None:
+    """Ten copies of a card may be too many, and are not where they are two cards."""
+    report = judged(checker, GOSPEL, f"Divine\n4 Man of God\n4 Man of God{tail}\n")
+    [remark] = [each for each in report.findings if each.rule == "deckcheck/line"]
+    assert "Man of God with a remark behind it" in remark.message
+    limits = [each for each in report.findings if "copies" in each.values]
+    assert not limits or all(each.status == "undetermined" for each in limits)
+    assert convert(deck(f"# format: gospel/standard\nDivine\n4 Man of God{tail}\n"), "toml", checker=checker)
+
+
+def test_uncounted_cards_stay_cards(checker: Checker) -> None:
+    text = FORTY_NINE + "Wisdom (L)\n"
+    report = judged(checker, TYPE_1, text)
+    assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
+    report = judged(checker, TYPE_1, "Wisdom (L)\n" + FORTY_NINE)
+    assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
+
+
+# Rows of numbers
+
+
+TENS = range(10, 70, 10)
+ROWS = {
+    between: "".join(between.join(str(ten + unit) for unit in range(1, 7)) + "\n" for ten in TENS)
+    for between in (" ", ", ", ",", "; ", "/", "  ", " and ")
+}
+
+
+@pytest.mark.parametrize(
+    "text", [*ROWS.values(), "11-16\n21-26\n31–36\n41-46, 51-56\n61-66\n", "11-66\n", "11 12\n13 14\n15 16\n21-66\n"]
+)
+def test_rows_of_numbers_are_cards(checker: Checker, text: str) -> None:
+    report = judged(checker, FIXED, text)
+    assert (report.verdict, report.counts) == (Verdict.LEGAL, {"deck": 36})
+    assert [each for each in report.findings if each.rule.startswith("deckcheck/")] == []
+
+
+@pytest.mark.parametrize(
+    "text", ["11-16, 21-26, 31-36\n", "11-16 21-26 31-36\n", "1 11 12 13 14 15 16\n21-26\n31-36\n"]
+)
+def test_so_are_some_of_them(checker: Checker, text: str) -> None:
+    report = judged(checker, CUSTOM, text)
+    assert report.counts["deck"] == 18
+    assert report.verdict in (Verdict.LEGAL, Verdict.UNDETERMINED)
+
+
+def test_what_may_count_copies_or_be_a_number_is_left_open(checker: Checker) -> None:
+    for text, actual in (("11 12\n", (1, 12)), ("2 11 12\n", (2, 5))):
+        report = judged(checker, CUSTOM, text)
+        assert found(report, "opr-missions/custom-size").actual == Interval(*actual)
+        assert found(report, "deckcheck/line").lines == (1,)
+    assert judged(checker, CUSTOM, "3 11\n").counts == {"deck": 3}
+
+
+@pytest.mark.parametrize("line", ["11 12 13", "3, 4, 5", "11-16"])
+def test_in_other_games_rows_of_numbers_are_nothing(checker: Checker, line: str) -> None:
+    assert judged(checker, TYPE_1, f"{FORTY_NINE}{line}\n").verdict is Verdict.UNREADABLE
+
+
+def test_a_row_is_converted_number_by_number(checker: Checker) -> None:
+    text = convert(deck("# format: opr-missions/custom\n11-13, 21\n"), "text", checker=checker).text
+    assert [entry.name for entry in deck(text).entries] == ["11", "12", "13", "21"]
+
+
+# Notes
+
+
+@pytest.mark.parametrize(
+    "note", ["(F)", "(f)", "[female]", "(Female)", "[F]", "(FEMALE)", "[f, heart 5]", "(F, Heart 5)"]
+)
+def test_a_gender_is_a_note_in_any_letters(checker: Checker, note: str) -> None:
+    text = f"Characters\n1 Phoebe {note}\n1 Phoebe (f)\n"
+    (entry, resolved), _ = checker.read(deck(text), MISSION).lines
+    assert (entry.name, resolved.cards[0].facts["gender"], resolved.note_unclear) == ("Phoebe", "female", False)
+
+
+def test_where_it_tells_printings_apart_it_is_part_of_the_name(checker: Checker) -> None:
+    [(entry, resolved)] = checker.read(deck("1 Burial (F)\n"), TYPE_1).lines
+    assert (entry.name, [card.name for card in resolved.cards]) == ("Burial (F)", ["Burial (F)"])

@@ -1,0 +1,39 @@
+"""One spoilt name in a list written without tabs: the list is read all the same, and the card is suggested."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deckcheck.decklists import load, read
+from deckcheck.findings import Verdict
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from tests.bench.names import SPOILINGS, same_card, spoilt
+
+UNLIMITED = edition("redemption/unlimited@2.0")
+
+
+@pytest.mark.parametrize("kind", SPOILINGS)
+@pytest.mark.parametrize("counted", ["{} {}", "{}x {}"])
+def test_one_spoilt_name_keeps_no_list_from_being_read(
+    checker: Checker, real_decks: Path, kind: str, counted: str
+) -> None:
+    cards = checker.database.cards("redemption")
+    names = right = 0
+    for place, path in enumerate(sorted(real_decks.iterdir())):
+        entries = load(path).entries
+        known = [entry.name for entry in entries]
+        written = spoilt(cards, known[place % 7 :: 7], kind, seed=place)
+        for meant, made, _ in written[:3]:
+            at = known.index(meant)
+            lines = [counted.format(entry.copies, entry.name) for entry in entries]
+            lines[at] = counted.format(entries[at].copies, made)
+            report = checker.check(read("\n".join([*lines, ""]).encode(), syntax="text"), UNLIMITED)
+            assert report.verdict is not Verdict.UNREADABLE, made
+            told = [each for each in report.findings if each.rule == "deckcheck/unknown-card" and at + 1 in each.lines]
+            names += 1
+            right += any(same_card(cards, meant, near) for each in told for near in each.suggestions[:1])
+    assert names > 50
+    assert right >= 0.97 * names
