@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
@@ -24,12 +24,15 @@ class Part(NamedTuple):
     remark: bool = False
 
 
+@lru_cache(maxsize=1 << 12)
 def parts(name: str) -> tuple[Part, ...]:
     """Return the pieces of which a name may be made, where there is more than one.
 
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
     (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False), ())
     """
+    if _BETWEEN.search(name) is None:
+        return ()
     found: list[Part] = []
     begin, behind = 0, False
     for between in [*_BETWEEN.finditer(name), None]:
@@ -44,13 +47,13 @@ def parts(name: str) -> tuple[Part, ...]:
     return tuple(found) if len(found) > 1 else ()
 
 
-def beginnings(name: str) -> Iterator[str]:
-    """Yield what is left of a name without the words in lower case at its end, the most of it first.
+@lru_cache(maxsize=1 << 12)
+def beginnings(name: str) -> tuple[str, ...]:
+    """Return what is left of a name without the words in lower case at its end, the most of it first.
 
-    >>> list(beginnings("Moses foil from Bob")), list(beginnings("Song of songs"))
-    (['Moses'], ['Song of'])
+    >>> beginnings("Moses foil from Bob"), beginnings("Song of songs")
+    (('Moses',), ('Song of',))
     """
     words = name.split()
-    for end in range(len(words) - 1, 0, -1):
-        if words[end][0].islower() and words[end].casefold() not in SMALL_WORDS:
-            yield " ".join(words[:end])
+    ends = range(len(words) - 1, 0, -1)
+    return tuple(" ".join(words[:at]) for at in ends if words[at][0].islower() and words[at] not in SMALL_WORDS)
