@@ -17,11 +17,15 @@ _REMARK_BEHIND = re.compile(r"[-–—]+|//+|[|]")
 
 
 class Part(NamedTuple):
-    """A piece of a line: its words, the copies that it states (0 = none), and whether it can only be a remark."""
+    """A piece of a line: its words, the copies that it states (0 = none), and whether it can only be a remark.
+
+    ``another`` card it is for sure, whatever its name, that has a count of its own behind a comma or *and*.
+    """
 
     name: str
     copies: int = 0
     remark: bool = False
+    another: bool = False
 
 
 @lru_cache(maxsize=1 << 12)
@@ -29,21 +33,23 @@ def parts(name: str) -> tuple[Part, ...]:
     """Return the pieces of which a name may be made, where there is more than one.
 
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
-    (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False), ())
+    (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False, another=True), ())
     """
     if _BETWEEN.search(name) is None:
         return ()
     found: list[Part] = []
-    begin, behind = 0, False
+    begin, behind, apart = 0, False, False
     for between in [*_BETWEEN.finditer(name), None]:
         words = name[begin : between.start() if between else None].strip()
         if words:
             piece = counted(words)
             remark = behind or (bool(found) and not piece.digits and words[0].islower())
-            found.append(Part(piece.name, int(piece.digits[:4] or 0), remark))
+            found.append(Part(piece.name, int(piece.digits[:4] or 0), remark, apart and bool(piece.digits)))
         if between:
             begin = between.end()
-            behind = _REMARK_BEHIND.fullmatch(between["sign"] or between["word"] or "") is not None
+            sign = between["sign"] or between["word"] or ""
+            behind = _REMARK_BEHIND.fullmatch(sign) is not None
+            apart = bool(sign) and not behind
     return tuple(found) if len(found) > 1 else ()
 
 
