@@ -30,6 +30,8 @@ BASES = {
 
 SEVERAL = {
     "1 Hope (L), 1 Joy (L)": ("1 Hope (L)\n1 Joy (L)",),
+    "1 Mosess, 1 Aron": ("1 Moses\n1 Aaron",),
+    "1 Joyfulness of Mine & 2 Hopefulness of Mine": ("1 Joyfulness of Mine\n2 Hopefulness of Mine",),
     "1 Moses, Aaron": ("1 Moses\n1 Aaron", "1 Moses"),
     "1 Wisdom (L) and Peace (L)": ("1 Wisdom (L)\n1 Peace (L)",),
     "1 Mother and Pastor": ("1 Mother\n1 Pastor", "1 Mother", '1 "Mother and Pastor"'),
@@ -119,6 +121,8 @@ def test_so_they_are_in_a_game_whose_cards_are_not_all_known(checker: Checker, l
         ("1 Fire and Brimstone", GOSPEL, "Fire and Brimstone"),
         ("1 Peter the Baker", MISSION, "Peter the Baker"),
         ("1 Widow and Orphan", MISSION, "Widow and Orphan"),
+        ("1 Battle of 3 Kings", CUSTOM, "Battle of 3 Kings"),
+        ("1 Seize 2 Objectives", CUSTOM, "Seize 2 Objectives"),
         ("1 Peter, the Baker (m, heart 4)", MISSION, "Peter, the Baker"),
     ],
 )
