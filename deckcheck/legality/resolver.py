@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from operator import itemgetter
+from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
@@ -33,8 +34,9 @@ _written: Callable[[Entry], tuple[str, ...]] = itemgetter(
 class Resolver:
     """Resolves the lines of one game at one release for one plan, remembering every line it has seen.
 
-    ``stated`` are facts by folded card name, from a facts file; ``pool`` chooses among several printings of a name;
-    ``fuzzy`` says that a misspelt name is taken for the one card it can only be, ``exact`` that lists name printings.
+    ``stated`` are facts by folded card name, from a facts file, ``claims`` those of the list itself; ``pool`` chooses
+    among several printings of a name; ``fuzzy`` says that a misspelt name is taken for the one card it can only be,
+    ``exact`` that lists name printings, ``untrusted`` that nothing counts which a list states of its cards.
     """
 
     def __init__(
@@ -48,11 +50,14 @@ class Resolver:
         fuzzy: bool = False,
         exact: bool = False,
         headings: HeadingMeanings | None = None,
+        claims: Mapping[str, Facts] = MappingProxyType({}),
+        untrusted: bool = False,
     ) -> None:
         self.game, self.cards, self.plan, self.pool = game, cards, plan, pool
-        self._stated = stated
+        self._stated, self._claims, self.untrusted = stated, claims, untrusted
         self.headings = headings or HeadingMeanings(game)
-        self.names = NameReader(game, cards, self.headings, stated, pool, fuzzy=fuzzy, exact=exact)
+        told = stated if untrusted else {**stated, **claims}
+        self.names = NameReader(game, cards, self.headings, told, pool, fuzzy=fuzzy, exact=exact, notes=not untrusted)
         self._unless_stated: Facts = {
             fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
         }
@@ -73,9 +78,9 @@ class Resolver:
         if self.pool is not None and not self.names.exact and deck.source in EXACT:
             return self._of_printings.deck(deck)
         if deck.facts:
-            stated = facts_by_name(self.game, deck.facts)
-            stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
-            own = self._with({**self._stated, **stated}, exact=self.names.exact)
+            claims = facts_by_name(self.game, deck.facts)
+            claims = {name: {**self._stated.get(name, {}), **facts} for name, facts in claims.items()}
+            own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, [own.line(entry) for entry in deck.entries])
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
@@ -89,12 +94,20 @@ class Resolver:
     @cached_property
     def _of_printings(self) -> Resolver:
         """Return the same for lists that name printings, which means other cards here and there."""
-        return self._with(self._stated, exact=True)
+        return self._with(exact=True)
 
-    def _with(self, stated: Mapping[str, Facts], *, exact: bool) -> Resolver:
-        fuzzy, headings = self.names.fuzzy, self.headings
+    def _with(self, *, exact: bool, claims: Mapping[str, Facts] = MappingProxyType({})) -> Resolver:
         return Resolver(
-            self.game, self.cards, self.plan, stated, self.pool, fuzzy=fuzzy, exact=exact, headings=headings
+            self.game,
+            self.cards,
+            self.plan,
+            self._stated,
+            self.pool,
+            fuzzy=self.names.fuzzy,
+            exact=exact,
+            headings=self.headings,
+            claims=claims,
+            untrusted=self.untrusted,
         )
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
@@ -153,7 +166,7 @@ class Resolver:
         }
         name = found.cards[0].name if found.how else entry.name
         described = found.declared or bool(noted)
-        heading = self.headings.of(entry.section).meant
+        heading = "" if self.untrusted else self.headings.of(entry.section).meant
         perhaps = {
             name: fact
             for name, fact in (self.headings[heading].facts if heading else {}).items()
@@ -192,18 +205,22 @@ class Resolver:
         found, noted, note_unclear = self.names.read(entry)
         stated = self.names.tables(entry.name)
         standing = self.headings.of(entry.section)
+        kind = {} if self.untrusted else standing.facts
+        claimed = self.game.database_is_complete and not found.printings and key(self.game, entry.name) in self._claims
+        claimed = claimed and not self.untrusted and key(self.game, entry.name) not in self._stated
         near = (
             ()
             if found.printings or stated or self.game.database_is_complete
-            else self.names.misspelt_for(entry.name, standing.facts)
+            else self.names.misspelt_for(entry.name, kind)
         )
-        own = bool(stated) or not self.game.database_is_complete
+        # Where the database holds every card, what a list says of another only tells which of them it may be.
+        own = (bool(stated) and not claimed) or not self.game.database_is_complete
         gainsaid = _overridden(found, {**stated, **noted})
         overridden = tuple(each for each in gainsaid if each.fact not in added.facts)
-        cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, added, own=own))
+        cards = tuple(self._cards(entry, found, {**stated, **noted}, kind, added, own=own))
         if near:
             printings = tuple(each for name in near for each in find(self.cards, name).printings)
-            cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, standing.facts, added, own=own))
+            cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, kind, added, own=own))
         if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, cards)
@@ -222,10 +239,11 @@ class Resolver:
             single,
             how=found.how,
             declared=bool(stated),
+            claimed=claimed,
             misspelt_for=near,
             note_unclear=note_unclear,
             plain=bool(found.how)
-            and found.how != FoundBy.FUZZY
+            and found.how not in (FoundBy.FUZZY, FoundBy.LOOKALIKE)
             and len(cards) == 1
             and not (entry.note or note_unclear)
             and not overridden
