@@ -15,7 +15,7 @@ from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
-from deckcheck.games.stated_facts import stated_facts, tabled_facts
+from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
@@ -132,15 +132,21 @@ class Resolver:
         return frozenset(number for number in held if isinstance(number, int))
 
     def _numbered(self, deck: Deck, lines: list[Line]) -> list[Line]:
-        """Return the lines with one copy of each whose count is the number of the card that it names."""
+        """Return the lines with one copy of each whose count is the number of the card that it names.
+
+        A count that is marked as one is a count, and so is that of a card which goes by its number.
+        """
         [fact] = [fact.name for fact in self.game.facts.values() if fact.from_name]
         lines = [
             (entry._replace(copies=1), found)
-            if found.how and all(card.facts.get(fact) == entry.copies for card in found.cards)
+            if self._may_be_number(deck, entry)
+            and found.how
+            and all(card.facts.get(fact) == entry.copies for card in found.cards)
             else (entry, found)
             for entry, found in lines
         ]
-        for at, (entry, number) in numbered_lines(self.game, deck.entries, self.numbers).items():
+        unmarked = {at: entry for at, entry in enumerate(deck.entries) if self._may_be_number(deck, entry)}
+        for at, (entry, number) in numbered_lines(self.game, unmarked, self.numbers).items():
             found = self.entry(entry)
             if found.how and found.cards[0].facts.get(fact) == number:
                 lines[at] = entry, found
@@ -152,6 +158,10 @@ class Resolver:
                 found = self._resolve(noted, CrossLineFacts(contradictions=(both,)))
             lines[at] = noted, found
         return lines
+
+    def _may_be_number(self, deck: Deck, entry: Entry) -> bool:
+        """May what stands before a name be the card's number, and no count?"""
+        return entry.line not in deck.marked_counts and numbered(self.game, entry.name) is None
 
     def _said(self, entry: Entry, found: Resolved) -> Said:
         """Return what a line says of its card, by its heading and its note, and nobody else does."""

@@ -116,7 +116,7 @@ def test_an_untrusted_list_states_nothing_of_its_cards(checker: Checker, sign: s
     assert report.verdict is Verdict.UNDETERMINED
     told = found(report, "deckcheck/stated-fact")
     assert (told.severity, told.cards) == (Severity.INFO, ("Andrew", "Martha", "Simeon", "Phoebe"))
-    facts: dict[str, StatedFacts] = {
+    facts: dict[str, dict[str, object]] = {
         "Andrew": {"gender": "male", "heart": 4}, "Martha": {"gender": "female", "heart": 5},
         "Simeon": {"gender": "male", "heart": 6}, "Phoebe": {"gender": "female", "heart": 5},
     }  # fmt: skip
@@ -127,10 +127,10 @@ def test_an_untrusted_list_states_nothing_of_its_cards(checker: Checker, sign: s
         case "note":
             known = {name: {"kind": table["kind"]} for name, table in kinds.items()}
         case "table":
-            trusted = deck(re.sub(r" \(.*\)", "", CHURCH) + REST, facts=facts)
+            trusted = deck(re.sub(r" \(.*\)", "", CHURCH) + REST, facts={**facts})
             known = {name: {"kind": table["kind"]} for name, table in kinds.items()}
         case _:
-            known = {name: table for name, table in kinds.items() if name not in enemies}
+            known = {name: {**table} for name, table in kinds.items() if name not in enemies}
     assert Checker(checker.database, facts=known).check(trusted, MISSION).verdict is Verdict.LEGAL
     assert Checker(checker.database, facts=known, untrusted=True).check(trusted, MISSION).verdict is not Verdict.LEGAL
     assert Checker(checker.database, facts=kinds, untrusted=True).check(trusted, MISSION).verdict is Verdict.LEGAL
