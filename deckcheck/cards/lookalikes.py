@@ -37,6 +37,11 @@ def readings(name: str) -> Iterator[str]:
             yield reading
 
 
+def as_seen(name: str) -> str:
+    """Return what a name most likely reads as; itself, where its letters are what they look like."""
+    return next(readings(name), name)
+
+
 def strange_signs(name: str) -> tuple[str, ...]:
     """Return the signs of a name that look like others or like nothing, each with what Unicode calls it.
 
@@ -44,6 +49,11 @@ def strange_signs(name: str) -> tuple[str, ...]:
     (("'\u0430' (CYRILLIC SMALL LETTER A)",), ())
     """
     return tuple(dict.fromkeys(_called(sign) for sign in name if _letters(sign) != (sign,)))
+
+
+def is_disguised(name: str) -> bool:
+    """Return whether a name mixes plain letters with signs that look like them, as no alphabet does."""
+    return not name.isascii() and bool(strange_signs(name)) and any(sign.isascii() and sign.isalpha() for sign in name)
 
 
 def _called(sign: str) -> str:
@@ -58,7 +68,7 @@ def _letters(sign: str) -> tuple[str, ...]:
         return (sign,)
     if is_unseen(sign):
         return ("",)
-    if unicodedata.normalize("NFKD", sign)[0].isascii():  # an accent, which names are compared without anyway
+    if not sign.isalpha() or unicodedata.normalize("NFKD", sign)[0].isascii():  # a mark, or a letter with an accent
         return (sign,)
     from confusable_homoglyphs import confusables  # with Unicode's table, which takes long to read
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from deckcheck.cards import Cards, FoundBy, suggest
-from deckcheck.cards.lookalikes import strange_signs
+from deckcheck.cards.lookalikes import as_seen, is_disguised, strange_signs
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
@@ -45,6 +45,8 @@ def list_findings(
             claimed.setdefault(entry.name, []).append(entry)
         elif resolved.later and not resolved.declared:
             yield later(resolver.cards, entry, resolved)
+        elif not resolved.how and not resolver.game.database_is_complete and is_disguised(entry.name):
+            yield _lookalike(entry, resolved)
         elif not resolved.how and not resolved.declared:
             unknown.setdefault(entry.name, []).append(entry)
         elif resolved.how == FoundBy.FUZZY:
@@ -180,6 +182,7 @@ def _unheard(deck: Deck, game: Game) -> Iterator[Finding]:
 
 def _lookalike(entry: Entry, resolved: Resolved) -> Finding:
     cards = resolved.cards
+    meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
     return list_finding(
         "deckcheck/line",
         Severity.WARNING,
@@ -187,7 +190,7 @@ def _lookalike(entry: Entry, resolved: Resolved) -> Finding:
         {
             "name": entry.name,
             "signs": choice(strange_signs(entry.name), "and"),
-            "meant": cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name),
+            "meant": meant if resolved.how else as_seen(entry.name),
         },
         [place_of(entry)],
     )

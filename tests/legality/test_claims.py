@@ -99,6 +99,22 @@ def test_a_letter_from_a_known_card_is_doubt_or_that_card(checker: Checker, near
     assert limit.status is (Status.VIOLATED if same else Status.UNDETERMINED)
 
 
+@pytest.mark.parametrize("disguised", ["Ch\u043eir Leader", "Choir\u3164 Leader", "\u0421hoir Leader"])
+def test_a_card_that_nobody_knows_is_one_in_any_disguise(checker: Checker, disguised: str) -> None:
+    text = FAITHFUL.read_text("utf-8").replace("4 Believer", f"4 {disguised}")
+    report = checker.check(deck(text), GOSPEL)  # of Choir Leader there are two besides
+    assert found(report, "gospel/copy-limit").status is Status.VIOLATED
+    [told] = [each for each in report.findings if each.rule == "deckcheck/line"]
+    assert told.message.endswith("it was read as it looks, as Choir Leader.")
+
+
+@pytest.mark.parametrize("name", ["\u041c\u0438\u0440\u043e\u043d", "Zo\u00eb", "Jos\u00e9 \u2665"])
+def test_names_of_other_alphabets_are_no_disguise(checker: Checker, name: str) -> None:
+    report = checker.check(deck(FAITHFUL.read_text("utf-8").replace("4 Believer", f"4 {name}")), GOSPEL)
+    assert report.verdict is Verdict.LEGAL
+    assert not [each for each in report.findings if each.rule == "deckcheck/line"]
+
+
 @pytest.mark.parametrize("other", ["Brother", "Preacher", "Postman", "Kim", "Elder"])
 def test_names_that_are_farther_off_are_other_cards(checker: Checker, other: str) -> None:
     assert (
