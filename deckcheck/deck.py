@@ -89,6 +89,8 @@ class Deck:
     remarks: tuple[Problem, ...] = ()
     """Counts that the list states and its cards do not bear out: ``found`` as stated, ``expected`` what is there."""
     ignores: tuple[Ignore, ...] = ()
+    marked_counts: frozenset[int] = field(default=frozenset(), compare=False)
+    """The lines on which a count is marked as one, as in ``11x Name``; elsewhere it may be the number of the card."""
     places: Mapping[tuple[str, ...], int] = field(default_factory=dict, compare=False)
     """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``.
 

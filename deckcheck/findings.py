@@ -104,6 +104,18 @@ class Ignored(NamedTuple):
     by_list: bool = False
 
 
+class InputSetting(NamedTuple):
+    """Something that decks were judged by and that came with them, not from who judges.
+
+    ``what`` is the key of a configuration that was found beside them, or ``format`` for a format file that a list names
+    (``by_list``); ``source`` is that file, for a configuration with its line.
+    """
+
+    what: str
+    source: str
+    by_list: bool = False
+
+
 class CardsUsed(NamedTuple):
     """Which cards a deck was judged by: game, release (a date) and the digest of that release's facts."""
 
@@ -118,6 +130,7 @@ class DeckReport:
 
     ``counts`` is the number of cards by section, in the order of the game's sections. ``unfinished`` says of an
     illegal deck that it has less than half the cards that its format needs, so that open questions can wait.
+    ``input_settings`` are what came with the lists and decided besides their cards.
     ``ignored`` are the rules of the format that the verdict leaves out, ``select`` those that it is confined to (none =
     it is not), ``strict`` whether warnings fail the deck, ``as_of`` the day whose cards were asked for (``""`` = none).
     Of a deck in a file of many, ``file`` is that file and ``line`` the line on which the deck begins, or is at fault;
@@ -138,6 +151,7 @@ class DeckReport:
     select: tuple[str, ...] = ()
     file: str = ""
     line: int = 0
+    input_settings: tuple[InputSetting, ...] = ()
 
     @property
     def warnings(self) -> int:

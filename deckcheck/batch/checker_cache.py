@@ -16,11 +16,13 @@ from deckcheck.legality.checker import Checker
 class Checkers:
     """The checkers of decks, each made when a deck first needs it. Use it in a ``with`` block, which closes the cards.
 
-    ``suggest`` and ``fuzzy`` are those of :class:`Checker`.
+    ``suggest``, ``fuzzy`` and ``untrusted`` are those of :class:`Checker`.
     """
 
-    def __init__(self, configured: Configured, *, suggest: bool = True, fuzzy: bool = False) -> None:
-        self.configured, self._suggest, self._fuzzy = configured, suggest, fuzzy
+    def __init__(
+        self, configured: Configured, *, suggest: bool = True, fuzzy: bool = False, untrusted: bool = False
+    ) -> None:
+        self.configured, self._suggest, self._fuzzy, self._untrusted = configured, suggest, fuzzy, untrusted
         self._databases: dict[str, Database] = {}
         self._checkers: dict[Settings, Checker] = {}
 
@@ -49,6 +51,7 @@ class Checkers:
             ignore=settings.ignore,
             list_ignores=settings.list_ignores,
             strict=settings.strict,
+            untrusted=self._untrusted,
             suggest=self._suggest,
             fuzzy=self._fuzzy,
         )

@@ -27,6 +27,7 @@ _FOUND_BY = {
     FoundBy.ALIAS: "by a short name",
     FoundBy.FORMER: "by a former name",
     FoundBy.IMAGE: "by its picture",
+    FoundBy.LOOKALIKE: "spelt with letters that only look alike",
     FoundBy.FUZZY: "misspelt, and taken for the nearest",
 }
 _MOST_NAMES = 3

@@ -18,7 +18,7 @@ from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
-from deckcheck.findings import DeckReport, Report
+from deckcheck.findings import DeckReport, InputSetting, Report
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
@@ -35,7 +35,8 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
     if deck.problems:
         return misread_report(deck)
     with ready(checker) as checker:
-        return checker.check(deck, _editions(checker, deck, [format] if format else [])[0])
+        [edition] = _editions(checker, deck, [format] if format else [])
+        return _by_own_format(checker.check(deck, edition), edition, [format] if format else [])
 
 
 def check_paths(
@@ -53,19 +54,21 @@ def check_paths(
 class BatchSettings:
     """By what decks are to be judged, in a form that another process can be handed.
 
-    ``configured`` says by which settings each is; ``suggest`` and ``fuzzy`` are those of a checker, ``source_format``
-    is that of :func:`judge`.
+    ``configured`` says by which settings each is; ``suggest``, ``fuzzy`` and ``untrusted`` are those of a checker,
+    ``source_format`` is that of :func:`judge`.
     """
 
     configured: Configured
     suggest: bool = True
     fuzzy: bool = False
     source_format: str | None = None
+    untrusted: bool = False
 
     @contextmanager
     def opened(self) -> Iterator[BatchJudge]:
         """Yield who judges by these settings; its databases are closed behind it."""
-        with Checkers(self.configured, suggest=self.suggest, fuzzy=self.fuzzy) as checkers:
+        options = {"suggest": self.suggest, "fuzzy": self.fuzzy, "untrusted": self.untrusted}
+        with Checkers(self.configured, **options) as checkers:
             yield BatchJudge(checkers, self.source_format)
 
 
@@ -83,7 +86,16 @@ class BatchJudge(NamedTuple):
                 reports = judge(checker, source, formats, self.source_format)
             except InvalidFacts as error:
                 raise self.checkers.with_facts_file(source.holder, error) from None
-            yield source, reports
+            yield source, self.with_found(source, reports)
+
+    def with_found(self, source: Source, reports: list[DeckReport]) -> list[DeckReport]:
+        """Return the reports of a deck, with what a configuration decided that was found beside it."""
+        settings = tuple(InputSetting(*each) for each in self.checkers.configured.found(source.holder))
+        if not settings:
+            return reports
+        return [
+            replace(each, input_settings=(*settings, *each.input_settings)) if each.cards else each for each in reports
+        ]
 
     @property
     def extended(self) -> dict[str, str]:
@@ -126,11 +138,19 @@ def judge(
         reports = [misread_report(deck)]
     else:
         try:
-            reports = [checker.check(deck, edition) for edition in _editions(checker, deck, formats)]
+            judged = [(checker.check(deck, edition), edition) for edition in _editions(checker, deck, formats)]
+            reports = [_by_own_format(report, edition, formats) for report, edition in judged]
         except UnknownFormat as error:
             fault = unreadable_finding(str(error), error.line or source.line)
             reports = [unreadable(source.path, [fault], name=deck.name)]
     return in_its_file(source, reports)
+
+
+def _by_own_format(report: DeckReport, edition: Edition, formats: Sequence[str]) -> DeckReport:
+    """Return the report, with the format file that it was judged by if the list itself names it."""
+    if formats or not edition.file or not report.cards:
+        return report
+    return replace(report, input_settings=(InputSetting("format", edition.file, by_list=True),))
 
 
 def in_its_file(source: Source, reports: Iterable[DeckReport]) -> list[DeckReport]:

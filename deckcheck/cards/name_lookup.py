@@ -7,6 +7,7 @@ from operator import itemgetter
 
 from deckcheck.cards.contradicting_marks import similar_keys, with_contradictions
 from deckcheck.cards.database import Cards
+from deckcheck.cards.lookalikes import readings
 from deckcheck.cards.names import BRACKETS, fold, image_id, tidy_name, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set
@@ -53,7 +54,7 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
 
     In this order: the exact name, another spelling of it, the card's title (also when the last brackets of ``name``
     are no part of it, whose content then counts as a set), half of a two-sided name, an alias, a former name, a
-    nickname, and last the picture ``image``. ``set`` (code, name or the printing's own bracket) and
+    nickname, what its letters look like, the picture ``image``. ``set`` (code, name or the printing's own bracket) and
     ``image`` choose among the printings; a way that they fit goes before others. Where they contradict the name,
     every printing is left that either means. A word that means another card by itself is a nickname last.
     """
@@ -85,6 +86,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
             found = found._replace(printings=own or found.printings)
         misfits = len(found.unmatched) + (bool(codes or image) and not found.chosen)
         ranked.append(((bool(ranked) and not _NICKNAMES.isdisjoint(kinds), misfits), found))
+    if not ranked and (seen := _as_seen(cards, name, code, image)):
+        return seen
     if not ranked:
         pictured = cards.pictured(image) if image else ()
         if not pictured:
@@ -98,6 +101,16 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
     near = cache(partial(similar_keys, cards, written))  # looked for once, where a set contradicts the name
     return tuple(with_contradictions(cards, written, found, codes, image, near, renamed=renamed) for found in ways)
+
+
+def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
+    """Return the ways to understand a name by what its letters look like; none where that is no card either."""
+    ways = [_meanings(cards, each, code, image) for each in readings(name)]
+    ways = [each for each in ways if each[0].how not in (FoundBy.NOTHING, FoundBy.IMAGE)]
+    if len(ways) > 1:
+        printings = {printing.id: printing for each in ways for printing in each[0].printings}
+        return (Found(tuple(printings.values()), FoundBy.LOOKALIKE),)
+    return tuple(way._replace(how=FoundBy.LOOKALIKE) for each in ways for way in each)
 
 
 def _hits(cards: Cards, whole: str) -> tuple[str, Hits, tuple[str, ...]]:

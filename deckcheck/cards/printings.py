@@ -32,7 +32,7 @@ class Printing(NamedTuple):
 
 
 class FoundBy(StrEnum):
-    """How a written name led to printings; false for ``NOTHING``.
+    """How a written name led to printings; false for ``NOTHING``. ``LOOKALIKE``: by letters that look like its own.
 
     ``NUMBER``, ``FUZZY`` (misspelt, taken for the one card it can only be) and ``UNNAMED`` (words that only count
     cards) are for those who resolve lists; a look-up by name answers with the others.
@@ -46,6 +46,7 @@ class FoundBy(StrEnum):
     ALIAS = "alias"
     FORMER = "former"
     IMAGE = "image"
+    LOOKALIKE = "lookalike"
     NUMBER = "number"
     FUZZY = "fuzzy"
     UNNAMED = "unnamed"

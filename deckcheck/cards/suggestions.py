@@ -21,6 +21,7 @@ _FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs o
 # From 7 letters on there are three (Maharai and Naharai), from 6 four (Hunger, Hunter). Of names with one or two slips
 # more than half are accepted, none wrongly; the others are too short, or another card is as near.
 _MOST_SLIPS = ((10, 2), (8, 1))  # from so many letters on, at most so many slips
+_MOST_LETTERS = ((8, 2), (4, 1), (0, 0))  # from so many letters on, so many others are the same name, misspelt
 _AHEAD = 2  # letters by which the next different card must be farther off
 
 
@@ -123,12 +124,17 @@ def _meant(printing: Printing) -> frozenset[str]:
 
 
 def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str, ...]:
-    """Return the names of cards that differ from ``name`` by a letter or two; ``least`` is in percent."""
+    """Return the names of cards that differ from ``name`` by a letter or two, or are ``least`` percent the same.
+
+    One letter of four, two of eight: of fewer, other names are as near.
+    """
     from rapidfuzz import fuzz, process
 
     written = _WrittenName(cards, fold(name), fold(name), "", NO_CONTEXT)
     hits = process.extract(written.key, cards.keys, scorer=fuzz.ratio, score_cutoff=least)
-    return tuple(dict.fromkeys(text for key, _, _ in hits for text in _spelled(written, key, _printings(cards, key))))
+    most = next(most for letters, most in _MOST_LETTERS if len(written.key) >= letters)
+    near = dict.fromkeys((*(key for key, _, _ in hits), *(key for key, _ in _misspelt(cards, written.key, most))))
+    return tuple(dict.fromkeys(text for key in near for text in _spelled(written, key, _printings(cards, key))))
 
 
 def _taken_apart(cards: Cards, name: str, context: NameContext) -> _WrittenName:

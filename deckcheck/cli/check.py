@@ -141,6 +141,15 @@ def check(
             show_default=False,
         ),
     ] = None,
+    untrusted: Annotated[
+        bool,
+        typer.Option(
+            "--untrusted",
+            help="For who judges the lists of others: nothing that comes with them decides but their cards. No format, "
+            "ignore or fact that a list states counts, no configuration is looked for (--config names one), and the "
+            "format has to be given.",
+        ),
+    ] = False,
     strict: Annotated[
         bool | None,
         typer.Option("--strict/--no-strict", help="Let violated warnings fail (exit code 1).", show_default=False),
@@ -222,9 +231,12 @@ def check(
         root=repository(),
         annotate=annotate and output_format == "text" and not to_file and in_github_actions(),
     )
+    if untrusted:
+        check_inputs.require_own_rules(formats, config, team=team, list_ignores=list_ignores)
+        no_config = no_config or config is None
     set_here = stated_settings(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
     settings = configured(config, no_config, set_here)
-    batch = BatchSettings(settings, suggest, accept_fuzzy, source_format)
+    batch = BatchSettings(settings, suggest, accept_fuzzy, source_format, untrusted)
     aside = [*facts, *([output_file] if to_file else []), *formats]
     stdin = None
     if STDIN in paths:
@@ -258,6 +270,7 @@ def check(
             complain(f"interrupted after {counted(summary.decks, 'deck')}; {output_file} was not written")
             raise typer.Exit(INTERRUPTED)
         summary.notes = (
+            *exit_codes.brought(summary),
             *exit_codes.unchecked(summary),
             *exit_codes.early(summary),
             *exit_codes.extending(extended),

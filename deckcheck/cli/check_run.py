@@ -85,7 +85,8 @@ class Run(NamedTuple):
 
         pair = list(sources)
         checker, _ = judge.checkers.at(pair[0].holder)
-        return zip(pair, judge_team(checker, pair, team, self.settings.source_format), strict=True)
+        judged = judge_team(checker, pair, team, self.settings.source_format)
+        return ((source, judge.with_found(source, reports)) for source, reports in zip(pair, judged, strict=True))
 
     def _explanation(self, judge: BatchJudge, source: Source) -> str:
         """Return how a deck was read, line by line."""

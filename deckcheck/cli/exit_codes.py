@@ -58,6 +58,14 @@ def unchecked(summary: Summary) -> Iterator[str]:
         yield f"{lists} asked not to be judged by some rule, and so it was done; --no-list-ignores refuses that."
 
 
+def brought(summary: Summary) -> Iterator[str]:
+    """Return notes of what came with the lists and decided for them: configurations, format files."""
+    if summary.input_settings:
+        from deckcheck.reporters.text_findings import settings_of_input
+
+        yield from settings_of_input(summary).values()
+
+
 def accepted(summary: Summary) -> Iterator[str]:
     """Return the note of which misspelt names were taken for which cards."""
     if summary.taken:

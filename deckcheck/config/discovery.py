@@ -62,6 +62,14 @@ class Configured:
             self._settings[key] = _combined(self.given, found, overrides)
         return self._settings[key]
 
+    def found(self, path: str) -> tuple[tuple[str, str], ...]:
+        """Return what a configuration that was found, not named, sets for the deck at a path: keys, and where.
+
+        Ignored rules are left out, each of which says where it is stated.
+        """
+        stated = () if self._file else self.at(path).sources
+        return tuple((key, source) for key, source in stated if key != "ignore" and not source.startswith("--"))
+
     def file(self, path: str) -> str:
         """Return the configuration file of the deck at a path, ``""`` when there is none."""
         found = self._folder(os.path.dirname(path)).configuration

@@ -14,6 +14,16 @@ _ALSO = {
     **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
     **dict.fromkeys(("board", "zone", "part"), "section"),
 }
+# fmt: off
+_OTHERS = frozenset((
+    "ability", "alignment", "art", "artist", "brigade", "brigades", "class", "code", "color", "colors",
+    "colour", "colours", "comment", "comments", "condition", "cost", "deck", "foil", "format", "have", "id",
+    "image", "kind", "lang", "language", "link", "main", "need", "note", "notes", "owned", "owner", "price",
+    "rarity", "reference", "remark", "remarks", "reserve", "side", "sideboard", "total", "toughness", "type",
+    "types", "url", "value", "verse",
+))
+# fmt: on
+"""What further columns are called, none of which is the name of a card."""
 _LINE = re.compile(r"[:=-]*")
 _COUNT = re.compile(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|[(\[][x×ｘ]?\d+[x×ｘ]?[)\]]", re.IGNORECASE)
 
@@ -44,10 +54,17 @@ def is_drawn(row: Cells) -> bool:
 
 
 def header_columns(row: Cells) -> Cells:
-    """Return the columns that a header names, in the words of ``COLUMNS``; none when it is no header."""
+    """Return the columns that a header names, in the words of ``COLUMNS``; none when it is no header.
+
+    Every cell of a header is called as columns are: a row with anything else may be a card.
+
+    >>> header_columns(("Qty", "Card", "Notes")), header_columns(("9", "Son of God", "card"))
+    (('quantity', 'name', 'notes'), ())
+    """
     named = tuple(column(cell.strip("*_ ")) for cell in row)
     known = [name for name in named if name in COLUMNS]
-    return named if "name" in known and len(known) == len({*known}) else ()
+    called = all(name in COLUMNS or name in _OTHERS or not name for name in named)
+    return named if called and "name" in known and len(known) == len({*known}) else ()
 
 
 def guessed_columns(row: Cells) -> Cells:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.cards import fold
+from deckcheck.cards.lookalikes import as_seen
 from deckcheck.facts import Fact, Facts
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import MOST_DIGITS, noted_facts
@@ -43,8 +44,9 @@ def unmarked(game: Game, name: str) -> str:
 
 
 def key(game: Game, name: str) -> str:
-    """Return one key for every spelling of a name that the database lacks, as its game prints it."""
-    return fold(printed(game, name))
+    """Return one key for every spelling of a name that the database lacks, as its game prints it and as it looks."""
+    folded = fold(printed(game, name))
+    return folded if folded.isascii() else as_seen(folded)
 
 
 class Noted(NamedTuple):

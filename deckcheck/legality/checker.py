@@ -38,8 +38,9 @@ class Checker:
     either it is the newest. ``facts`` are the tables of a facts file,
     ``ignore`` and ``select`` are rule ids (``game/name``, ``name`` or ``game``), with reasons where ``ignore`` holds
     :class:`Ignored`; ``list_ignores`` whether a list itself may name rules not to judge it by. ``strict`` decks are
-    failed by warnings. ``suggest`` is whether unknown names get suggestions, ``fuzzy`` whether a misspelt name is taken
-    for a card that is both close and clearly ahead of all others, which a finding then says.
+    failed by warnings. Of ``untrusted`` lists nothing decides but their cards: no ignores, no format that they name, no
+    facts that they state. ``suggest`` is whether unknown names get suggestions, ``fuzzy`` whether a misspelt name is
+    taken for a card that is both close and clearly ahead of all others, which a finding then says.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Checker:
         ignore: Iterable[str | Ignored] = (),
         list_ignores: bool = True,
         strict: bool = False,
+        untrusted: bool = False,
         suggest: bool = True,
         fuzzy: bool = False,
     ) -> None:
@@ -65,9 +67,9 @@ class Checker:
             iso_date(as_of)
         self.facts = facts or {}
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
-        self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores)
+        self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores and not untrusted)
         self._selected = tuple(sorted(self.rule_filter.select))
-        self.strict = strict
+        self.strict, self.untrusted = strict, untrusted
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}
         self._read_deck: Deck | None = None
@@ -90,6 +92,7 @@ class Checker:
                 release=self.release,
                 as_of=self.as_of,
                 facts=self.facts,
+                untrusted=self.untrusted,
                 suggest=False,
                 fuzzy=self.fuzzy,
             )
@@ -103,7 +106,15 @@ class Checker:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
-            prepared = prepare(edition, self.database, release, self.facts, self.rule_filter, fuzzy=self.fuzzy)
+            prepared = prepare(
+                edition,
+                self.database,
+                release,
+                self.facts,
+                self.rule_filter,
+                fuzzy=self.fuzzy,
+                untrusted=self.untrusted,
+            )
             self._prepared[edition.id] = prepared
         return prepared
 

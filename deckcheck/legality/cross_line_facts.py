@@ -6,7 +6,7 @@ two cards; and what a list says of a card twice it may say in two ways.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
@@ -170,14 +170,16 @@ def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
     return all(here & there for here, there in stated if here and there)
 
 
-def numbered_lines(game: Game, entries: Iterable[Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
+def numbered_lines(game: Game, entries: Mapping[int, Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
     """Return the lines of a list that begin with the numbers of their cards rather than with counts, by their position.
+
+    ``entries`` are those that may, by the same.
 
     They do where there are enough, all different, and each is ``known`` to be a card's number; else none does. Each
     comes as one copy, with its number.
     """
     found: dict[int, tuple[Entry, int]] = {}
-    for at, entry in enumerate(entries):
+    for at, entry in entries.items():
         if entry.copies > 1 and not entry.perhaps:
             found[at] = entry._replace(copies=1), entry.copies
         elif (own := number_and_name(game, entry.name)) is not None and not own.said:

@@ -19,10 +19,12 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
 
     A format without an edition is as it was on the checker's date. Raises UnknownFormat, which lists the formats
     that fit, NotInForce, InvalidEdition for a file that is ``wanted``, and AmbiguousFormat when several games have a
-    format that goes by ``wanted`` and the deck does not tell its game.
+    format that goes by ``wanted`` and the deck does not tell its game. An untrusted list tells neither.
     """
     if wanted:
         return _wanted(checker, deck, wanted)
+    if checker.untrusted:
+        raise UnknownFormat("no format is given to judge it by, and an untrusted list does not choose one")
     if deck.format:
         try:
             return _stated(checker, deck)
@@ -52,9 +54,10 @@ def _stated(checker: Checker, deck: Deck) -> Edition:
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
     """Return the edition that a user asks for."""
-    meant = _stated_game(deck)
+    meant = "" if checker.untrusted else _stated_game(deck)
     if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
-        meant = _only(id for id in fitting_games(checker, deck) if any(each.startswith(f"{id}/") for each in several))
+        fitting = [] if checker.untrusted else fitting_games(checker, deck)
+        meant = _only(id for id in fitting if any(each.startswith(f"{id}/") for each in several))
         if not meant:
             raise AmbiguousFormat(
                 f"{wanted!r} is a format of several games, and nothing in {deck.path or deck.name or 'the list'} "

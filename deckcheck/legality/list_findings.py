@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from deckcheck.cards import Cards, FoundBy, suggest
+from deckcheck.cards.lookalikes import as_seen, is_disguised, strange_signs
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, note_example
+from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.line_findings import cross_line_findings, fact_words, list_finding, place_of
 from deckcheck.legality.printing_findings import labels, later, unmatched
 from deckcheck.legality.resolved_lines import Line, Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Match
 from deckcheck.rules.deck_totals import place
-from deckcheck.wording import choice
+from deckcheck.wording import choice, counted
 
 
 def list_findings(
@@ -26,6 +28,7 @@ def list_findings(
     strange: dict[str, list[Place]] = {}
     nested: dict[tuple[str, ...], list[Place]] = {}
     unknown: dict[str, list[Entry]] = {}
+    claimed: dict[str, list[Entry]] = {}
     several: list[Line] = []
     overriding: dict[str, list[Line]] = {}
     strangers = odd_lines(lines)
@@ -53,12 +56,18 @@ def list_findings(
             divided.add(entry.line)
         if resolved.misspelt_for:
             yield _misspelt(entry, resolved.misspelt_for)
+        elif resolved.claimed:
+            claimed.setdefault(entry.name, []).append(entry)
         elif resolved.later and not resolved.declared:
             yield later(resolver.cards, entry, resolved)
+        elif not resolved.how and not resolver.game.database_is_complete and is_disguised(entry.name):
+            yield _lookalike(entry, resolved)
         elif not resolved.how and not resolved.declared:
             unknown.setdefault(entry.name, []).append(entry)
         elif resolved.how == FoundBy.FUZZY:
             yield _accepted(entry, resolved)
+        elif resolved.how == FoundBy.LOOKALIKE:
+            yield _lookalike(entry, resolved)
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
             several.append((entry, resolved))
     for heading, places in strange.items():
@@ -67,6 +76,10 @@ def list_findings(
         yield from _parts(deck, resolver)
     for headings, places in nested.items():
         yield _nested(resolver, headings, [*_heading_place(deck, *headings), *places])
+    for name, entries in claimed.items():
+        yield _claimed(resolver, name, entries, suggestions=suggestions)
+    if resolver.untrusted:
+        yield from _unheard(deck, resolver.game)
     if overriding:
         own = {key(resolver.game, name) for name in deck.facts}
         yield from (_overriding(held, resolver.game, own) for held in overriding.values())
@@ -138,13 +151,11 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
     """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards."""
     if not resolver.game.database_is_complete:
         places = [place_of(each) for resolved in unknown.values() for each in resolved]
-        yield list_finding(
-            "deckcheck/unknown-card",
-            Severity.INFO,
-            "Cards that are not in the card database: {count}; what the list says of them was used.",
-            {"count": sum(each.copies for each in places)},
-            places,
-        )
+        template = "Cards that are not in the card database: {count}; what the list says of them was used."
+        if resolver.untrusted:
+            template = "Cards that are not in the card database: {count}; what the list says of them was not used."
+        count = sum(each.copies for each in places)
+        yield list_finding("deckcheck/unknown-card", Severity.INFO, template, {"count": count}, places)
         return
     for name, resolved in unknown.items():
         yield list_finding(
@@ -189,6 +200,53 @@ def _row(entry: Entry) -> Finding:
     template = "It was left open whether {name} is a card or counts others of its line. Write {doubt}."
     values = {"name": entry.name, "doubt": entry.doubt}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
+def _claimed(resolver: Resolver, name: str, entries: Sequence[Entry], *, suggestions: bool) -> Finding:
+    """Return the finding about a name that only the list itself knows, in a game of which every card is known."""
+    return list_finding(
+        "deckcheck/stated-fact",
+        Severity.WARNING,
+        "{name}: no card of this name is in the card database, which holds every card of {game}. What the list states "
+        "of it only tells which card it may be; a card of its own is one that a facts file (--facts) states.",
+        {"name": name, "game": resolver.game.name},
+        map(place_of, entries),
+        suggest(resolver.cards, name, context=resolver.names.hints(entries[0])) if suggestions else (),
+    )
+
+
+def _unheard(deck: Deck, game: Game) -> Iterator[Finding]:
+    """Yield the finding about what a list states of its cards, where it may not."""
+    tables = {key(game, name) for name in deck.facts}
+    stating = [
+        entry
+        for entry in deck.entries
+        if key(game, entry.name) in tables or (entry.note and noted_facts(game, entry.note) is not None)
+    ]
+    if stating:
+        yield list_finding(
+            "deckcheck/stated-fact",
+            Severity.INFO,
+            "What the list states of its own cards was not used (--untrusted): {count}.",
+            {"count": counted(sum(entry.copies for entry in stating), "card")},
+            map(place_of, stating),
+        )
+
+
+def _lookalike(entry: Entry, resolved: Resolved) -> Finding:
+    cards = resolved.cards
+    meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
+    return list_finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        "{name} is spelt with {signs}; it was read as it looks, as {meant}.",
+        {
+            "name": entry.name,
+            "signs": choice(strange_signs(entry.name), "and"),
+            "meant": meant if resolved.how else as_seen(entry.name),
+        },
+        [place_of(entry)],
+    )
 
 
 def _accepted(entry: Entry, resolved: Resolved) -> Finding:

@@ -42,10 +42,12 @@ def prepare(
     rules: RuleFilter,
     *,
     fuzzy: bool,
+    untrusted: bool = False,
 ) -> PreparedEdition:
     """Return an edition made ready for a release of the cards.
 
-    ``tables`` are those of facts files, ``rules`` says which rules decks are judged by. Raises UnknownRelease,
+    ``tables`` are those of facts files, ``rules`` says which rules decks are judged by, ``untrusted`` that nothing
+    counts which lists state of their cards. Raises UnknownRelease,
     InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
     """
     its_game = game(edition.game)
@@ -64,7 +66,7 @@ def prepare(
     return PreparedEdition(
         edition,
         CardsUsed(edition.game, cards.release.date, cards.release.digest),
-        Resolver(its_game, cards, plan, facts, edition.pool, fuzzy=fuzzy),
+        Resolver(its_game, cards, plan, facts, edition.pool, fuzzy=fuzzy, untrusted=untrusted),
         plan,
         judges,
         team_judges,

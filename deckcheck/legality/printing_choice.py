@@ -48,7 +48,7 @@ class NameReader:
     """Tells what the names of lists mean in one game, at one release and for one pool.
 
     ``stated`` are facts tables by folded card name; ``exact`` says that lists name printings, ``fuzzy`` that a misspelt
-    name is taken for the one card it can only be.
+    name is taken for the one card it can only be, ``notes`` that what a note states counts.
     """
 
     def __init__(
@@ -61,9 +61,10 @@ class NameReader:
         *,
         fuzzy: bool,
         exact: bool,
+        notes: bool = True,
     ) -> None:
         self.game, self.cards, self.headings, self.pool = game, cards, headings, pool
-        self.fuzzy, self.exact, self._stated = fuzzy, exact, stated
+        self.fuzzy, self.exact, self._stated, self._notes = fuzzy, exact, stated, notes
 
     def read(self, entry: Entry) -> NameMeaning:
         """Return what the name of a line means, with its note, which may be the end of the name itself."""
@@ -72,7 +73,7 @@ class NameReader:
             noted = noted_facts(self.game, entry.note)
             if whole.how in BY_OWN_NAME or noted is None:
                 return NameMeaning(whole, {}, whole.how not in BY_OWN_NAME)
-            return NameMeaning(self._found(entry), noted, False)
+            return NameMeaning(self._found(entry), noted if self._notes else {}, False)
         found = self._found(entry)
         unclear = found.how not in BY_OWN_NAME and misread_note(self.game, entry.name) is not None
         return NameMeaning(found, {}, unclear)
@@ -177,6 +178,7 @@ class NameReader:
 
 REASONS = {
     FoundBy.IMAGE: "by its image id",
+    FoundBy.LOOKALIKE: "by what its letters look like",
     FoundBy.FORMER: "renamed since",
     FoundBy.ALIAS: "as it is known",
     FoundBy.HALF: "named by one half",

@@ -69,7 +69,8 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     lacking: dict[tuple[str, ...], list[Line]] = {}
     for line in lines:
         _, resolved = line
-        if not resolved.how and not resolved.declared and (game.database_is_complete or resolved.misspelt_for):
+        unknown = not resolved.how and (resolved.claimed or not resolved.declared)
+        if unknown and (game.database_is_complete or resolved.misspelt_for):
             strange.append(line)
         elif resolved.how == FoundBy.UNNAMED:
             unnamed.append(line)
@@ -129,7 +130,8 @@ def _correct(game: Game, lines: Lines) -> str:
     """
     entry, resolved = lines[0]
     table = _table(game, entry, resolved, tuple(game.facts)[:1])
-    return f"Correct the name of {_few(lines)}, or state what a card that the database lacks is: {table} {_IN_TOML}."
+    where = "in a file given with --facts" if game.database_is_complete else _IN_TOML
+    return f"Correct the name of {_few(lines)}, or state what a card that the database lacks is: {table} {where}."
 
 
 def _apart(game: Game, lines: Lines) -> str:

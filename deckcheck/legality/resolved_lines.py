@@ -28,6 +28,7 @@ class Resolved(Match):
     - ``how``: that of ``cards.find``, ``number``, ``fuzzy`` for a misspelt name that is taken for the one card it can
       only be, or ``unnamed`` for words that only count cards.
     - ``declared``: a facts table describes the card.
+    - ``claimed``: only the list itself describes it, and the database, which lacks it, holds every card of the game.
     - ``misspelt_for``: cards that it may be, misspelt, in a game of which the database holds only some.
     - ``note_unclear``: its note, or what looks like one, states nothing the game knows.
     - ``plain``: there is nothing to say of the line.
@@ -44,6 +45,7 @@ class Resolved(Match):
 
     how: FoundBy
     declared: bool
+    claimed: bool
     misspelt_for: tuple[str, ...]
     note_unclear: bool
     plain: bool

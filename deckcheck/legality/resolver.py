@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
+from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
@@ -15,7 +16,7 @@ from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
-from deckcheck.games.stated_facts import stated_facts, tabled_facts
+from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_readings import below_headlines, further, made_of_others, may_head, rows_of_numbers
@@ -36,8 +37,9 @@ _within, _perhaps = (itemgetter(Entry._fields.index(field)) for field in ("withi
 class Resolver:
     """Resolves the lines of one game at one release for one plan, remembering every line it has seen.
 
-    ``stated`` are facts by folded card name, from a facts file; ``pool`` chooses among several printings of a name;
-    ``fuzzy`` says that a misspelt name is taken for the one card it can only be, ``exact`` that lists name printings.
+    ``stated`` are facts by folded card name, from a facts file, ``claims`` those of the list itself; ``pool`` chooses
+    among several printings of a name; ``fuzzy`` says that a misspelt name is taken for the one card it can only be,
+    ``exact`` that lists name printings, ``untrusted`` that nothing counts which a list states of its cards.
     """
 
     def __init__(
@@ -51,11 +53,14 @@ class Resolver:
         fuzzy: bool = False,
         exact: bool = False,
         headings: HeadingMeanings | None = None,
+        claims: Mapping[str, Facts] = MappingProxyType({}),
+        untrusted: bool = False,
     ) -> None:
         self.game, self.cards, self.plan, self.pool = game, cards, plan, pool
-        self._stated = stated
+        self._stated, self._claims, self.untrusted = stated, claims, untrusted
         self.headings = headings or HeadingMeanings(game)
-        self.names = NameReader(game, cards, self.headings, stated, pool, fuzzy=fuzzy, exact=exact)
+        told = stated if untrusted else {**stated, **claims}
+        self.names = NameReader(game, cards, self.headings, told, pool, fuzzy=fuzzy, exact=exact, notes=not untrusted)
         self._unless_stated: Facts = {
             fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
         }
@@ -76,9 +81,9 @@ class Resolver:
         if self.pool is not None and not self.names.exact and deck.source in EXACT:
             return self._of_printings.deck(deck)
         if deck.facts:
-            stated = facts_by_name(self.game, deck.facts)
-            stated = {name: {**self._stated.get(name, {}), **facts} for name, facts in stated.items()}
-            own = self._with({**self._stated, **stated}, exact=self.names.exact)
+            claims = facts_by_name(self.game, deck.facts)
+            claims = {name: {**self._stated.get(name, {}), **facts} for name, facts in claims.items()}
+            own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, [own.line(entry) for entry in deck.entries])
         if any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries)):  # quicker than a longer key
             return self._together(deck, [self.line(entry) for entry in deck.entries])
@@ -94,12 +99,20 @@ class Resolver:
     @cached_property
     def _of_printings(self) -> Resolver:
         """Return the same for lists that name printings, which means other cards here and there."""
-        return self._with(self._stated, exact=True)
+        return self._with(exact=True)
 
-    def _with(self, stated: Mapping[str, Facts], *, exact: bool) -> Resolver:
-        fuzzy, headings = self.names.fuzzy, self.headings
+    def _with(self, *, exact: bool, claims: Mapping[str, Facts] = MappingProxyType({})) -> Resolver:
         return Resolver(
-            self.game, self.cards, self.plan, stated, self.pool, fuzzy=fuzzy, exact=exact, headings=headings
+            self.game,
+            self.cards,
+            self.plan,
+            self._stated,
+            self.pool,
+            fuzzy=self.names.fuzzy,
+            exact=exact,
+            headings=self.headings,
+            claims=claims,
+            untrusted=self.untrusted,
         )
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
@@ -114,7 +127,7 @@ class Resolver:
                 more += others
             lines += map(self.line, more)
             if deck.source == "text":
-                lines = self._numbered(lines)
+                lines = self._numbered(deck, lines)
         if deck.source == "text":
             lines = self._divided(lines)
         if deck.places:
@@ -155,16 +168,23 @@ class Resolver:
         added = [more for entry, found in lines if found.parts for more in further(entry, found.parts)]
         return [*lines, *map(self.line, added)] if added else lines
 
-    def _numbered(self, lines: list[Line]) -> list[Line]:
-        """Return the lines with one copy of each whose count is the number of the card that it names."""
+    def _numbered(self, deck: Deck, lines: list[Line]) -> list[Line]:
+        """Return the lines with one copy of each whose count is the number of the card that it names.
+
+        A count that is marked as one is a count, and so is that of a card which goes by its number.
+        """
         [fact] = [fact.name for fact in self.game.facts.values() if fact.from_name]
         lines = [
             (entry._replace(copies=1), found)
-            if found.how and not found.perhaps and all(card.facts.get(fact) == entry.copies for card in found.cards)
+            if self._may_be_number(deck, entry)
+            and found.how
+            and not found.perhaps
+            and all(card.facts.get(fact) == entry.copies for card in found.cards)
             else (entry, found)
             for entry, found in lines
         ]
-        for at, (entry, number) in numbered_lines(self.game, [entry for entry, _ in lines], self.numbers).items():
+        unmarked = {at: entry for at, (entry, _) in enumerate(lines) if self._may_be_number(deck, entry)}
+        for at, (entry, number) in numbered_lines(self.game, unmarked, self.numbers).items():
             found = self.entry(entry)
             if found.how and found.cards[0].facts.get(fact) == number:
                 lines[at] = entry, found
@@ -176,6 +196,10 @@ class Resolver:
                 found = self._resolve(noted, CrossLineFacts(contradictions=(both,)))
             lines[at] = noted, found
         return lines
+
+    def _may_be_number(self, deck: Deck, entry: Entry) -> bool:
+        """May what stands before a name be the card's number, and no count?"""
+        return entry.line not in deck.marked_counts and numbered(self.game, entry.name) is None
 
     def _said(self, entry: Entry, found: Resolved) -> Said:
         """Return what a line says of its card, by its heading and its note, and nobody else does."""
@@ -190,7 +214,7 @@ class Resolver:
         }
         name = found.cards[0].name if found.how else entry.name
         described = found.declared or bool(noted)
-        heading = self.headings.of(entry.section).meant
+        heading = "" if self.untrusted else self.headings.of(entry.section).meant
         perhaps = {
             name: fact
             for name, fact in (self.headings[heading].facts if heading else {}).items()
@@ -233,20 +257,24 @@ class Resolver:
         found, noted, note_unclear = self.names.read(entry)
         stated = self.names.tables(entry.name)
         standing = self.headings.of(entry.section, entry.within)
+        kind = {} if self.untrusted else standing.facts
+        claimed = self.game.database_is_complete and not found.printings and key(self.game, entry.name) in self._claims
+        claimed = claimed and not self.untrusted and key(self.game, entry.name) not in self._stated
         near = (
             ()
             if found.printings or stated or self.game.database_is_complete
-            else self.names.misspelt_for(entry.name, standing.facts)
+            else self.names.misspelt_for(entry.name, kind)
         )
-        own = bool(stated) or not self.game.database_is_complete
+        # Where the database holds every card, what a list says of another only tells which of them it may be.
+        own = (bool(stated) and not claimed) or not self.game.database_is_complete
         gainsaid = _overridden(found, {**stated, **noted})
         overridden = tuple(each for each in gainsaid if each.fact not in added.facts)
-        cards = tuple(self._cards(entry, found, {**stated, **noted}, standing.facts, added, own=own))
+        cards = tuple(self._cards(entry, found, {**stated, **noted}, kind, added, own=own))
         if not (found.how or found.later or stated or noted or parts):
             parts = self.names.parts(entry.name)
         if near or (parts and own):
             printings = tuple(each for name in (*near, *parts) for each in find(self.cards, name).printings)
-            cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, standing.facts, added, own=own))
+            cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, kind, added, own=own))
         if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
@@ -273,10 +301,11 @@ class Resolver:
             single,
             how=found.how,
             declared=bool(stated),
+            claimed=claimed,
             misspelt_for=near,
             note_unclear=note_unclear,
             plain=bool(found.how)
-            and found.how != FoundBy.FUZZY
+            and found.how not in (FoundBy.FUZZY, FoundBy.LOOKALIKE)
             and len(cards) == 1
             and not (entry.note or note_unclear)
             and not overridden

@@ -20,7 +20,7 @@ from deckcheck.reporters.ci import (
 )
 from deckcheck.reporters.json_report import JsonItems, json_item
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import list_ignores, not_checked
+from deckcheck.reporters.text_findings import list_ignores, not_checked, settings_of_input
 from deckcheck.reporters.text_layout import inert
 
 
@@ -59,7 +59,7 @@ class GitlabWriter(Writer):
             yield _issue(words, finding.rule, digest, _severity(finding), path, line)
 
     def tail(self, summary: Summary) -> str:
-        """Return what the configuration leaves out, and the list closed."""
+        """Return what the configuration leaves out, what came with the lists and decided, and the list closed."""
         issues = []
         for ignored in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
@@ -67,6 +67,9 @@ class GitlabWriter(Writer):
             digest = fingerprint(repr((path, ignored.rule, ignored.reason)))
             path = repository_path(path, self._options.root)
             issues.append(_issue(not_checked(ignored), ignored.rule, digest, "info", path, line))
+        for file, words in settings_of_input(summary).items():
+            path = repository_path(file, self._options.root)
+            issues.append(_issue(words, "deckcheck/input-settings", fingerprint(repr((path, words))), "info", path, 1))
         return self._items.text(map(json_item, issues)) + "\n]\n"
 
 

@@ -10,7 +10,7 @@ from textwrap import indent
 from typing import Any
 
 from deckcheck.facts import Interval
-from deckcheck.findings import DeckReport, Finding, Ignored, Verdict
+from deckcheck.findings import DeckReport, Finding, Ignored, InputSetting, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.version import __version__
@@ -112,12 +112,17 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         "findings": [_finding(finding) for finding in deck.findings],
         **({"select": list(deck.select)} if deck.select else {}),
         **({"ignored": [ignored_data(ignored) for ignored in deck.ignored]} if deck.ignored else {}),
+        **({"input_settings": [_setting(setting) for setting in deck.input_settings]} if deck.input_settings else {}),
     }
 
 
 def ignored_data(ignored: Ignored) -> dict[str, str]:
     """Return a rule that was not checked as plain data."""
     return {"rule": ignored.rule, "reason": ignored.reason, "from": ignored.source}
+
+
+def _setting(setting: InputSetting) -> dict[str, str]:
+    return {"what": setting.what, "from": setting.source}
 
 
 def _finding(finding: Finding) -> dict[str, Any]:

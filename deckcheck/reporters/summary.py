@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from deckcheck.findings import DeckReport, Ignored, Report, Verdict, breaks, contradicts_database
+from deckcheck.findings import DeckReport, Ignored, InputSetting, Report, Verdict, breaks, contradicts_database
 
 MOST_NAMES = 10_000
 """So many different unknown names are remembered; further ones are counted together."""
@@ -20,7 +20,8 @@ class Summary:
     (game, day), ``taken`` the misspelt names that were accepted, with what they were taken for. ``failing`` counts the
     warnings that fail decks, ``ignored`` the verdicts that leave a rule out for a reason, ``confined`` those that
     are confined to some rules, ``asking`` the decks whose own list asks not to be judged by a rule, ``contradicting``
-    those whose own list states facts against the card database.
+    those whose own list states facts against the card database. ``input_settings`` count the verdicts by what came with
+    the lists.
     ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
     """
 
@@ -40,6 +41,7 @@ class Summary:
         self.confined: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
         self.contradicting = 0
+        self.input_settings: Counter[InputSetting] = Counter()
 
     @classmethod
     def of(cls, report: Report) -> Summary:
@@ -64,6 +66,8 @@ class Summary:
                     self.early[report.cards.game, report.cards.release, report.as_of] = None
             if report.select:
                 self.confined[report.select] += 1
+            if report.input_settings:
+                self.input_settings.update(report.input_settings)
             if report.ignored:
                 self.ignored.update(ignored for ignored in report.ignored if ignored.reason and not ignored.by_list)
             if report.findings:
@@ -82,6 +86,7 @@ class Summary:
         self.contradicting += later.contradicting
         self.ignored.update(later.ignored)
         self.confined.update(later.confined)
+        self.input_settings.update(later.input_settings)
         for name, meant in later.taken.items():
             self.taken.setdefault(name, meant)
         for name, number in later.unknown.items():

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Place, Severity, Status
+from deckcheck.findings import DeckReport, Finding, Ignored, Place, Severity, Status, Verdict
 from deckcheck.reporters import Options
+from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import choice, counted
 
@@ -72,6 +73,29 @@ def not_checked(ignored: Ignored) -> str:
     """Return the sentence that a deck was not judged by a rule, why, and where that is said."""
     reason, source = f" — {ignored.reason}" * bool(ignored.reason), f" ({ignored.source})" * bool(ignored.source)
     return f"Not checked: {ignored.rule}{reason}{source}"
+
+
+def settings_of_input(summary: Summary) -> dict[str, str]:
+    """Return the files that came with the lists and decided for them, each with a sentence of what it decided."""
+    verdicts = summary.verdicts.total() - summary.verdicts[Verdict.UNREADABLE]
+    told: dict[str, str] = {}
+    configurations: dict[str, dict[str, int]] = {}
+    for setting, number in summary.input_settings.items():
+        if setting.by_list:
+            told[setting.source] = (
+                f"{setting.source} is the format of {counted(number, 'verdict')}, since the list names it; "
+                "--untrusted refuses that."
+            )
+        else:
+            file, _, line = setting.source.partition(", ")[0].rpartition(":")
+            configurations.setdefault(file, {})[f"{setting.what} (line {line})"] = number
+    for file, keys in configurations.items():
+        number = max(keys.values())
+        some = f" in {number} of {verdicts} verdicts" * (number < verdicts)
+        told[file] = (
+            f"{file} was found with the lists and sets {choice(tuple(keys), 'and')}{some}; --untrusted leaves it out."
+        )
+    return told
 
 
 def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:

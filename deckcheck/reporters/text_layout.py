@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from textwrap import wrap
 
-from deckcheck.findings import DeckReport, Verdict
+from deckcheck.findings import DeckReport, Verdict, contradicts_database
 from deckcheck.reporters import Options
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted
@@ -92,7 +92,8 @@ def is_left_out(deck: DeckReport, options: Options) -> bool:
     """Return whether a quiet report says nothing of the deck."""
     if not options.quiet or deck.verdict is not Verdict.LEGAL or ((options.strict or deck.strict) and deck.warnings):
         return False
-    return not any(ignored.by_list for ignored in deck.ignored)  # who judges others' lists is to see what they ask for
+    # Who judges others' lists is to see what they ask for, and what they state against the database.
+    return not any(ignored.by_list for ignored in deck.ignored) and not any(map(contradicts_database, deck.findings))
 
 
 def totals(summary: Summary, color: bool = False) -> str:

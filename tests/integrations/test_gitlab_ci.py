@@ -15,6 +15,7 @@ from tests.integrations.conftest import EXAMPLES, Done, done, only, parsed, vend
 FILE = EXAMPLES / "gitlab-ci.yml"
 JOB: dict[str, Any] = parsed(FILE)["decks"]
 REPORTS: dict[str, str] = JOB["artifacts"]["reports"]
+JUDGE = ("decks", "--untrusted", "--format", "opr-missions/custom")
 BASH, SH = ["bash", "-e", "-o", "pipefail", "-c"], ["sh", "-e", "-c"]
 """What a runner takes of an image: bash where it is there."""
 
@@ -51,7 +52,7 @@ def test_the_job_ends_as_the_check_and_leaves_reports(
     only(project, *names)
     found = run(project, env, shell)
     assert (found.code, found.err) == (code, "")
-    expected = done(["deckcheck", "check", "decks", "--quiet"], project, env)
+    expected = done(["deckcheck", "check", *JUDGE, "--quiet"], project, env)
     assert (found.out, expected.code) == (expected.out, code)
 
     issues = json.loads((project / REPORTS["codequality"]).read_text(encoding="utf-8"))
@@ -71,10 +72,14 @@ def test_reports_are_kept_of_a_job_that_fails() -> None:
     assert set(REPORTS) == {"codequality", "junit"}
 
 
-def test_a_wrong_configuration_fails_the_job(project: Path, env: dict[str, str]) -> None:
+def test_a_wrong_configuration_fails_the_job_that_names_it(project: Path, env: dict[str, str]) -> None:
     only(project, "legal")
     (project / "deckcheck.toml").write_text('formats = "opr-missions/custom"\n', encoding="utf-8")
-    found = run(project, env, BASH)
+    assert run(project, env, BASH).code == 0, "nobody asked for it"
+    for file in REPORTS.values():
+        (project / file).unlink()
+    named = "\n".join(JOB["script"]).replace("--format opr-missions/custom", "--config deckcheck.toml")
+    found = done([*BASH, named], project, {**env, "CI_PROJECT_DIR": str(project)})
     assert found.code == 2
     assert "formats" in found.err
     assert not any((project / file).exists() for file in REPORTS.values())

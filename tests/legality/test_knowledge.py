@@ -123,8 +123,8 @@ def test_an_unknown_card_makes_a_redemption_deck_undetermined(checker: Checker) 
     assert (unknown.severity, unknown.cards, unknown.lines) == (Severity.WARNING, ("Sword of Gideon",), (16,))
     assert unknown.suggestions
     everything = {"type": "Good Enhancement", "brigades": ["Gold"], "ability": True, "alignment": "good"}
-    declared = deck(FORTY_NINE + "1 Sword of Gideon\n", facts={"Sword of Gideon": everything})
-    report = checker.check(declared, TYPE_1)
+    judge = Checker(checker.database, facts={"Sword of Gideon": everything})
+    report = judge.check(deck(FORTY_NINE + "1 Sword of Gideon\n"), TYPE_1)
     assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
 
 

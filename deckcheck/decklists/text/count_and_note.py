@@ -15,6 +15,7 @@ a gender that stands alone is a note in lower case only.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 SPELLINGS = "a card, such as '3 Name', or '1 Name' when the name begins with a number or a sign"
@@ -37,6 +38,10 @@ _MISPLACED = re.compile(
     r"[(\[]\s*(?:(?:[Qq](?:ty|uantity)|[Cc]o(?:unt|pies))\W*)?"
     r"[x×ｘ]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×ｘ]?(?:\s[a-z ]*)?[)\]]"
     r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
+)
+_MARKED = re.compile(
+    rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|[(\[（]{_X}?(\d+){_X}?[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
+    re.IGNORECASE,
 )
 _ALONE = re.compile(rf"{_X}?(\d+)|(\d+)\s?{_X}|\({_X}?(\d+){_X}?\)", re.IGNORECASE)
 _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)")
@@ -130,6 +135,16 @@ def count_of(cell: str) -> str:
     """
     match = _ALONE.fullmatch(cell.strip().strip("[]"))
     return match[match.lastindex or 0] if match is not None else ""
+
+
+@lru_cache(maxsize=1 << 14)
+def is_marked(line: str, copies: int) -> bool:
+    """Return whether a line shows by more than a space that its number is a count, not the number of the card.
+
+    >>> is_marked("11x 11", 11), is_marked("Seize 1 x21", 21), is_marked("21 Seize 1", 21)
+    (True, True, False)
+    """
+    return any(match[match.lastindex or 0].lstrip("0") == str(copies) for match in _MARKED.finditer(line))
 
 
 def split_note(name: str) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from itertools import accumulate, zip_longest
 from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
 from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn
-from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of
+from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, leading
 from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import HEADINGS, OUTSIDE, heading, stated, total
 from deckcheck.decklists.text.line import (
@@ -115,6 +115,8 @@ def _row(line: Row, columns: Cells) -> Line:
 
 def _counts(column: str, cell: str) -> bool:
     """Return whether a cell may count copies though its column does not. A number may be a card's name."""
+    if column == "set" and leading(cell) is not None:  # "| name | 3 Angel of God |"
+        return True
     return column != "quantity" and bool(count_of(cell)) and not (column == "name" and cell.isdecimal())
 
 
