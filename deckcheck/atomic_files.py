@@ -5,38 +5,47 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from itertools import count
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import BinaryIO
 
 from deckcheck.errors import DeckcheckError
 
+try:
+    import fcntl
+except ImportError:  # Windows, where nobody can replace a file that another program has open
+    fcntl = None  # type: ignore[assignment]
+
 _BOM = b"\xef\xbb\xbf"
 _STYLE_BYTES = 1 << 16
-_attempts = count()
 
 Write = Callable[[str], None]
 WriteBytes = Callable[[bytes], None]
 
 
-def write_atomically(path: str, text: str, *, newline: str | None = None, overwrite: bool = True) -> None:
+def write_atomically(
+    path: str, text: str, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
+) -> None:
     """Put ``text`` into a file, as :func:`written_whole` does."""
-    with written_whole(path, newline=newline, overwrite=overwrite) as write:
+    with written_whole(path, newline=newline, overwrite=overwrite, before=before) as write:
         write(text)
 
 
 @contextmanager
-def written_whole(path: str, *, newline: str | None = None, overwrite: bool = True) -> Iterator[Write]:
+def written_whole(
+    path: str, *, newline: str | None = None, overwrite: bool = True, before: bytes | None = None
+) -> Iterator[Write]:
     r"""Put text with Unix line ends into a file as UTF-8, piece by piece: all of it, or nothing if anything fails.
 
-    Where a file stands already, it is replaced by a new one with its permissions, its kind of line ends and its byte
-    order mark or the lack of it; ``newline`` (``"\n"`` or ``"\r\n"``) decides over the line ends. A link stays one;
-    a pipe or a device is written into. Raises DeckcheckError when the file cannot be written, or stands there and is
-    not to be overwritten; what was there is then as it was.
+    Where a file stands already, it is replaced by a new one with its permissions and owner, its kind of line ends and
+    its byte order mark or the lack of it; ``newline`` (``"\n"`` or ``"\r\n"``) decides over the line ends. A link stays
+    one, also a hard one; a pipe or a device is written into. Raises DeckcheckError when the file cannot be written,
+    stands there and is not to be overwritten, or holds something else than ``before`` by then (``None`` = whatever it
+    holds); what was there is then as it was.
     """
-    with _replacing(path, overwrite=overwrite) as (file, before):
-        mark, end = _style(before, newline)
+    with _replacing(path, overwrite=overwrite, before=before) as (file, beginning):
+        mark, end = _style(beginning, newline)
 
         def write(text: str) -> None:
             with _as_deckcheck_errors(path):
@@ -48,9 +57,9 @@ def written_whole(path: str, *, newline: str | None = None, overwrite: bool = Tr
 
 
 @contextmanager
-def bytes_written_whole(path: str, *, overwrite: bool = True) -> Iterator[WriteBytes]:
+def bytes_written_whole(path: str, *, overwrite: bool = True, before: bytes | None = None) -> Iterator[WriteBytes]:
     """Put bytes into a file, as :func:`written_whole` puts text."""
-    with _replacing(path, overwrite=overwrite) as (file, _):
+    with _replacing(path, overwrite=overwrite, before=before) as (file, _):
 
         def write(data: bytes) -> None:
             with _as_deckcheck_errors(path):
@@ -64,39 +73,70 @@ def rewrite(path: str, data: bytes, *, before: bytes) -> None:
 
     Raises DeckcheckError as :func:`written_whole` does, and when the file holds something else by now.
     """
-    with bytes_written_whole(path) as write:
+    with bytes_written_whole(path, before=before) as write:
         write(data)
-        with _as_deckcheck_errors(path):
-            now = Path(path).read_bytes()
-        if now != before:
-            raise DeckcheckError(f"{path}: another program has changed it meanwhile; nothing was written")
 
 
 @contextmanager
-def _replacing(path: str, *, overwrite: bool) -> Iterator[tuple[BinaryIO, bytes]]:
+def _replacing(path: str, *, overwrite: bool, before: bytes | None) -> Iterator[tuple[BinaryIO, bytes]]:
     """Open a file that takes its place when nothing failed; with it the beginning of the one that stands there."""
     with _as_deckcheck_errors(path):
         special = Path(path).exists() and not Path(path).is_file()
         target = Path(path if special else os.path.realpath(path))  # /dev/stdout leads to no path
-        before = b"" if special else _beginning(target)
-        if not special:
+        beginning = b"" if special else _beginning(target)
+        if special:  # into a pipe or a device nothing else can be put in its place
+            beside, file = target, target.open("wb")
+        else:
             _check_writable(target, overwrite=overwrite)
-        # Into a pipe or a device nothing else can be put in its place. Short, since a long name has no room for more.
-        beside = target if special else target.with_name(f".deckcheck-{os.getpid()}-{next(_attempts)}")
-        file = beside.open("wb" if special else "xb")
+            # Short, since a long name has no room for more, and by chance, so that none left over is in the way.
+            beside = target.with_name(f".deckcheck-{token_hex(8)}")
+            # What only its owner may read, nobody else reads in between.
+            mode = 0o600 if target.exists() else 0o666
+            file = os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode), "wb")
     try:
         with file:
-            yield file, before
+            yield file, beginning
             with _as_deckcheck_errors(path):
                 file.flush()
                 if not special:
                     os.fsync(file.fileno())
         if not special:
-            with _as_deckcheck_errors(path):
+            with _as_deckcheck_errors(path), _unchanged(target, before) as unchanged:
+                if not unchanged:
+                    raise DeckcheckError(f"{path}: another program has changed it meanwhile; nothing was written")
                 _put_in_place(beside, target, overwrite=overwrite)
     finally:
         if not special:
-            beside.unlink(missing_ok=True)
+            with _as_deckcheck_errors(path):
+                beside.unlink(missing_ok=True)
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+
+
+@contextmanager
+def _unchanged(target: Path, before: bytes | None) -> Iterator[bool]:
+    """Yield whether a file holds this (``None`` = anything), while none of us puts another in its place.
+
+    Raises OSError while another does so.
+    """
+    try:
+        file = target.open("rb")
+    except (FileNotFoundError, PermissionError):  # there is none, or one that can only be written
+        yield before is None
+        return
+    with file:
+        if fcntl is not None:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise OSError(0, "another program is writing it; nothing was written") from None
+            except OSError:  # a file system without locks
+                pass
+        same = before is None or (file.read() == before and os.path.samestat(os.fstat(file.fileno()), target.stat()))
+        if fcntl is None:
+            file.close()  # or it could not be replaced
+        yield same
 
 
 @contextmanager
@@ -136,8 +176,9 @@ def _check_writable(target: Path, *, overwrite: bool) -> None:
 
 def _put_in_place(beside: Path, target: Path, *, overwrite: bool) -> None:
     """Give a file its name; when not to overwrite, unless another has it by now. Raises FileExistsError."""
-    if target.exists():
-        shutil.copymode(target, beside)
+    if overwrite and target.exists() and not _is_like(beside, target):
+        _pour(beside, target)
+        return
     if overwrite:
         beside.replace(target)
         return
@@ -149,3 +190,34 @@ def _put_in_place(beside: Path, target: Path, *, overwrite: bool) -> None:
         if target.exists():
             raise FileExistsError from None
         beside.replace(target)
+
+
+def _is_like(beside: Path, target: Path) -> bool:
+    """Give a file the owner, group and permissions of another. Return whether it can stand for it under all names."""
+    held = target.stat()
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(beside, held.st_uid, held.st_gid)
+    shutil.copymode(target, beside)  # after the owner, whose change takes some of them away
+    made = beside.stat()
+    return held.st_nlink == 1 and (made.st_uid, made.st_gid) == (held.st_uid, held.st_gid)
+
+
+def _pour(beside: Path, target: Path) -> None:
+    """Put what a file holds into another, which stays the same file; if that fails, its old content is put back."""
+    held = target.read_bytes()
+    with target.open("r+b") as file:
+        try:
+            _fill(file, beside.read_bytes())
+        except OSError:
+            with suppress(OSError):
+                _fill(file, held)
+            raise
+
+
+def _fill(file: BinaryIO, data: bytes) -> None:
+    file.seek(0)
+    file.write(data)
+    file.truncate()
+    file.flush()
+    os.fsync(file.fileno())

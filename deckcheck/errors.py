@@ -82,6 +82,19 @@ class InvalidCardSource(DeckcheckError):
     """A file of ``card_db/`` that does not state facts the way its README asks."""
 
 
+def unforeseen(error: BaseException) -> str:
+    """Return what to say of an error that nobody foresaw: which it is, where it arose, and what to do about it."""
+    from traceback import extract_tb
+
+    frames = extract_tb(error.__traceback__)
+    where = f" at {frames[-1].filename.replace(chr(92), '/').rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
+    what = " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST]
+    return f"deckcheck cannot go on with this, which is its own fault ({what}{where}); please report it with this input"
+
+
+_LONGEST = 200
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Return the known word that is nearest, ``""`` when none is near.
 

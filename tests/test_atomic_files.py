@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.atomic_files import write_atomically
+from deckcheck.atomic_files import write_atomically, written_whole
 from deckcheck.errors import DeckcheckError
 
 unix = pytest.mark.skipif(os.name == "nt", reason="needs Unix permissions and links")
@@ -60,6 +60,148 @@ def test_permissions_are_kept(file: Path) -> None:
     file.chmod(0o640)
     write_atomically(str(file), "new\n")
     assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+@unix
+def test_a_private_list_is_private_while_it_is_written(file: Path) -> None:
+    file.write_text("old\n", "utf-8")
+    file.chmod(0o600)
+    with written_whole(str(file)) as write:
+        write("new\n")
+        [beside_it] = file.parent.glob(".deckcheck-*")
+        assert stat.S_IMODE(beside_it.stat().st_mode) == 0o600
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@unix
+def test_all_names_of_a_file_are_kept(file: Path) -> None:
+    file.write_text("old and longer\n", "utf-8")
+    os.link(file, other := file.with_name("other.txt"))
+    write_atomically(str(file), "new\n")
+    assert (other.read_text("utf-8"), other.stat().st_nlink) == ("new\n", 2)
+    assert beside(file) == ["deck.txt", "other.txt"]
+
+
+@unix
+def test_a_file_of_many_names_is_as_it_was_when_it_cannot_be_written(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text("old and longer\n", "utf-8")
+    os.link(file, file.with_name("other.txt"))
+    sync, calls = os.fsync, []
+
+    def full(number: int) -> None:
+        calls.append(number)
+        if len(calls) == 2:  # the first is of the file beside it
+            raise OSError(errno.ENOSPC, "No space left on device")
+        sync(number)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(DeckcheckError, match="cannot be written: No space left on device"):
+        write_atomically(str(file), "new\n")
+    assert file.read_text("utf-8") == "old and longer\n"
+
+
+@unix
+@pytest.mark.skipif(os.name == "nt" or os.geteuid() != 0, reason="only root may give files away")
+def test_owner_and_group_are_kept(file: Path) -> None:
+    file.write_text("old\n", "utf-8")
+    os.chown(file, 1234, 2345)
+    file.chmod(0o640)
+    write_atomically(str(file), "new\n")
+    found = file.stat()
+    assert (found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode)) == (1234, 2345, 0o640)
+
+
+@unix
+def test_a_file_that_cannot_be_given_to_its_owner_stays_the_same_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    class Other:
+        """A file of somebody else, as far as the owner tells."""
+
+        st_uid, st_gid, st_nlink, st_mode = 1234, 2345, 1, 0o644
+
+    file.write_text("old\n", "utf-8")
+    before, look = file.stat().st_ino, Path.stat
+    monkeypatch.setattr(os, "chown", refuse)
+    monkeypatch.setattr("shutil.copymode", lambda *_: None)
+    monkeypatch.setattr(
+        Path,
+        "stat",
+        lambda path, **how: Other if path == file else look(path, **how),  # type: ignore[misc]
+    )
+    write_atomically(str(file), "new\n")
+    monkeypatch.undo()
+    assert (file.stat().st_ino, file.read_text("utf-8")) == (before, "new\n")
+
+
+def test_what_was_left_over_is_in_nobodys_way(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.with_name(f".deckcheck-{os.getpid()}-0").write_text("left over", "utf-8")
+    for number in range(3):
+        monkeypatch.setattr("os.getpid", lambda: 1)  # as in every container
+        file.with_name(f".deckcheck-1-{number}").write_text("left over", "utf-8")
+        write_atomically(str(file), "new\n")
+    assert file.read_text("utf-8") == "new\n"
+
+
+def test_what_another_program_has_written_is_left_alone(file: Path) -> None:
+    file.write_text("old\n", "utf-8")
+    with (
+        pytest.raises(DeckcheckError, match=r"deck\.txt: another program has changed it meanwhile"),
+        written_whole(str(file), before=b"old\n") as write,
+    ):
+        write("mine\n")
+        file.write_text("theirs\n", "utf-8")
+    assert (file.read_text("utf-8"), beside(file)) == ("theirs\n", ["deck.txt"])
+
+
+@unix
+def test_who_replaces_a_file_is_not_disturbed(file: Path) -> None:
+    import fcntl
+
+    file.write_text("old\n", "utf-8")
+    with file.open("rb") as theirs:
+        fcntl.flock(theirs, fcntl.LOCK_EX)
+        with pytest.raises(DeckcheckError, match=r"deck\.txt: cannot be written: another program is writing it"):
+            write_atomically(str(file), "new\n")
+    write_atomically(str(file), "new\n")
+    assert file.read_text("utf-8") == "new\n"
+
+
+ADD = """
+import sys
+from pathlib import Path
+from deckcheck.atomic_files import rewrite
+from deckcheck.errors import DeckcheckError
+for number in range(30):
+    before = Path(sys.argv[1]).read_bytes()
+    try:
+        rewrite(sys.argv[1], before + f"{sys.argv[2]}-{number}\\n".encode(), before=before)
+    except DeckcheckError as error:
+        continue
+    print(f"{sys.argv[2]}-{number}")
+"""
+
+
+def test_what_several_writers_are_told_is_written_stays(file: Path) -> None:
+    file.write_bytes(b"")
+    root = str(Path(__file__).parents[1])
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-c", ADD, str(file), name],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": root},
+        )
+        for name in "abcd"
+    ]
+    told = [line for writer in writers for line in writer.communicate(timeout=600)[0].splitlines()]
+    assert sorted(file.read_text("utf-8").splitlines()) == sorted(told)
+    assert len(told) >= 30
 
 
 @unix

@@ -13,9 +13,10 @@ from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapp
 from typing import cast
 
 from deckcheck.batch.sources import FileFilter, Source
-from deckcheck.decklists import MAX_BYTES
+from deckcheck.decklists import MAX_BYTES, not_a_file
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.tables import COLUMNS, DECK, FORMAT, column
+from deckcheck.errors import unforeseen
 
 _TABLE = f"a table of many decks has a row for each card; its columns are {DECK} (whose card it is), name, and perhaps "
 _TABLE += f"{', '.join(each for each in COLUMNS if each != 'name')} and {FORMAT} (such as gospel/standard)"
@@ -29,7 +30,12 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
     """
     try:
         raw = cast(RawIOBase, FileIO(path) if data is None else BytesIO(data))  # both are read alike
-        if path.lower().endswith(".zip"):
+        archive = path.lower().endswith(".zip")
+        if data is None and (fault := not_a_file(raw.fileno(), pipes=not archive)):
+            raw.close()
+            yield Source(path, fault=fault)
+            return
+        if archive:
             from deckcheck.batch.zip_archives import members
 
             yield from members(path, raw, files, named=named)
@@ -43,6 +49,8 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         yield Source(path, fault=f"cannot be opened: {reason}")
+    except Exception as error:
+        yield Source(path, fault=unforeseen(error))
 
 
 def _json_decks(path: str, file: BufferedReader) -> Iterator[Source]:

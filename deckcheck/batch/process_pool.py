@@ -206,7 +206,8 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
     except Exception as error:
         if not isinstance(error, DeckcheckError):
             error.add_note("".join(traceback.format_exception(error)))
-        try:
-            connection.send((False, error))
-        except (TypeError, AttributeError, PicklingError):
-            connection.send((False, RuntimeError("".join(traceback.format_exception(error)))))
+        with suppress(BrokenPipeError, ConnectionResetError):  # nobody asks any more
+            try:
+                connection.send((False, error))
+            except (TypeError, AttributeError, PicklingError):
+                connection.send((False, RuntimeError("".join(traceback.format_exception(error)))))

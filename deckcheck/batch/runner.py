@@ -17,7 +17,7 @@ from deckcheck.batch.sources import Source, content
 from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
-from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
+from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import DeckReport, InputSetting, Report
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
@@ -129,8 +129,18 @@ def judge(
 
     ``formats`` are format ids, or ``all`` for every format of a deck's game; without any the deck's own or evident
     format is taken. ``source_format`` is the decklist format, found from the content when it is ``None``.
-    Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck.
+    Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck; whatever nobody
+    foresaw is the report of this deck alone.
     """
+    try:
+        return _judged(checker, source, formats, source_format)
+    except DeckcheckError:
+        raise
+    except Exception as error:
+        return in_its_file(source, [unreadable(source.path, [unreadable_finding(unforeseen(error), source.line)])])
+
+
+def _judged(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:
     deck = _deck_or_report(source, source_format)
     if isinstance(deck, DeckReport):
         reports = [deck]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from io import SEEK_END, BufferedReader, RawIOBase
 from zipfile import BadZipFile, ZipFile, ZipInfo
@@ -84,6 +83,8 @@ def _fault(infos: list[ZipInfo], size: int) -> str:
 
 def _is_deck(info: ZipInfo, files: FileFilter) -> bool:
     """Is a member taken, as a file in a folder would be? An archive inside is, so that it is not overlooked."""
+    if not info.filename:  # which could be named neither in a pattern nor by its ending
+        return True
     *folders, name = info.filename.split("/")
     if info.is_dir() or name in CONFIGURATION or "__MACOSX" in folders:
         return False
@@ -104,6 +105,8 @@ def _is_deck(info: ZipInfo, files: FileFilter) -> bool:
 
 def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
     """Return the member with its bytes, or why it has none."""
+    if not info.filename:
+        return member._replace(fault="a file without a name is in the archive")
     if info.filename.lower().endswith(_PACKED):
         return member._replace(fault="many decks or an archive within an archive; unpack it first")
     if info.flag_bits & _ENCRYPTED:
@@ -114,5 +117,5 @@ def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
     try:
         with archive.open(info) as file:
             return member._replace(data=file.read(MAX_BYTES + 1))
-    except (BadZipFile, NotImplementedError, EOFError, OSError, zlib.error, RuntimeError, ValueError) as error:
+    except Exception as error:  # each kind of packing has errors of its own
         return member._replace(fault=f"cannot be unpacked: {error or 'it is damaged'}")

@@ -127,10 +127,12 @@ class Database:
             raise UnknownRelease(f"There are no cards of {game!r}; the games are {', '.join(self.games())}.")
         return releases
 
-    def ask(self, query: str, *values: object) -> sqlite3.Cursor:
+    def ask(self, query: str, *values: object) -> list[Any]:
         """Return the rows of a query. Raises :class:`DamagedDatabase` for a file that cannot be asked."""
         try:
-            return self._connection.execute(query, values)
+            return self._connection.execute(query, values).fetchall()
+        except UnicodeEncodeError:  # letters that are none, from a command line that is no UTF-8: no card has them
+            return self.ask(query, *(_whole(value) if isinstance(value, str) else value for value in values))
         except sqlite3.ProgrammingError:  # closed
             raise
         except sqlite3.DatabaseError as error:
@@ -254,7 +256,7 @@ class Cards:
         rows = self._in_release(query, "ORDER BY card.id", *values)
         return tuple(self._printing(*row) for row in rows)
 
-    def _in_release(self, query: str, order: str = "", *values: str) -> sqlite3.Cursor:
+    def _in_release(self, query: str, order: str = "", *values: str) -> list[Any]:
         """Return the rows of a query whose last condition, on the game and the release, is still to be added."""
         release = (self.game, self._ordinal, self._ordinal)
         return self._database.ask(f"{query} {_IN_RELEASE} {order}", *values, *release)
@@ -262,11 +264,21 @@ class Cards:
     def _printing(self, number: int, name: str, title: str, code: str, text: str) -> Printing:
         if (known := self._printings.get(number)) is None:
             stated: dict[str, Value] = {"name": name, "title": title, "set": code}
-            for key, value in json.loads(text).items():
+            try:
+                "".join((name, title, code))  # which are texts
+                facts = json.loads(text).items()
+            except (ValueError, TypeError, AttributeError, RecursionError) as error:
+                raise DamagedDatabase(f"The card database holds no facts of {name!r}: {error}. {_REMEDY}") from error
+            for key, value in facts:
                 stated[key] = tuple(value) if isinstance(value, list) else value
             known = Printing(number, name, title, code, self.schema.with_defaults(stated))
             self._printings[number] = known
         return known
+
+
+def _whole(text: str) -> str:
+    """Return a text with halves of letters replaced."""
+    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")
 
 
 def _missing_files(folder: Path) -> str:

@@ -6,7 +6,9 @@ import gc
 import os
 import signal
 import sys
+from collections.abc import Callable
 from io import BufferedWriter, RawIOBase, TextIOWrapper
+from types import FrameType
 
 
 def calm_collector() -> None:
@@ -14,9 +16,17 @@ def calm_collector() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def _end(number: int, frame: object) -> None:
+def _end(number: int, frame: FrameType | None) -> None:
     """End as the signal asks, though not without clearing up: no half of a file, no process stays."""
+    _answer_signals(signal.SIG_IGN)  # which would break the clearing up
     sys.exit(128 + number)
+
+
+def _answer_signals(answer: Callable[[int, FrameType | None], object] | signal.Handlers) -> None:
+    """Let what asks the program to end be answered so, but for what its parent has made it deaf to."""
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) in (signal.SIG_DFL, _end):
+            signal.signal(getattr(signal, name), answer)
 
 
 def main() -> None:
@@ -32,9 +42,7 @@ def main() -> None:
             whole = TextIOWrapper(BufferedWriter(raw), encoding, errors, line_buffering=True)
             setattr(sys, name, whole)
             setattr(sys, f"__{name}__", whole)
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is signal.SIG_DFL:
-            signal.signal(getattr(signal, name), _end)
+    _answer_signals(_end)
     try:
         from deckcheck.cli.app import app
 
@@ -46,3 +54,7 @@ def main() -> None:
         app(prog_name="deckcheck")
     except KeyboardInterrupt:
         sys.exit(130)
+    finally:  # in the little that Python has left to do, a signal ends it at once, without a traceback
+        _answer_signals(signal.SIG_DFL)
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 
 import typer
 from typer.core import TyperGroup
 
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, unforeseen
 
 FILES = (
     "check",
@@ -36,6 +36,12 @@ USAGE = 2
 UNREADABLE = 4
 INTERRUPTED = 130
 """Exit codes of every command: wrong usage, a list that cannot be read, an interrupt from the keyboard."""
+
+_WRONG_USAGE = cast(type[Exception], typer.BadParameter.__mro__[2])  # ClickException, which Typer does not export
+FORESEEN: tuple[type[Exception], ...] = (
+    DeckcheckError, OSError, ImportError, typer.Exit, typer.Abort, _WRONG_USAGE
+)  # fmt: skip
+"""What commands raise on purpose."""
 
 
 class Commands(TyperGroup):
@@ -80,6 +86,11 @@ class Program(Commands):
             raise typer.Exit(USAGE) from None
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None
+        except FORESEEN:
+            raise
+        except Exception as error:
+            complain(unforeseen(error))
+            raise typer.Exit(UNREADABLE) from None
 
 
 def commands(name: str, help: str | None = None, epilog: str | None = None) -> typer.Typer:

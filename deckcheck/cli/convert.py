@@ -14,6 +14,8 @@ from deckcheck.cli.convert_files import Job, by_ending, ending_of, jobs_of, make
 if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
 
+MOST_NAMED = 3
+
 app = commands("convert")
 
 
@@ -90,6 +92,8 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
     from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
     from deckcheck.decklists import decode, read
     from deckcheck.decklists.capabilities import LeftOut
+    from deckcheck.decklists.csv import formulas
+    from deckcheck.decklists.field_checks import shown
     from deckcheck.editing.convert import comments, convert
     from deckcheck.errors import UnwritableDeck
 
@@ -115,6 +119,9 @@ def _convert(checker: Checker, job: Job, to: str, source_format: str | None, *, 
         write_atomically(job.target, text, overwrite=force)
     for left in (*left_out, *([LeftOut("comments", comment_count)] if comment_count else [])):
         complain(f"{path}: left out, since {to} cannot hold it: {left}")
+    if to == "csv" and (cells := formulas(text)):
+        named = ", ".join(map(shown, cells[:MOST_NAMED])) + ", …" * (len(cells) > MOST_NAMED)
+        complain(f"{path}: a spreadsheet takes cells of this for formulas, so open it as text: {named}")
     for guess in guesses:
         complain(f"{path}: {guess}")
     return True

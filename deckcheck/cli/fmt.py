@@ -134,7 +134,7 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
             say(after)
         elif changed:
             try:
-                write_atomically(path, after)
+                write_atomically(path, after, before=data)
             except DeckcheckError as error:
                 complain(str(error))
                 return Outcome.UNWRITTEN

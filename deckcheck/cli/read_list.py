@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from deckcheck.cli.command_loader import UNREADABLE
+from deckcheck.cli.command_loader import FORESEEN, UNREADABLE
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
@@ -42,7 +42,7 @@ def told_failures(
     Raises Exit, and InvalidFacts with the file that states the facts.
     """
     from deckcheck.cli.console import complain
-    from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck
+    from deckcheck.errors import InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 
     try:
         yield
@@ -56,6 +56,11 @@ def told_failures(
         raise typer.Exit(exit_code) from None
     except InvalidFacts as error:
         raise (checkers.with_facts_file(path, error) if checkers else error) from None
+    except FORESEEN:
+        raise
+    except Exception as error:
+        complain(f"{path}: {unforeseen(error)}")
+        raise typer.Exit(exit_code) from None
 
 
 def require_whole(deck: Deck, exit_code: int = UNREADABLE) -> None:

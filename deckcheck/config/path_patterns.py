@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from fnmatch import translate
 
+from deckcheck.errors import InvalidConfiguration
+
 _ANY_FOLDERS = None
 """What ``**`` is among the parts of a pattern."""
 _Part = re.Pattern[str] | None
@@ -41,7 +43,10 @@ def _parts(pattern: str) -> list[_Part]:
         parts.insert(0, "**")
     if parts[-1] == "**":  # all below a folder, not the folder itself
         parts.append("*")
-    return [_ANY_FOLDERS if part == "**" else re.compile(translate(_plain(part))) for part in parts]
+    try:
+        return [_ANY_FOLDERS if part == "**" else re.compile(translate(_plain(part))) for part in parts]
+    except re.error as error:  # such as [z-a], where fnmatch does not see to it
+        raise InvalidConfiguration(f"{pattern!r} is not a pattern: {error}") from None
 
 
 def _plain(part: str) -> str:

@@ -79,6 +79,16 @@ def read(text: str) -> Deck:
     return draft.deck()
 
 
+def formulas(text: str) -> list[str]:
+    """Return the cells of a table that a spreadsheet would take for formulas, each once."""
+    cells = (cell for _, row in _rows(text) for cell in row)
+    return list(dict.fromkeys(cell for cell in cells if cell.startswith(_FORMULA)))
+
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""What formulas begin with, the letters of East Asian width too."""
+
+
 def write(deck: Deck, zones: Zones, delimiter: str = ",") -> str:
     """Return the list as a table: a row for every line, in its order."""
     table = StringIO()

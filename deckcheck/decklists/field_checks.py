@@ -6,9 +6,12 @@ import re
 from functools import lru_cache
 
 from deckcheck.deck import Deck, Entry, Ignore, Problem, StatedFacts, heading_key
+from deckcheck.errors import UnreadableDeck
 
 MAX_COPIES = 9999
 MAX_NAME = 500
+MAX_DEPTH = 16
+MAX_PROBLEMS = 10_000
 HEADER_KEYS = ("name", "author", "game", "format", "paragon")
 MANY = (
     "'deckcheck check' alone takes several at once, from a file (or --stdin-filename) that ends in .jsonl, .csv or "
@@ -80,6 +83,15 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
             return "one of " + ", ".join(known)
 
 
+def _is_deep(value: object) -> bool:
+    """Return whether lists and tables are nested deeper than any fact, and then than what writes them may go."""
+    inside: list[object] = [value]
+    for _ in range(MAX_DEPTH + 1):
+        parts = [each.values() if isinstance(each, dict) else each for each in inside if isinstance(each, dict | list)]
+        inside = [part for each in parts for part in each]
+    return bool(inside)
+
+
 class Draft:
     """Collects what a reader finds; :meth:`deck` closes it."""
 
@@ -96,7 +108,9 @@ class Draft:
         self.marked_counts: frozenset[int] = frozenset()
 
     def problem(self, line: int, found: object, expected: str) -> None:
-        """Add a line that could not be read."""
+        """Add a line that could not be read. Raises UnreadableDeck for more of them than anybody looks at."""
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise UnreadableDeck(f"more than {MAX_PROBLEMS} cards and lines that cannot be read", line=line)
         self.problems.append(Problem(line, shown(found) or "nothing", expected))
 
     def card(
@@ -154,6 +168,8 @@ class Draft:
             self.problem(line, name, expected)
         elif not isinstance(facts, dict):
             self.problem(line, f"{shown(name)}: {shown(facts)}", 'facts as a table, such as kind = "character"')
+        elif _is_deep(facts):
+            self.problem(line, f"{shown(name)}: facts", f"lists and tables nested at most {MAX_DEPTH} deep")
         elif name in self.facts:
             self.problem(line, name, "the facts of a card in one table")
         else:

@@ -147,17 +147,16 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
     if not isinstance(facts, _Object):
         draft.problem(line, f"facts: {shown(facts)}", "a table of facts by card name")
         return
-    try:
-        json.dumps(facts, ensure_ascii=False).encode()
-    except UnicodeEncodeError:  # half of a surrogate pair, which nothing could print
-        draft.problem(line, "facts", "whole characters")
-        return
     for name, stated in facts.items():
         draft.state(line, name, stated)
         if isinstance(stated, _Object) and stated.repeated:
             draft.problem(line, f"{shown(name)}: {shown(stated.repeated)} twice", "each fact once")
     if facts.repeated:
         draft.problem(line, f"facts: {shown(facts.repeated)} twice", "each card once")
+    try:
+        json.dumps(draft.facts, ensure_ascii=False).encode()
+    except UnicodeEncodeError:  # half of a surrogate pair, which nothing could print
+        draft.problem(line, "facts", "whole characters")
 
 
 def read(text: str) -> Deck:

@@ -6,10 +6,9 @@ from xml.parsers import expat
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import Zones, by_section, titled
-from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, Draft, section_key, shown
+from deckcheck.decklists.field_checks import COPIES, MAX_COPIES, MAX_DEPTH, Draft, section_key, shown
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
-MAX_DEPTH = 16
 _CHILDREN = {
     "": ("deck",),
     "deck": ("meta", "superzone"),
@@ -31,7 +30,7 @@ class Reader:
         self.line = 0
         self.zone = ""
         self.card: dict[str, str] = {}
-        self.text = ""
+        self.text: list[str] = []
         self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self.doctype
@@ -62,7 +61,7 @@ class Reader:
             self.skipped += 1
             return
         self.path.append(tag)
-        self.text = ""
+        self.text = []
         only = _ATTRIBUTES.get(tag)
         for name, value in attributes.items():
             if name != only:  # such as the number of copies, in other programs' lists
@@ -82,7 +81,7 @@ class Reader:
         if self.skipped:
             return
         if self.path[-1] in _TEXTS:
-            self.text += text
+            self.text.append(text)
         elif text.strip():
             self.draft.problem(self.here(), text.strip(), f"no text directly in <{self.path[-1]}>")
 
@@ -92,15 +91,15 @@ class Reader:
             self.skipped -= 1
             return
         self.path.pop()
+        text, self.text = "".join(self.text), []
         if tag == "card":
             self.close_card()
         elif tag == "game":
-            self.draft.head(self.here(), "game", self.text)
+            self.draft.head(self.here(), "game", text)
         elif tag in _TEXTS:
             if tag in self.card:
-                self.draft.problem(self.here(), f"<{tag}>{self.text}</{tag}>", f"one <{tag}> in <card>")
-            self.card.setdefault(tag, self.text)
-        self.text = ""
+                self.draft.problem(self.here(), f"<{tag}>{text}</{tag}>", f"one <{tag}> in <card>")
+            self.card.setdefault(tag, text)
 
     def close_card(self) -> None:
         """Add the copy that the element said."""

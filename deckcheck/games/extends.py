@@ -62,7 +62,7 @@ def extended(own: Table, base: Table, changed_by: str = "") -> tuple[Table, Orig
     for key in RULES:
         kept = [rule for rule in base.get(key, []) if rule["id"] not in dropped]
         for number, rule in enumerate(own.get(key, ())):
-            if rule.get("id") in dropped:
+            if isinstance(rule.get("id"), str) and rule["id"] in dropped:
                 raise Fault(f"{rule['id']}: the file drops this rule and states it; do one of both", key, number, "id")
         whole[key], origins[key] = _merged(kept, own, key, changed_by)
     if not whole["rules"]:

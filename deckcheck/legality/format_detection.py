@@ -143,6 +143,10 @@ def fitting_games(checker: Checker, deck: Deck) -> list[str]:
     return [id for id in game_ids() if _fits(checker, deck, game(id))]
 
 
+_MOST_ENTRIES = 500
+"""So many tell the game of a list that goes on without end."""
+
+
 def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
     headings = {entry.section for entry in deck.entries} - {""}
     own = _words(rules)
@@ -152,7 +156,7 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
     if any(not any(heading in words for words in others) for heading in headings):
         return True
     cards = checker.database.cards_if_any(rules.id)
-    names = {(entry.name, entry.image) for entry in deck.entries}
+    names = dict.fromkeys((entry.name, entry.image) for entry in deck.entries[:_MOST_ENTRIES])
     return 2 * sum(bool(find(cards, name, image=image).printings) for name, image in names) >= len(names)
 
 

@@ -147,6 +147,10 @@ def _overriding(lines: Lines, game: Game, own: Container[str]) -> Finding:
     )
 
 
+_MOST_SUGGESTED = 100
+"""Each look for the names nearest to one goes through all cards."""
+
+
 def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None) -> Iterator[Finding]:
     """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards."""
     if not resolver.game.database_is_complete:
@@ -157,14 +161,15 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
         count = sum(each.copies for each in places)
         yield list_finding("deckcheck/unknown-card", Severity.INFO, template, {"count": count}, places)
         return
-    for name, resolved in unknown.items():
+    template = "{name}: no card of this name is in the card database."
+    for number, (name, resolved) in enumerate(unknown.items()):
+        if number == _MOST_SUGGESTED and sets is not None:
+            sets = None
+            template += f" Names near it were looked for in the first {_MOST_SUGGESTED} of such findings only."
+        hints = None if sets is None else resolver.names.hints(resolved[0], sets)
+        near = () if hints is None else suggest(resolver.cards, name, context=hints)
         yield list_finding(
-            "deckcheck/unknown-card",
-            Severity.WARNING,
-            "{name}: no card of this name is in the card database.",
-            {"name": name},
-            map(place_of, resolved),
-            () if sets is None else suggest(resolver.cards, name, context=resolver.names.hints(resolved[0], sets)),
+            "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
         )
 
 

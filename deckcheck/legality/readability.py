@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Problem
+from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
@@ -15,6 +16,10 @@ from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Ver
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
+
+MOST_ENTRIES = 20_000
+MOST_UNKNOWN = 500
+"""Each unknown name is compared with every card, and in games of players' own cards with every other such name."""
 
 
 class Reading(NamedTuple):
@@ -67,6 +72,8 @@ class Reading(NamedTuple):
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     resolver = prepared.resolver
+    if len(deck.entries) > MOST_UNKNOWN and (excess := _excess(deck, resolver)):
+        return Reading(deck, prepared, [], (*deck.problems, excess))
     invalid: InvalidFacts | None = None
     try:
         lines = resolver.deck(deck)
@@ -79,6 +86,21 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
 
         problems += unknown_rules(deck, prepared.edition)
     return Reading(deck, prepared, lines, tuple(sorted(problems)) if problems else (), invalid)
+
+
+def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
+    """Return the line at which a list goes beyond what any deck has, and beyond what could be judged in time."""
+    if len(deck.entries) > MOST_ENTRIES:
+        entry = deck.entries[MOST_ENTRIES]
+        return Problem(entry.line, shown(entry.name), f"at most {MOST_ENTRIES} cards; a deck has some hundred")
+    unknown: set[str] = set()
+    for entry in deck.entries:
+        if not resolver.entry(entry).how:
+            unknown.add(entry.name)
+            if len(unknown) > MOST_UNKNOWN:
+                expected = f"at most {MOST_UNKNOWN} different names that are no card's; a deck has some hundred cards"
+                return Problem(entry.line, shown(entry.name), expected)
+    return None
 
 
 def facts_line(deck: Deck, error: InvalidFacts) -> int:

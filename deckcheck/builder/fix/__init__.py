@@ -44,6 +44,8 @@ __all__ = [
 _MOST_ROUNDS = 40
 """So often cards are passed over that the checker does not take for what the rules alone make of them."""
 _SPARE_CARDS = 10
+_MOST_HELD = 20_000
+"""The programme grows with every copy, to some 100 MB for so many."""
 _NO_PREFERENCES = Preferences()
 
 
@@ -51,7 +53,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     """Return the smallest change that makes a deck legal by an edition.
 
     Raises UnknownPreference for a card to keep or avoid that there is not, ImportError without the solver, and GivenUp
-    when that takes too long.
+    when that takes too long, or the deck is beyond all measure.
     """
     before = checker.check(deck, edition)
     unchanged = partial(Repair, deck=deck, before=before, after=before)
@@ -62,6 +64,9 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     keep = lines_to_keep(resolver, lines, preferences.keep)
     if _legal(before, checker) and not (preferences.complete and before.warnings):
         return unchanged(Outcome.LEGAL)
+    held = sum(entry.copies for entry, _ in lines)
+    if held > _MOST_HELD:
+        raise GivenUp(f"{held} cards are too many to repair; take out all but {_MOST_HELD} first")
     requirements = Requirements(Plan(edition.identity), deck.extra)
     rules = list(_translated(checker, deck, edition, requirements, advice=preferences.complete))
     stated = facts_of_game(resolver.game, checker.facts)

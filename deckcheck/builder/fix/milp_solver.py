@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from deckcheck.errors import DeckcheckError
 from deckcheck.rules.repair import Sum
 
 SECONDS = 60.0
@@ -21,7 +22,7 @@ class Constraint(NamedTuple):
     owner: str
 
 
-class GivenUp(Exception):
+class GivenUp(DeckcheckError):
     """The solver found no answer in the time it has."""
 
 

@@ -80,7 +80,7 @@ def verify(folder: Path | None = None) -> Iterator[CheckedRelease]:
     Raises DamagedDatabase when its file is not the one its manifest describes.
     """
     with Database.beside_built_in(folder) as database:
-        for (answer,) in database.ask("PRAGMA quick_check").fetchall():
+        for (answer,) in database.ask("PRAGMA quick_check"):
             if answer != "ok":
                 raise DamagedDatabase(f"The card database is damaged: {answer}")
         for game, described in database.manifest["games"].items():

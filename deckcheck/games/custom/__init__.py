@@ -16,7 +16,7 @@ from stat import S_ISREG
 from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
-from deckcheck.errors import InvalidEdition, UnknownFormat
+from deckcheck.errors import InvalidEdition, UnknownFormat, unforeseen
 from deckcheck.games import edition_table, find_edition, game_ids
 from deckcheck.games.custom.check_file import check_table, keys_of_file
 from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, nearest
@@ -97,6 +97,10 @@ def _read(name: str, real: str, changed: int, size: int) -> Opened:
         raise InvalidEdition(f"{name}: line {places.line(fault.path, fault.word)}: {fault}") from None
     except RecursionError:
         raise InvalidEdition(f"{name}: lists or tables nested too deeply") from None
+    except InvalidEdition:
+        raise
+    except Exception as error:  # a format comes from players
+        raise InvalidEdition(f"{name}: {unforeseen(error)}") from error
 
 
 def _parsed(text: str, places: Places) -> Table:
