@@ -86,7 +86,7 @@ def test_one_set_by_code_or_name(built_in: Database) -> None:
 
 def test_the_numbers_add_up(built_in: Database) -> None:
     releases = built_in.releases("redemption")
-    cards = {each.date: built_in.cards("redemption", each.date).all() for each in releases}
+    cards = {each.date: tuple(built_in.cards("redemption", each.date).all()) for each in releases}
     near = {*zip(releases, releases, strict=True), *pairwise(releases), *pairwise(reversed(releases))}
     far = {(releases[0], releases[-1]), (releases[-1], releases[0])}
     for old, new in product(releases, releases) if DEEP else near | far:

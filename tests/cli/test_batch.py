@@ -44,7 +44,8 @@ def test_the_report_is_the_same_from_any_number_of_processes(form: str, folder: 
         for number in range(PIECE):
             archive.writestr(f"{number}.txt", ILLEGAL)
     more = ("more.jsonl", "more.csv", "more.zip")
-    args = ("check", str(EXAMPLES), *more, "--output-format", form, "-j")
+    lists = [str(EXAMPLES / name) for name in ("custom", "formats", "illegal/redemption", "undetermined")]
+    args = ("check", *lists, *more, "--output-format", form, "-j")
     runs = {run(*args, jobs) for jobs in "125"} | ({program(*args, "2")} if form == "text" else set())
     assert len(runs) == 1
     (outcome,) = runs
