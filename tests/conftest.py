@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,16 +11,22 @@ from hypothesis import settings
 from deckcheck.cards import Database
 from deckcheck.legality.checker import Checker
 
-# The same examples for everybody, so that a newcomer's first run does not depend on luck;
-# HYPOTHESIS_PROFILE=explore tries others, ten times as many where a test leaves the number open.
-# No deadline: a slow or busy machine must pass too.
-settings.register_profile("same", derandomize=True, deadline=None)
-settings.register_profile("explore", max_examples=1000, deadline=None)
-# The oracles judge 20,000 decks.
+# The same few examples for everybody, so that a newcomer's first run is short and does not depend on luck;
+# --hypothesis-profile=deep tries others, and many. No deadline: a slow or busy machine must pass too.
+settings.register_profile("same", derandomize=True, max_examples=25, deadline=None)
 settings.register_profile("deep", max_examples=1000, deadline=None)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+settings.load_profile("same")
 
 SHARED = Path(__file__).parents[2] / "shared"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """Spread a run of whole rooms over the cores, unless ``-n`` is given; a file is quicker in one process."""
+    spread = config.pluginmanager.hasplugin("xdist") and not hasattr(config, "workerinput")
+    if spread and config.option.numprocesses is None and all(Path(each).is_dir() for each in config.args):
+        config.option.numprocesses = "auto"
+        config.option.dist = "worksteal"
 
 
 @pytest.fixture(scope="session")

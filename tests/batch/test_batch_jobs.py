@@ -15,6 +15,7 @@ import pytest
 
 from deckcheck.batch.process_pool import AHEAD, cores, in_order
 from deckcheck.errors import UnreadableDeck
+from tests.waiting import until
 
 unix = pytest.mark.skipif(os.name == "nt", reason="kills as on Unix")
 
@@ -184,12 +185,7 @@ def test_processes_end_when_nobody_waits_for_them_any_more() -> None:
     assert done.returncode == -9
     left = {int(process) for process in done.stdout.split()}
     assert len(left) == 2
-    for _ in range(200):
-        left = {process for process in left if _runs(process)}
-        if not left:
-            break
-        time.sleep(0.05)
-    assert not left
+    until(lambda: not any(map(_runs, left)))
 
 
 def _runs(process: int) -> bool:

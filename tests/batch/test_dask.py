@@ -12,16 +12,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from socket import socket
-from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import pytest
 
 from deckcheck.batch.raw_lists import check_many
 from tests.batch.test_raw_lists import EIGHTEEN, LEGAL, examples
+from tests.waiting import STUCK, until
 
 RECIPE = Path(__file__).parents[2] / "examples" / "archive" / "check_parquet.py"
-TIMEOUT = 180
 DASHBOARD = 8787
 """The port that a cluster of Dask takes by default."""
 
@@ -59,9 +58,9 @@ if __name__ == "__main__":
 """
 
 
-@pytest.fixture
-def cluster(pq: Any, tmp_path: Path) -> Iterator[Cluster]:
-    script = tmp_path / "serve.py"
+@pytest.fixture(scope="module")
+def cluster(pq: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    script = tmp_path_factory.mktemp("cluster") / "serve.py"
     script.write_text(SERVE, encoding="utf-8")
     pipe = subprocess.PIPE
     with subprocess.Popen([sys.executable, script], stdin=pipe, stdout=pipe, stderr=pipe, text=True) as served:
@@ -70,7 +69,7 @@ def cluster(pq: Any, tmp_path: Path) -> Iterator[Cluster]:
         if not line:
             pytest.fail(f"no cluster: {served.communicate()[1]}")
         yield Cluster(line[0], tuple(map(int, line[1:])))
-        served.communicate(timeout=TIMEOUT)  # what is left to say, so that no pipe is full, until it has ended
+        served.communicate(timeout=STUCK)  # what is left to say, so that no pipe is full, until it has ended
         assert served.returncode == 0
 
 
@@ -80,7 +79,7 @@ def command(*arguments: object) -> list[str]:
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
     """The recipe as a user runs it. On a busy machine Dask warns that its processes end slowly."""
-    return subprocess.run(command(*arguments), capture_output=True, text=True, timeout=TIMEOUT, check=False)
+    return subprocess.run(command(*arguments), capture_output=True, text=True, timeout=STUCK, check=False)
 
 
 def write(pq: Any, path: Path, size: int, **columns: list[Any]) -> Path:
@@ -141,17 +140,17 @@ def test_a_folder_with_columns_and_settings_of_its_own(pq: Any, cluster: Cluster
 
 
 def test_a_process_that_is_killed_costs_nothing(pq: Any, cluster: Cluster, tmp_path: Path) -> None:
-    groups, size = 40, 250
+    groups, size = 20, 50
     lists = [f"# name: {number}\n{LEGAL}" for number in range(groups * size)]
     archive = write(pq, tmp_path / "lists.parquet", size, list=lists)
     result = tmp_path / "verdicts.parquet"
+    held = cluster.workers[0]
+    os.kill(held, signal.SIGSTOP)  # so that it has work, and does not end it before it is killed
     with subprocess.Popen(command(archive, result, "--scheduler", cluster.address), stdout=subprocess.PIPE) as running:
-        waited = monotonic() + TIMEOUT
-        while not list(tmp_path.glob("*.partial/part-*")) and running.poll() is None and monotonic() < waited:
-            sleep(0.005)
-        os.kill(cluster.workers[0], signal.SIGKILL)
-        assert len(list(tmp_path.glob("*.partial/part-*"))) < groups, "over before a process could be killed"
-        running.communicate(timeout=TIMEOUT)
+        until(lambda: running.poll() is not None or len(list(tmp_path.glob("*.partial/part-*"))) > groups / 4)
+        os.kill(held, signal.SIGKILL)
+        assert len(list(tmp_path.glob("*.partial/part-*"))) < groups
+        running.communicate(timeout=STUCK)
     assert running.returncode == 0
     rows = pq.read_table(result, columns=["id", "name", "verdict"]).to_pylist()
     assert [row["name"] for row in rows] == [str(number) for number in range(groups * size)]
@@ -176,7 +175,7 @@ def test_a_row_group_of_any_size_needs_the_memory_of_a_batch(pq: Any, tmp_path: 
         lists = [b"\0" + os.urandom(20_000) for _ in range(size)]  # which no compression makes small
         arguments = map(str, (RECIPE, write(pq, tmp_path / f"{size}.parquet", size, list=lists), tmp_path))
         done = subprocess.run(
-            [sys.executable, "-c", PEAK, *arguments], capture_output=True, text=True, timeout=TIMEOUT, check=True
+            [sys.executable, "-c", PEAK, *arguments], capture_output=True, text=True, timeout=STUCK, check=True
         )
         verdicts, peak = map(int, done.stdout.split())
         assert verdicts == size

@@ -16,6 +16,7 @@ from deckcheck.cards import Database
 from deckcheck.legality.checker import Checker
 from tests.batch.test_raw_lists import LEGAL, TYPE_1, examples, verdicts
 from tests.lists import FORTY_NINE
+from tests.waiting import STUCK
 
 
 @pytest.fixture
@@ -86,6 +87,7 @@ FORK = """
 import os, sys, threading
 from deckcheck.batch import raw_lists as many
 from deckcheck.legality import checker as engine
+from tests.waiting import STUCK
 rows = many.check_many([sys.argv[1]])
 held, done = threading.Event(), threading.Event()
 def hold():
@@ -109,7 +111,7 @@ sys.exit(os.waitstatus_to_exitcode(status))
 @pytest.mark.skipif(not hasattr(sys, "getdlopenflags"), reason="no system that forks")
 def test_a_forked_process_makes_its_own_while_another_thread_judges() -> None:
     command = [sys.executable, "-W", "ignore", "-c", FORK, LEGAL]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=STUCK, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
 

@@ -13,6 +13,8 @@ from select import select
 from time import monotonic
 from typing import Any
 
+from tests.waiting import STUCK
+
 FLAGS = (
     "--headless",
     "--no-sandbox",  # which root cannot have
@@ -26,7 +28,6 @@ FLAGS = (
     "--remote-debugging-pipe",
     "--window-size=1280,900",
 )
-TIMEOUT = 60.0
 
 
 class Chromium:
@@ -71,7 +72,7 @@ class Chromium:
         return result
 
     def _read(self) -> dict[str, Any]:
-        end = monotonic() + TIMEOUT
+        end = monotonic() + STUCK
         while b"\0" not in self._buffer:
             if not select([self._in], [], [], max(0.0, end - monotonic()))[0]:
                 raise TimeoutError("the browser does not answer")

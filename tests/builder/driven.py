@@ -7,20 +7,26 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from deckcheck.builder.tui import search_pane
 from deckcheck.builder.tui.app import Builder
 from deckcheck.builder.tui.autosave import opened
+from deckcheck.builder.tui.card_index import CardIndex
 from deckcheck.builder.tui.deck_screen import DeckScreen
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.dialogs import Dialog
 from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import StyledText
+from deckcheck.cards import Cards
 from deckcheck.decklists import read
 from deckcheck.findings import Verdict
+from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
+from deckcheck.rules.selector import Selector
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SIZES = [(110, 36), (80, 24)]
@@ -125,7 +131,20 @@ def drive(
                 await app.deck_screen.save()
         return view
 
-    return asyncio.run(run())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search_pane, "CardIndex", card_index)
+        return asyncio.run(run())
+
+
+_INDEXES: dict[tuple[int, int, int], tuple[object, CardIndex]] = {}
+
+
+def card_index(game: Game, cards: Cards, pool: Selector | None) -> CardIndex:
+    """The cards to be searched, of which each view would make an index of its own."""
+    key = (id(game), id(cards), id(pool))
+    if key not in _INDEXES:
+        _INDEXES[key] = ((game, cards, pool), CardIndex(game, cards, pool))  # kept, so that no other gets its id
+    return _INDEXES[key][1]
 
 
 def cards(path: Path) -> dict[str, int]:

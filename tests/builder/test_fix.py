@@ -21,6 +21,7 @@ from deckcheck.rules.counters import Clause
 from deckcheck.rules.parameters import check
 from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY
+from tests.runs import tried
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
 
@@ -153,7 +154,7 @@ rules = st.lists(
 
 
 @given(lines, rules)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tried(25, 60), suppress_health_check=[HealthCheck.too_slow])
 def test_no_smaller_change_makes_a_deck_legal(
     checker: Checker, lines: Sequence[tuple[int, str, str]], rules: list[Parameters]
 ) -> None:

@@ -25,6 +25,7 @@ from deckcheck.legality.checker import Checker
 from tests.bench.odds import QUESTIONS, SEED, Question, compared, tournament
 from tests.builder.draws import OF_SECOND, RULES, Pile, Sort, after_mulligan, bounds, chances
 from tests.lists import deck
+from tests.runs import tried
 
 SORTS = [Sort(frozenset(each), put) for put in (False, True) for each in ((), (0,), (1,), (0, 1))]
 
@@ -44,7 +45,6 @@ def pairs(found: Sequence[Chance]) -> list[tuple[Fraction, Fraction]]:
     return [tuple(each) for each in found]  # type: ignore[misc]
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.sampled_from(SORTS), min_size=1, max_size=7),
     st.lists(st.integers(1, 3), min_size=2, max_size=2),
@@ -82,8 +82,8 @@ def redemption_sort(name: str) -> Sort:
 REDEMPTION = ("Amos", "Gideon (L)", "Burial (F)", "Lost Soul Proverbs 10:4", "Ruth (L)")
 
 
-@settings(max_examples=25, deadline=None)
-@given(small(REDEMPTION, 9, 5), st.integers(1, 4), st.integers(1, 4))
+@settings(max_examples=tried(8, 25))
+@given(small(REDEMPTION, tried(6, 9), 4), st.integers(1, 4), st.integers(1, 4))
 def test_redemption(checker: Checker, held: dict[str, int], one: int, other: int) -> None:
     cards = {"Amos": 3, "Gideon (L)": 1, "Burial (F)": 1, **held}
     text = f"# format: redemption/unlimited\n{listed(cards)}"
@@ -147,7 +147,7 @@ Enemies
 """
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=tried(4, 8))
 @given(small(["Prayer", "Covering", "Walk"], 6), small(["Backslide", "Gossip", "Envy"], 6), st.integers(1, 2))
 @pytest.mark.parametrize("format", ["standard", "starter"])
 def test_the_mission(checker: Checker, format: str, missions: dict[str, int], enemies: dict[str, int], k: int) -> None:
@@ -180,7 +180,7 @@ def test_the_mission(checker: Checker, format: str, missions: dict[str, int], en
         assert pairs([*row.each, row.all]) == bounds(iter(worlds))
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=tried(5, 12))
 @given(small(["Faith", "Love", "Mother", "Boldness"], 11, 5), st.integers(1, 3), st.integers(0, 2))
 @pytest.mark.parametrize("format", ["standard", "solitaire"])
 def test_gospel(checker: Checker, format: str, held: dict[str, int], k: int, named: int) -> None:

@@ -18,6 +18,7 @@ from deckcheck.findings import Verdict
 from deckcheck.games import edition, game
 from deckcheck.legality.checker import Checker
 from tests.builder.driven import EXAMPLES
+from tests.runs import tried
 
 LISTS = [
     EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt",
@@ -60,7 +61,7 @@ def do(session: Session, what: str, at: int, copies: int, name: str) -> None:
         assert session.data == before
 
 
-@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tried(15, 40), suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(LISTS), moves)
 def test_whatever_is_done_can_be_undone_and_done_again(
     checker: Checker, path: Path, done: list[tuple[str, int, int, str]]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, find, fold
 from deckcheck.cards.build.compile import build
+from tests.runs import tried
 
 DASHES = "-‐‑‒–—―"
 QUOTES = "'’‘´`"
@@ -138,7 +139,7 @@ def test_what_was_found_is_remembered(redemption: Cards) -> None:
     assert find(redemption, "Son of God (G)").printings[0] is find(redemption, "son of god (g)").printings[0]
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tried(50, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_harmless_respellings_find_the_same_printings(redemption: Cards, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(redemption.names()))

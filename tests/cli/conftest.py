@@ -75,8 +75,8 @@ def decks(folder: Path) -> Path:
 def run() -> Run:
     """Run a command in this process. An exception that gets out of it fails the test."""
 
-    def run(*args: str, stdin: bytes | None = None) -> Outcome:
-        result = CliRunner().invoke(app, list(args), input=stdin, prog_name="deckcheck")
+    def run(*args: str, stdin: bytes | None = None, env: dict[str, str] | None = None) -> Outcome:
+        result = CliRunner().invoke(app, list(args), input=stdin, env=env, prog_name="deckcheck")
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Outcome(result.exit_code, result.stdout, result.stderr)

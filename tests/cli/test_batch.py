@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +20,7 @@ from deckcheck.batch.sources import Source
 from deckcheck.cli.check_parallel import PIECE, WORTH, in_pieces, processes
 from deckcheck.reporters import REPORTERS
 from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, environment
+from tests.waiting import STUCK, until
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMMAND = [sys.executable, "-m", "deckcheck", "check"]
@@ -29,17 +29,24 @@ DECK = {"format": "opr-missions/custom", "cards": [{"name": str(number)} for num
 unix = pytest.mark.skipif(os.name == "nt", reason="signals as on Unix")
 
 
+def named(path: Path, decks: int) -> None:
+    """A file of so many decks, each with its name."""
+    lines = (json.dumps({**DECK, "name": f"deck {number}"}) + "\n" for number in range(decks))
+    path.write_text("".join(lines), encoding="utf-8")
+
+
 @pytest.mark.parametrize("form", REPORTERS)
-def test_the_report_is_the_same_from_any_number_of_processes(form: str, folder: Path, program: Run) -> None:
-    lines = "".join(json.dumps({**DECK, "name": f"deck {number}"}) + "\n" for number in range(3 * PIECE))
-    (folder / "more.jsonl").write_text(lines, encoding="utf-8")
+def test_the_report_is_the_same_from_any_number_of_processes(form: str, folder: Path, run: Run, program: Run) -> None:
+    named(folder / "more.jsonl", 3 * PIECE)
     rows = "".join(f"deck {number},11\n" for number in range(2 * PIECE))
     (folder / "more.csv").write_text(f"deck,name\n{rows},12\ndeck 1,13\n", encoding="utf-8")
     with zipfile.ZipFile(folder / "more.zip", "w") as archive:
         for number in range(PIECE):
             archive.writestr(f"{number}.txt", ILLEGAL)
     more = ("more.jsonl", "more.csv", "more.zip")
-    runs = {program("check", str(EXAMPLES), *more, "--output-format", form, "-j", jobs) for jobs in "125"}
+    lists = [str(EXAMPLES / name) for name in ("custom", "formats", "illegal/redemption", "undetermined")]
+    args = ("check", *lists, *more, "--output-format", form, "-j")
+    runs = {run(*args, jobs) for jobs in "125"} | ({program(*args, "2")} if form == "text" else set())
     assert len(runs) == 1
     (outcome,) = runs
     assert (outcome.code, outcome.err) == (4, "")  # among the examples is a league's format, which is no deck
@@ -47,9 +54,11 @@ def test_the_report_is_the_same_from_any_number_of_processes(form: str, folder: 
 
 
 @pytest.mark.parametrize("form", ["text", "json", "concise"])
-def test_so_it_is_with_all_formats_and_on_a_day(form: str, program: Run) -> None:
+def test_so_it_is_with_all_formats_and_on_a_day(form: str, folder: Path, run: Run) -> None:
+    named(folder / "more.jsonl", 2 * PIECE)
     wanted = ("--format", "all", "--as-of", "2026-04-18", "--output-format", form, "--accept-fuzzy")
-    runs = {program("check", str(EXAMPLES), *wanted, "-j", jobs, "--strict") for jobs in ("1", "2", "3")}
+    lists = [str(EXAMPLES / name) for name in ("formats", "league", "undetermined", "legal/gospel")]
+    runs = {run("check", *lists, "more.jsonl", *wanted, "-j", jobs, "--strict") for jobs in ("1", "2", "3")}
     assert len(runs) == 1
 
 
@@ -198,11 +207,11 @@ class TestInterrupt:
         endless(folder / "a.jsonl", 60_000)
         (folder / "report.txt").write_text("old", encoding="utf-8")
         with start("a.jsonl", "-j", jobs, "-o", "report.txt") as process:
-            while not any(path.stat().st_size for path in folder.glob(".deckcheck-*")):
-                assert process.poll() is None
-                time.sleep(0.01)
+            until(
+                lambda: any(path.stat().st_size for path in folder.glob(".deckcheck-*")) or process.poll() is not None
+            )
             process.send_signal(signal.SIGINT)
-            out, err = process.communicate(timeout=600)
+            out, err = process.communicate(timeout=STUCK)
         assert (process.returncode, out) == (130, b"")
         assert err.startswith(b"deckcheck: interrupted after ")
         assert err.endswith(b" decks; report.txt was not written\n")
@@ -215,7 +224,7 @@ def test_an_interrupted_report_for_programs_is_whole_and_says_so(folder: Path) -
     os.mkfifo(folder / "a.jsonl")
     with start("a.jsonl", "-j", "1", "--output-format", "json") as process, fed(folder / "a.jsonl", 3):
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=STUCK)
     assert (process.returncode, err) == (130, b"")
     report = json.loads(out)
     assert report["stopped"] == "interrupted"
@@ -224,7 +233,7 @@ def test_an_interrupted_report_for_programs_is_whole_and_says_so(folder: Path) -
 
 @contextmanager
 def fed(path: Path, decks: int) -> Iterator[None]:
-    """A pipe from which so many decks have been read, and more may come."""
+    """A pipe from which so many decks have been read one by one, and more may come."""
     import fcntl
     import struct
     import termios
@@ -232,11 +241,7 @@ def fed(path: Path, decks: int) -> Iterator[None]:
     with path.open("wb", buffering=0) as pipe:
         for _ in range(decks):
             pipe.write(json.dumps(DECK).encode() + b"\n")
-        deadline = time.monotonic() + 600
-        while struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0]:
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-        time.sleep(0.5)  # the last of them is read, and hardly judged
+            until(lambda: not struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0])
         yield
 
 
@@ -263,7 +268,7 @@ def test_a_reader_who_stops_reading_ends_the_run(folder: Path, jobs: str) -> Non
         assert process.stdout.readline() == b"ILLEGAL  a.jsonl:1\n"
         process.stdout.close()
         assert process.stderr.read() == b""
-        assert process.wait(timeout=600) == 141
-    feeder.join(timeout=600)
+        assert process.wait(timeout=STUCK) == 141
+    feeder.join(timeout=STUCK)
     assert not feeder.is_alive()
     assert written

@@ -13,6 +13,7 @@ import pytest
 
 from tests.cli.conftest import Run, environment
 from tests.cli.test_terminal import COMMAND, terminal, unix
+from tests.waiting import STUCK
 
 LIST = "# format: redemption/limited\n# mine\n1 Moses\n"
 NO_TEXTUAL = (
@@ -32,7 +33,7 @@ def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND, waits_for: 
             start_new_session=True,
         )
         os.close(theirs)
-        seen, waiting, end = b"", [*([keys, b"\x11"] if keys else [])], time.monotonic() + 600
+        seen, waiting, end = b"", [*([keys, b"\x11"] if keys else [])], time.monotonic() + STUCK
         while time.monotonic() < end:
             ready, _, _ = select.select([ours], [], [], 0.5)
             if ready:

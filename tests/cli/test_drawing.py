@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from jsonschema.validators import validator_for
 
 import deckcheck.cli
 from tests.cli.conftest import Run
@@ -167,6 +168,8 @@ def objects(value: Any) -> Iterator[dict[str, Any]]:
 def test_every_key_of_the_data_is_in_the_schema(list_: Path, run: Run, command: list[str]) -> None:
     name, *more = command
     data = json.loads(run(name, "deck.txt", *more, "--output-format", "json").out)
+    validator = validator_for(schema(name))(schema(name))
+    assert validator.is_valid(data)
     for at, each in enumerate(objects(data)):
         if "deck" in each or "reserve" in each or "draw pile" in each or not each:
             continue  # sections and piles, by name
@@ -174,8 +177,7 @@ def test_every_key_of_the_data_is_in_the_schema(list_: Path, run: Run, command: 
             changed = deepcopy(data)
             place = list(objects(changed))[at]
             place[f"{key}?"] = place.pop(key)
-            with pytest.raises(jsonschema.ValidationError):
-                jsonschema.validate(changed, schema(name))
+            assert not validator.is_valid(changed)
 
 
 def test_a_picture(list_: Path, run: Run) -> None:

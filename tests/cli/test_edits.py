@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import Run, environment
 from tests.cli.test_terminal import COMMAND, terminal, unix
+from tests.waiting import STUCK
 
 LIST = """\
 # format: redemption/unlimited
@@ -371,7 +372,7 @@ def test_a_choice_on_a_terminal(deck: Path, typed: str, code: int, copies: int) 
             stderr=subprocess.PIPE,
             env={**environment(), "TERM": "dumb"},
         )
-        err = done.communicate(timeout=600)[1].decode()
+        err = done.communicate(timeout=STUCK)[1].decode()
         os.close(theirs)
         shown = os.read(ours, 65536).decode()
     assert done.returncode == code

@@ -59,10 +59,10 @@ def test_several_processes_annotate_as_one_does(actions: Path, program: Run, mon
 
 
 @pytest.mark.parametrize("form", REPORTERS)
-def test_every_form_is_the_same_whatever_the_jobs(form: str, decks: Path, program: Run) -> None:
+def test_every_form_is_the_same_whatever_the_jobs(form: str, decks: Path, run: Run) -> None:
     for number in range(40):
         (decks / f"more{number:02}.txt").write_bytes((decks / "illegal.txt").read_bytes())
-    runs = {program("check", ".", "--output-format", form, "--jobs", jobs) for jobs in ("1", "2", "2")}
+    runs = {run("check", ".", "--output-format", form, "--jobs", jobs) for jobs in ("1", "2", "2")}
     assert len(runs) == 1
     assert runs.pop().code == 4
 

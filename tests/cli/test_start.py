@@ -122,15 +122,12 @@ def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path
     (decks / "half-built.toml").write_text('format = "redemption/type-1"\n[deck]\n"Amos (PoC)" = 1\n', encoding="utf-8")
     for name in "my-deck.txt", "mine.txt", "yours.txt", "pasted.txt", "decks/a.txt":
         (decks / name).write_text("# format: redemption/type-1\n1 Son of God (K)\n", encoding="utf-8")
-    examples = 0
-    for command in COMMANDS:
-        for line in run(*command, "--help").out.splitlines():
-            if line.startswith("    deckcheck "):
-                args = shlex.split(line.split("<")[0])
-                outcome = run(*args[1:], stdin=b"")
-                assert outcome.code in (0, 1, 3, 4) or outcome.err.startswith("deckcheck: build needs a terminal")
-                examples += 1
-    assert examples > 20
+    lines = dict.fromkeys(line for command in COMMANDS for line in run(*command, "--help").out.splitlines())
+    examples = [shlex.split(line.split("<")[0]) for line in lines if line.startswith("    deckcheck ")]
+    for _, *args in examples:
+        outcome = run(*args, stdin=b"")
+        assert outcome.code in (0, 1, 3, 4) or outcome.err.startswith("deckcheck: build needs a terminal")
+    assert len(examples) > 20
 
 
 def test_a_group_without_a_command_shows_its_help(run: Run) -> None:
@@ -157,9 +154,9 @@ def test_a_group_without_a_command_shows_its_help(run: Run) -> None:
         ("deckcheck cards search x --game opr", {"opr-missions"}),
     ],
 )
-def test_words_are_completed(program: Run, words: str, completed: set[str]) -> None:
+def test_words_are_completed(run: Run, words: str, completed: set[str]) -> None:
     env = {"_DECKCHECK_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
-    outcome = program(env=env)
+    outcome = run(env=env)
     assert outcome.err == ""
     assert completed <= set(outcome.out.split())
     assert all(word.startswith(words.split()[-1]) for word in outcome.out.split())

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.cli.conftest import LEGAL, Run, environment
+from tests.waiting import STUCK
 
 unix = pytest.mark.skipif(os.name == "nt", reason="needs a Unix terminal")
 COMMAND = [sys.executable, "-m", "deckcheck"]
@@ -77,12 +78,12 @@ def test_colours_are_for_terminals(decks: Path, program: Run) -> None:
     assert ESCAPE in on_terminal("check", "illegal.txt", "--color", "always", env={"NO_COLOR": "1"}).text
 
 
-def test_colours_can_be_forced(decks: Path, program: Run) -> None:
-    assert ESCAPE in program("check", "illegal.txt", env={"FORCE_COLOR": "1"}).out
-    assert ESCAPE in program("check", "illegal.txt", "--color", "always").out
-    assert ESCAPE not in program("check", "illegal.txt", env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).out
-    assert ESCAPE not in program("check", "illegal.txt", "--color", "never", env={"FORCE_COLOR": "1"}).out
-    program("check", "illegal.txt", "-o", "report.txt", env={"FORCE_COLOR": "1"})
+def test_colours_can_be_forced(decks: Path, run: Run) -> None:
+    assert ESCAPE in run("check", "illegal.txt", env={"FORCE_COLOR": "1"}).out
+    assert ESCAPE in run("check", "illegal.txt", "--color", "always").out
+    assert ESCAPE not in run("check", "illegal.txt", env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).out
+    assert ESCAPE not in run("check", "illegal.txt", "--color", "never", env={"FORCE_COLOR": "1"}).out
+    run("check", "illegal.txt", "-o", "report.txt", env={"FORCE_COLOR": "1"})
     assert ESCAPE not in (decks / "report.txt").read_text(encoding="utf-8")
 
 
@@ -145,7 +146,7 @@ def test_an_interrupt_ends_with_130(folder: Path) -> None:
     )
     with process, (folder / "pipe.txt").open("wb"):  # opened: from here on it waits for the list
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=600)
+        out, err = process.communicate(timeout=STUCK)
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
@@ -175,5 +176,5 @@ def test_a_pipe_can_be_named(folder: Path) -> None:
     os.mkfifo(folder / "pipe.txt")
     with subprocess.Popen([*COMMAND, "check", "pipe.txt"], stdout=subprocess.PIPE, env=environment()) as process:
         (folder / "pipe.txt").write_text(LEGAL, encoding="utf-8")
-        out, _ = process.communicate(timeout=600)
+        out, _ = process.communicate(timeout=STUCK)
     assert (process.returncode, out.split()[0]) == (0, b"LEGAL")

@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import gc
 import json
-import time
 import tracemalloc
 from collections.abc import Callable
 from random import Random
@@ -23,10 +21,12 @@ from deckcheck.errors import UnreadableDeck
 from tests.bench.fuzz import fuzz
 from tests.decklists.accounting import checked
 from tests.decklists.mutations import mutated
+from tests.runs import tried
+from tests.work import grows_no_faster
 
 
 @pytest.mark.parametrize("format", SYNTAXES)
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tried(30, 600), suppress_health_check=[HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False), told=st.booleans())
 def test_a_list_that_something_happened_to(format: str, random: Random, told: bool) -> None:
     checked(mutated(random, format), format if told else None)
@@ -89,24 +89,19 @@ HUGE: dict[str, Callable[[int], str]] = {
 
 @pytest.mark.parametrize("shape", HUGE)
 def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
-    def seconds(count: int) -> float:
+    def work(count: int) -> Callable[[], None]:
         data = HUGE[shape](count).encode()
-        read_line.cache_clear()
-        gc.collect()
-        gc.disable()  # what other tests left behind would be gone through again and again
-        start = time.process_time()
-        try:
-            read(data)
-        except UnreadableDeck:
-            assert shape == "csv in quotes"
-        finally:
-            gc.enable()
-        return time.process_time() - start
 
-    seconds(100)
-    # Anything quadratic would take a hundred times as long.
-    small = max(seconds(500), 0.002)
-    assert min(seconds(5_000) for _ in range(2)) < 40 * small
+        def done() -> None:
+            read_line.cache_clear()
+            try:
+                read(data)
+            except UnreadableDeck:
+                assert shape == "csv in quotes"
+
+        return done
+
+    assert grows_no_faster(work, 400, 4_000)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from collections import Counter
 from xml.sax.saxutils import escape, quoteattr
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.deck import Entry
@@ -50,13 +50,11 @@ lists = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
 
 
 @pytest.mark.parametrize("name", [None, *SYNTAXES])
-@settings(deadline=None)
 @given(text=lists | st.text())
 def test_any_text_reads_or_is_refused(name: str | None, text: str) -> None:
     checked(text.encode(errors="replace"), name)
 
 
-@settings(deadline=None)
 @given(data=st.binary())
 def test_any_bytes_read_or_are_refused(data: bytes) -> None:
     checked(data)
@@ -70,7 +68,6 @@ def test_the_samples_are_read_whole() -> None:
         assert checked(sample.encode()) == deck
 
 
-@settings(deadline=None)
 @given(
     text=st.sampled_from(sorted(SAMPLES.values())),
     start=st.integers(0, 700),
@@ -81,7 +78,6 @@ def test_any_damage_reads_or_is_refused(text: str, start: int, length: int, put:
     checked((text[:start] + put + text[start + length :]).encode())
 
 
-@settings(deadline=None)
 @given(text=lists | st.text())
 def test_every_line_of_a_text_list_is_accounted_for(text: str) -> None:
     kinds = account(text)
@@ -128,7 +124,6 @@ def said(cards: Cards, entries: tuple[Entry, ...]) -> bool:
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
-@settings(deadline=None)
 @given(cards=cards)
 def test_text_reads_back(spelling: str, cards: Cards) -> None:
     lines, before = [], ""
@@ -179,7 +174,6 @@ def _lackey(cards: Cards) -> str:
 
 
 @pytest.mark.parametrize(("name", "write"), [("toml", _toml), ("json", _json), ("csv", _csv)])
-@settings(deadline=None)
 @given(cards=cards)
 def test_structured_formats_read_back(name: str, write: object, cards: Cards) -> None:
     assert callable(write)
@@ -190,7 +184,6 @@ def test_structured_formats_read_back(name: str, write: object, cards: Cards) ->
     assert all(entry.line for entry in deck.entries)
 
 
-@settings(deadline=None)
 @given(cards=cards)
 def test_lackey_reads_back(cards: Cards) -> None:
     cards = [(name, count % 5 + 1, section) for name, count, section in cards]

@@ -18,6 +18,7 @@ from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.decklists.registry import WRITABLE, WritableSyntax
 from deckcheck.decklists.text.writer import spelled
 from tests.decklists.generated import ODD, SECTIONS, decks
+from tests.runs import tried
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LISTS = sorted(
@@ -55,7 +56,7 @@ def spellable(deck: Deck) -> Deck:
 
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
-@settings(deadline=None, max_examples=20, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tried(4, 20), suppress_health_check=[HealthCheck.too_slow])
 @given(deck=decks())
 def test_there_and_back(a: str, b: str, deck: Deck) -> None:
     first, second = SYNTAXES[a], SYNTAXES[b]
@@ -67,7 +68,6 @@ def test_there_and_back(a: str, b: str, deck: Deck) -> None:
 
 
 @pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
-@settings(deadline=None)
 @given(deck=decks())
 def test_whatever_is_written_is_read_as_it_was(format: WritableSyntax, deck: Deck) -> None:
     if format.name in ("text", "lackey-text"):
@@ -99,7 +99,7 @@ def test_any_number_of_copies(format: WritableSyntax, copies: int) -> None:
     assert entry.copies == copies
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=tried(25, 50))
 @given(deck=decks(), parts=st.sets(st.sampled_from(sorted(EVERYTHING))).map(frozenset))
 def test_what_is_held_is_held_once_and_for_all(deck: Deck, parts: frozenset[str]) -> None:
     once = kept(deck, parts)

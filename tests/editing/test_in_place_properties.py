@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from deckcheck.deck import Deck, Entry
@@ -71,7 +71,6 @@ formats = st.sampled_from(list(SYNTAXES))
 styles = st.sampled_from(STYLES)
 
 
-@settings(deadline=None)  # LackeyCCG has an element for every copy
 @given(decks(), formats, styles, st.data(), st.integers(1, 5))
 def test_more_of_a_card_that_is_there_and_back(
     checker: Checker, deck: Deck, name: str, style: tuple[str, str], data: st.DataObject, copies: int
@@ -87,7 +86,6 @@ def test_more_of_a_card_that_is_there_and_back(
     assert made(checker, after, name, replace(more, copies=-copies)) == before
 
 
-@settings(deadline=None)
 @given(decks(), formats, styles, names, sections, st.integers(1, 4))
 def test_a_new_card_and_back(
     checker: Checker, deck: Deck, name: str, style: tuple[str, str], card_name: str, section: str, copies: int
@@ -113,7 +111,6 @@ def test_a_new_card_and_back(
         assert back == before
 
 
-@settings(deadline=None)
 @given(decks(), formats, st.data())
 def test_without_a_card(checker: Checker, deck: Deck, name: str, data: st.DataObject) -> None:
     before = written(deck, name)
@@ -135,7 +132,6 @@ def test_without_a_card(checker: Checker, deck: Deck, name: str, data: st.DataOb
         assert is_part(after.decode().splitlines(), before.decode().splitlines())
 
 
-@settings(deadline=None)
 @given(decks(), formats, st.permutations([("deck", "Tola"), ("reserve", "Goliath"), ("deck", "Amos"), ("", "Ehud")]))
 def test_the_order_of_changes_does_not_matter(
     checker: Checker, deck: Deck, name: str, order: list[tuple[str, str]]
@@ -173,7 +169,6 @@ def comments_stay(checker: Checker, text: str, path: str) -> None:
     assert is_part(was, after.decode().splitlines())
 
 
-@settings(deadline=None)
 @given(_head, _some)
 def test_comments_of_any_text_list(
     checker: Checker, head: list[tuple[str, str, int, bool]], lines: list[tuple[str, str, int, bool]]
@@ -181,7 +176,6 @@ def test_comments_of_any_text_list(
     comments_stay(checker, _text([*head, *lines, ("card", "Amos", 1, False)]), "a.txt")
 
 
-@settings(deadline=None)
 @given(toml_lists())
 def test_comments_of_any_native_list(checker: Checker, text: str) -> None:
     comments_stay(checker, text, "a.toml")

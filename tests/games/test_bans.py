@@ -13,6 +13,7 @@ from deckcheck.games import edition
 from deckcheck.rules import Rule
 from deckcheck.rules.selector import Selector
 from tests.games.deck_files import DeckFile, deck_files
+from tests.runs import tried
 
 Named = frozenset[tuple[str, str]]
 """Printings by name and set."""
@@ -138,7 +139,7 @@ def test_every_ban_means_its_printings(id: str, printings: list[Printing]) -> No
 @pytest.mark.parametrize("id", EDITIONS)
 def test_no_entry_is_idle_in_an_older_release(built_in: Database, id: str) -> None:
     """Set codes have changed in between, and an entry gives those of all releases."""
-    for release in built_in.releases("redemption"):
+    for release in built_in.releases("redemption")[:: tried(4, 1)]:
         older = list(built_in.cards("redemption", release.date).all())
         selectors: list[Selector] = [*checks(id, "banned")[0].check.where.any]  # type: ignore[attr-defined]
         selectors += [side for rule in checks(id, "exclusive-pair") for side in rule.check.sides]  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ read beside the rulebook. ``test_redemption.py`` and ``test_other_games.py`` let
 both judge the same random decks, and ``test_printed.py`` lets
 deckcheck read decks that were printed in some style and whose meaning is known.
 
-A run judges about a thousand decks, without the tables of Redemption 360. The deep run, ``HYPOTHESIS_PROFILE=deep``,
+A run judges about 700 decks, without the tables of Redemption 360. The deep run, ``--hypothesis-profile=deep``,
 judges over 20,000, without them 4,200; ``ORACLE_SEED`` sets
 another beginning for the draws.
 """

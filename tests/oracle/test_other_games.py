@@ -12,7 +12,8 @@ from deckcheck.decklists import read
 from deckcheck.findings import Status
 from deckcheck.games import edition as edition_of
 from deckcheck.legality.checker import Checker
-from tests.oracle import gospel, mission, opr, runs
+from tests import runs
+from tests.oracle import gospel, mission, opr
 
 Case = tuple[Callable[[Random], Any], Callable[[Any], Mapping[str, bool]], Callable[[Any, Random], str], set[str]]
 CASES: dict[str, Case] = {
@@ -39,7 +40,7 @@ CASES: dict[str, Case] = {
 def test_both_judges_agree(id: str, checker: Checker) -> None:
     draw, judge, written, warnings = CASES[id]
     rng, quick, verdicts = Random(f"{id} {runs.SEED}"), Checker(checker.database, suggest=False), set()
-    for _ in range(runs.decks(60, 700)):
+    for _ in range(runs.tried(60, 700)):
         deck = draw(rng)
         text, judgement = written(deck, rng), judge(deck)
         report = quick.check(read(text.encode(), syntax="toml"), edition_of(id))
