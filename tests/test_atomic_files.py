@@ -132,7 +132,7 @@ def test_a_file_that_cannot_be_given_to_its_owner_stays_the_same_file(
     monkeypatch.setattr(
         Path,
         "stat",
-        lambda path, **how: Other if path == file else look(path, **how),  # type: ignore[misc]
+        lambda path, **how: Other if path == file else look(path, **how),
     )
     write_atomically(str(file), "new\n")
     monkeypatch.undo()

@@ -91,5 +91,5 @@ def test_a_list_in_a_doubtful_style_is_never_decided_against_its_meaning(
     what: str, edition: str, checker: Checker
 ) -> None:
     rng, quick = Random(f"doubtful {what} {edition} {runs.SEED}"), Checker(checker.database, suggest=False)
-    for deck, stranger in draws(edition, guides_are_stated(checker), rng, runs.decks(8, 100)):
+    for deck, stranger in draws(edition, guides_are_stated(checker), rng, runs.tried(8, 100)):
         assert not mistaken(deck, stranger, edition, doubtful_style(rng, what), quick, rng)
