@@ -22,6 +22,8 @@ class Perhaps(IntEnum):
     """Of the list, or a remark."""
     FURTHER = 4
     """Nothing: another card of a line that may hold several."""
+    HEADS = 5
+    """Nothing: a heading in the words of a card's name."""
 
 
 class Entry(NamedTuple):
@@ -90,8 +92,9 @@ class Deck:
     places: Mapping[tuple[str, ...], int] = field(default_factory=dict, compare=False)
     """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``.
 
-    And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, and
-    of unknown ones that are surely part of another, ``("part", HEADING, OTHER)``.
+    And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, of
+    unknown ones that are surely part of another, ``("part", HEADING, OTHER)``, and of those that may be so many copies
+    of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``.
     """
 
 

@@ -158,14 +158,19 @@ def _unknown(resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: froze
 
 
 def _remark(entry: Entry, *, known: bool) -> Finding:
-    template = (
-        "{name} is a card without a count; it was left open whether it is {copies} of it or a remark{else_}. "
-        if known
-        else "{name} reads like a remark; it was left open whether it is one or {copies} of a card{else_}. "
-    ) + "Write {doubt}."
+    template = "{name} reads like a remark; it was left open whether it is one{else_} or {copies} of a card. "
+    if known:
+        template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_} or a remark. "
+    if entry.perhaps is Perhaps.HEADS:
+        template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
+    else_ = {
+        Perhaps.HEADING: ", a heading of the cards below it",
+        Perhaps.TITLE: ", the title of the list",
+        Perhaps.HEADS: " or a heading of the cards below it",
+    }
     copies = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
-    else_ = {Perhaps.HEADING: ", or a heading of the cards below it", Perhaps.TITLE: ", or the title of the list"}
     values = {"name": entry.name, "copies": copies, "else_": else_.get(entry.perhaps, ""), "doubt": entry.doubt}
+    template += "Write {doubt}."
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 

@@ -73,7 +73,7 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     except InvalidFacts as error:
         invalid = error
         lines = resolver.deck(replace(deck, facts={}))
-    problems = [*deck.problems, *doubtful_lines(lines, resolver), *doubtful_headings(deck, lines, resolver)]
+    problems = [*deck.problems, *doubtful_lines(deck, lines, resolver), *doubtful_headings(deck, lines, resolver)]
     if deck.ignores:
         from deckcheck.legality.suppressions import unknown_rules
 
@@ -87,8 +87,11 @@ def facts_line(deck: Deck, error: InvalidFacts) -> int:
     return deck.places.get((*table, error.fact)) or deck.places.get(table, 0)
 
 
-def doubtful_lines(lines: Lines, resolver: Resolver) -> list[Problem]:
-    """Return lines that turn out to be no card, now that the cards are known, and headings that turn out to be one."""
+def doubtful_lines(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:
+    """Return lines that turn out to be no card, now that the cards are known, and headings that turn out to be one.
+
+    Of those in words or with a right count nobody needs to know: they count as a card, perhaps, or are none.
+    """
     odd = odd_lines(lines)
     found = [
         Problem(entry.line, entry.name, entry.doubt)
@@ -96,8 +99,10 @@ def doubtful_lines(lines: Lines, resolver: Resolver) -> list[Problem]:
         if entry.doubt and not entry.perhaps and not resolved.how and not resolved.declared
     ]
     headings = {entry.section: entry for entry, _ in reversed(odd) if entry.section}
+    wrong = {line for line, _, _ in deck.remarks}
+    told = {key[1] for key, line in deck.places.items() if key[0] in ("heading", "part") and line not in wrong}
     for word, entry in headings.items():
-        if not resolver.knows_heading(word) and find(resolver.cards, word).how:
+        if not resolver.knows_heading(word) and word not in told and find(resolver.cards, word).how:
             found.append(Problem(entry.line, f"{word}:", f"'1 {word}' for the card, or another heading"))
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
@@ -117,6 +117,8 @@ class Resolver:
                 lines = self._numbered(lines)
         if deck.source == "text":
             lines = self._divided(lines)
+        if deck.places:
+            lines += [self.line(card) for card in self._cards_that_head(deck)]
         if self.game.database_is_complete:  # of cards that are known nothing is told but what a note says
             odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
         else:
@@ -126,6 +128,14 @@ class Resolver:
                 entry, alone = lines[odd[place]]
                 lines[odd[place]] = entry, self._resolve(entry, added, alone.parts)
         return lines
+
+    def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
+        """Yield a card for every heading in the words of its name, which the game does not know."""
+        for place, line in deck.places.items():
+            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).how:
+                _, name, copies, section, *within = place
+                doubt = f"'{copies} {name}' for the card, or another heading"
+                yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
 
     @cached_property
     def numbers(self) -> frozenset[int]:
@@ -241,7 +251,7 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps is Perhaps.FURTHER or (
+        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS) or (
             bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
         )
         if perhaps:  # or nothing

@@ -20,7 +20,7 @@ COUNTED = TEXT.format("Lost Souls: 7\n")
 DOUBTFUL = {
     "counted.txt": (COUNTED, 2),
     "lackey.txt": ("1\tSon of God (K)\nLost Souls: 7\n1\tMoses\n", 2),
-    "card.txt": (TEXT.format("").replace("Reserve", "Haman's Plot:"), 5),
+    "card.txt": (TEXT.format("").replace("Reserve", "Haman's Plot: 3"), 5),
     "ignore.txt": (f"# deckcheck: ignore=no-such-rule because\n{TEXT.format('')}", 1),
     "card.toml": (f'format = "{FORMAT}"\n[deck]\n"Son of God" = 1\n["Angel of God"]\nMoses = 1\n', 5),
     "ignore.toml": (f'# deckcheck: ignore=no-such-rule because\nformat = "{FORMAT}"\n[deck]\nMoses = 1\n', 1),

@@ -61,6 +61,8 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
         within = tuple(dict.fromkeys(each for each in within if each != section))
         if section not in _KNOWN or within:
             lines.setdefault(("heading", section, *within), part.line)
+        if word not in _KNOWN and part.end > part.begin:
+            lines["named", word, str(part.heading.stated or 1), section, *within] = part.line
         if section != word or within:
             for number in range(part.begin, part.end):
                 if entries[number].section == word:  # not "SB: 1 Name"

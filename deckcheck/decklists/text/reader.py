@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import takewhile
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
@@ -41,6 +42,9 @@ _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
+_MOST = 200
+"""So many lines at most are counted below one that may be a heading by its count."""
+_COUNT_IN_BRACKETS = re.compile(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
 _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
 
 
@@ -60,6 +64,11 @@ def lines(text: str) -> list[Line | None]:
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
+    if Unread in kinds:
+        for at, line in enumerate(found):
+            if type(line) is Unread:
+                found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
+        kinds = set(map(type, found))
     if _DOUBTFUL.isdisjoint(kinds):
         return found
     from deckcheck.decklists.text.whole_list import settled
@@ -73,6 +82,16 @@ def _markdown_heading(raw: str, line: Line | None) -> Line | None:
     if type(line) is Comment and raw.lstrip().startswith("##") and any(map(str.isalpha, words)):
         return Heading(section_key(without_count(words)), raw.strip(), stated(words))
     return line
+
+
+def _counting(raw: str, line: Unread, below: Iterable[Line | None]) -> Line:
+    """Return a heading for a line such as ``Wish list (3)`` where so many cards stand below it, no card otherwise."""
+    words = raw.strip()
+    if not _COUNT_IN_BRACKETS.fullmatch(words):
+        return line
+    cards = takewhile(lambda other: isinstance(other, CardLine), filter(None, below))
+    held = sum(card.copies for card in cards if isinstance(card, CardLine))
+    return NewHeading(section_key(without_count(words)), words, held) if held == stated(words) else line
 
 
 def _too_long(raw: str) -> Line | None:
