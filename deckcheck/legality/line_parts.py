@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
@@ -17,40 +17,49 @@ _REMARK_BEHIND = re.compile(r"[-–—]+|//+|[|]")
 
 
 class Part(NamedTuple):
-    """A piece of a line: its words, the copies that it states (0 = none), and whether it can only be a remark."""
+    """A piece of a line: its words, the copies that it states (0 = none), and whether it can only be a remark.
+
+    ``another`` card it is for sure, whatever its name, that has a count of its own behind a comma or *and*.
+    """
 
     name: str
     copies: int = 0
     remark: bool = False
+    another: bool = False
 
 
+@lru_cache(maxsize=1 << 12)
 def parts(name: str) -> tuple[Part, ...]:
     """Return the pieces of which a name may be made, where there is more than one.
 
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
-    (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False), ())
+    (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False, another=True), ())
     """
+    if _BETWEEN.search(name) is None:
+        return ()
     found: list[Part] = []
-    begin, behind = 0, False
+    begin, behind, apart = 0, False, False
     for between in [*_BETWEEN.finditer(name), None]:
         words = name[begin : between.start() if between else None].strip()
         if words:
             piece = counted(words)
             remark = behind or (bool(found) and not piece.digits and words[0].islower())
-            found.append(Part(piece.name, int(piece.digits[:4] or 0), remark))
+            found.append(Part(piece.name, int(piece.digits[:4] or 0), remark, apart and bool(piece.digits)))
         if between:
             begin = between.end()
-            behind = _REMARK_BEHIND.fullmatch(between["sign"] or between["word"] or "") is not None
+            sign = between["sign"] or between["word"] or ""
+            behind = _REMARK_BEHIND.fullmatch(sign) is not None
+            apart = bool(sign) and not behind
     return tuple(found) if len(found) > 1 else ()
 
 
-def beginnings(name: str) -> Iterator[str]:
-    """Yield what is left of a name without the words in lower case at its end, the most of it first.
+@lru_cache(maxsize=1 << 12)
+def beginnings(name: str) -> tuple[str, ...]:
+    """Return what is left of a name without the words in lower case at its end, the most of it first.
 
-    >>> list(beginnings("Moses foil from Bob")), list(beginnings("Song of songs"))
-    (['Moses'], ['Song of'])
+    >>> beginnings("Moses foil from Bob"), beginnings("Song of songs")
+    (('Moses',), ('Song of',))
     """
     words = name.split()
-    for end in range(len(words) - 1, 0, -1):
-        if words[end][0].islower() and words[end].casefold() not in SMALL_WORDS:
-            yield " ".join(words[:end])
+    ends = range(len(words) - 1, 0, -1)
+    return tuple(" ".join(words[:at]) for at in ends if words[at][0].islower() and words[at] not in SMALL_WORDS)

@@ -10,7 +10,7 @@ from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import NUMBERS, is_row
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.line_parts import parts
+from deckcheck.legality.line_parts import beginnings, parts
 from deckcheck.legality.resolved_lines import Lines
 from deckcheck.wording import choice
 
@@ -18,6 +18,16 @@ _NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
 _LEAST_PAIRS = 3
 """So many lines of two numbers, all different, are no counts of cards."""
+
+
+def made_of_others(lines: Lines) -> list[int]:
+    """Return the positions of lines whose names no card has and may be made of those of other lines."""
+    return [
+        at
+        for at, (entry, found) in enumerate(lines)
+        if not (found.how or found.declared or found.parts or entry.note)
+        and (parts(entry.name) or beginnings(entry.name))
+    ]
 
 
 def further(entry: Entry, names: Collection[str]) -> list[Entry]:

@@ -85,7 +85,7 @@ class NameReader:
         return entry._replace(name=read.name, note=note)
 
     def parts(self, name: str, listed: Container[str] = ()) -> tuple[str, ...]:
-        """Return the names of which one that no card has may be made, where one of them is a card's.
+        """Return the names of which one that no card has may be made, where one of them is a card's or another's.
 
         They are the cards that a line may hold; there is one where the others are a remark behind it. ``listed`` are
         the folded names of other lines.
@@ -95,7 +95,7 @@ class NameReader:
             return bool(find(self.cards, part).how) or key(self.game, part) in listed
 
         pieces = parts(name)
-        if any(known(part.name) for part in pieces):
+        if any(part.another or known(part.name) for part in pieces):
             return tuple(part.name for part in pieces if not part.remark or known(part.name))
         return next(((each,) for each in beginnings(name) if known(each)), ())
 

@@ -18,7 +18,7 @@ from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.line_readings import below_headlines, further, may_head, rows_of_numbers
+from deckcheck.legality.line_readings import below_headlines, further, made_of_others, may_head, rows_of_numbers
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Card, Plan
@@ -146,15 +146,12 @@ class Resolver:
 
     def _divided(self, lines: list[Line]) -> list[Line]:
         """Return the lines with what may be made of the names of others, and behind them the cards that they add."""
-        if not self.game.database_is_complete:
+        unknown = () if self.game.database_is_complete else made_of_others(lines)
+        if unknown:
             listed = {key(self.game, entry.name) for entry, _ in lines}
-            lines = [
-                (entry, self._resolve(entry, parts=parts))
-                if not (found.how or found.declared or entry.note or found.parts)
-                and (parts := self.names.parts(entry.name, listed))
-                else (entry, found)
-                for entry, found in lines
-            ]
+            for at in unknown:
+                entry = lines[at][0]
+                lines[at] = entry, self._resolve(entry, parts=self.names.parts(entry.name, listed))
         added = [more for entry, found in lines if found.parts for more in further(entry, found.parts)]
         return [*lines, *map(self.line, added)] if added else lines
 

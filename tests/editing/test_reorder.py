@@ -506,7 +506,7 @@ def test_lackeyccg(checker: Checker) -> None:
     ("text", "line", "message"),
     [
         ("1 Amos\n1.5 The Watchman\n", 2, r"cannot be read: 1\.5 The Watchman; expected "),
-        ("1 Amos\n" * 5 + "bring them all\n", 6, "cannot be read: bring them all; expected "),
+        ("1 Amos\n" * 5 + "bring them all 2\n", 6, "cannot be read: bring them all 2; expected "),
         ("1 Amos\nfellowship:\n1 The Watchman\n# a\n", 0, ""),
         ('[deck]\n"Amos" = 1\n[facts."Amos"]\nheart = 3\n', 4, "has no fact 'heart'"),
     ],
@@ -518,6 +518,8 @@ def test_a_list_that_is_not_plain_is_refused(checker: Checker, text: str, line: 
     with pytest.raises(UnreadableDeck, match=message) as caught:
         ordered(checker, text)
     assert caught.value.line == line
+    with pytest.raises(UnwritableDeck, match="line 6: 'bring them all' may be no card; write "):
+        ordered(checker, "1 Amos\n" * 5 + "bring them all\n")
 
 
 def test_a_list_of_no_known_game_is_refused(checker: Checker) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from deckcheck.decklists import read
 from deckcheck.editing.convert import convert
+from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Verdict
@@ -30,6 +31,8 @@ BASES = {
 
 SEVERAL = {
     "1 Hope (L), 1 Joy (L)": ("1 Hope (L)\n1 Joy (L)",),
+    "1 Mosess, 1 Aron": ("1 Moses\n1 Aaron",),
+    "1 Joyfulness of Mine & 2 Hopefulness of Mine": ("1 Joyfulness of Mine\n2 Hopefulness of Mine",),
     "1 Moses, Aaron": ("1 Moses\n1 Aaron", "1 Moses"),
     "1 Wisdom (L) and Peace (L)": ("1 Wisdom (L)\n1 Peace (L)",),
     "1 Mother and Pastor": ("1 Mother\n1 Pastor", "1 Mother", '1 "Mother and Pastor"'),
@@ -119,6 +122,8 @@ def test_so_they_are_in_a_game_whose_cards_are_not_all_known(checker: Checker, l
         ("1 Fire and Brimstone", GOSPEL, "Fire and Brimstone"),
         ("1 Peter the Baker", MISSION, "Peter the Baker"),
         ("1 Widow and Orphan", MISSION, "Widow and Orphan"),
+        ("1 Battle of 3 Kings", CUSTOM, "Battle of 3 Kings"),
+        ("1 Seize 2 Objectives", CUSTOM, "Seize 2 Objectives"),
         ("1 Peter, the Baker (m, heart 4)", MISSION, "Peter, the Baker"),
     ],
 )
@@ -211,3 +216,17 @@ def test_a_gender_is_a_note_in_any_letters(checker: Checker, note: str) -> None:
 def test_where_it_tells_printings_apart_it_is_part_of_the_name(checker: Checker) -> None:
     [(entry, resolved)] = checker.read(deck("1 Burial (F)\n"), TYPE_1).lines
     assert (entry.name, [card.name for card in resolved.cards]) == ("Burial (F)", ["Burial (F)"])
+
+
+# What other rooms make of them
+
+
+def test_the_remedy_is_to_write_a_line_for_each_card(checker: Checker) -> None:
+    report = judged(checker, CUSTOM, "11-16\n21-26\n31-34\n41 42\n")
+    assert found(report, "opr-missions/custom-size").remedy == "Write '1 42' and so on, a line for each card."
+
+
+def test_an_edit_takes_no_card_out_of_a_line_of_several(checker: Checker) -> None:
+    listed = deck("11-13\n21\n")
+    guide = Guide(listed, checker.read(listed, CUSTOM))
+    assert [guide.found(number) is None for number in range(2)] == [True, False]
