@@ -47,8 +47,9 @@ def list_findings(
         if resolved.unmatched:
             yield unmatched(resolver.cards, entry, resolved)
         if resolved.parts:
-            yield _divided(entry, resolved.parts)
             divided.add(entry.line)
+            if not resolved.perhaps:  # else it is told as a remark
+                yield _divided(entry, resolved.parts)
         if resolved.perhaps and entry.perhaps is not Perhaps.FURTHER:
             yield _remark(entry, known=bool(resolved.how))
         elif resolved.perhaps and entry.line not in divided:

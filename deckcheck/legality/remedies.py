@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from deckcheck.cards import FoundBy
-from deckcheck.deck import Entry
+from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
@@ -67,10 +67,13 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     torn: list[Line] = []
     alike: list[Line] = []
     lacking: dict[tuple[str, ...], list[Line]] = {}
+    further: dict[str, None] = {}
     for line in lines:
-        _, resolved = line
+        entry, resolved = line
         unknown = not resolved.how and (resolved.claimed or not resolved.declared)
-        if unknown and (game.database_is_complete or resolved.misspelt_for):
+        if entry.perhaps is Perhaps.FURTHER:
+            further[f"Write {entry.doubt}."] = None
+        elif unknown and (game.database_is_complete or resolved.misspelt_for):
             strange.append(line)
         elif resolved.how == FoundBy.UNNAMED:
             unnamed.append(line)
@@ -85,7 +88,9 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
             alike.append(line)
         elif len(resolved.sections) > 1:
             astray.append(line)
-    said = [_correct(game, strange)] if strange else []
+    said = list(further)[:MOST_NAMES]
+    if strange:
+        said.append(_correct(game, strange))
     if unnamed:
         said.append(f"Name the cards that {_few(unnamed)} stands for.")
     if several:

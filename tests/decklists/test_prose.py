@@ -158,7 +158,7 @@ def test_a_line_that_may_be_a_remark_counts_from_none_to_all_its_copies(
     deck = read(data, path=path)
     report = checker.check(deck, choose(checker, deck))
     assert report.verdict in (Verdict.LEGAL, Verdict.UNDETERMINED)
-    [remark] = [each for each in report.findings if each.rule == "deckcheck/line" and "remark" in each.message]
+    [remark] = [each for each in report.findings if each.rule == "deckcheck/line" and "like a remark" in each.message]
     assert remark.lines == (line,)
     with pytest.raises(UnwritableDeck, match=f"line {line}: "):
         convert(deck, "toml", checker=checker)

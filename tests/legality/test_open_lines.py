@@ -8,6 +8,7 @@ import pytest
 
 from deckcheck.decklists import read
 from deckcheck.editing.convert import convert
+from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Verdict
@@ -215,3 +216,17 @@ def test_a_gender_is_a_note_in_any_letters(checker: Checker, note: str) -> None:
 def test_where_it_tells_printings_apart_it_is_part_of_the_name(checker: Checker) -> None:
     [(entry, resolved)] = checker.read(deck("1 Burial (F)\n"), TYPE_1).lines
     assert (entry.name, [card.name for card in resolved.cards]) == ("Burial (F)", ["Burial (F)"])
+
+
+# What other rooms make of them
+
+
+def test_the_remedy_is_to_write_a_line_for_each_card(checker: Checker) -> None:
+    report = judged(checker, CUSTOM, "11-16\n21-26\n31-34\n41 42\n")
+    assert found(report, "opr-missions/custom-size").remedy == "Write '1 42' and so on, a line for each card."
+
+
+def test_an_edit_takes_no_card_out_of_a_line_of_several(checker: Checker) -> None:
+    listed = deck("11-13\n21\n")
+    guide = Guide(listed, checker.read(listed, CUSTOM))
+    assert [guide.found(number) is None for number in range(2)] == [True, False]

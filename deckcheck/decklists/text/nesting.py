@@ -108,6 +108,6 @@ def _held(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[int
 
 def _ends(part: _Part, later: _Part) -> bool:
     """Does a later heading end a section, whatever their counts?"""
-    if part.level and later.level:
-        return later.level <= part.level
+    if part.level and later.level and (later.level != part.level or part.begin < part.end):
+        return later.level <= part.level  # a heading without cards may be followed by its parts at one level
     return later.heading.section in SECTIONS

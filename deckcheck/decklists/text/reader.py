@@ -36,6 +36,7 @@ MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
 _MARKDOWN = {Comment, Heading}
 _PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING, Title: Perhaps.TITLE}
+_CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _KNOWN = HEADINGS | CARDS_TOO
@@ -187,7 +188,7 @@ def read(text: str) -> Deck:
         if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, _ = line
             if not doubt:
-                add(_entry((name, copies, own or section, number, code, "", note, "", (), Perhaps.NOTHING)))
+                add(_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
                 continue
             perhaps = _PERHAPS.get(type(line), Perhaps.NOTHING)
             add(_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
