@@ -95,7 +95,7 @@ def test_the_library_and_the_screen_give_it_too(folder: Path, checker: Checker, 
 
 
 def test_all_that_keeps_a_list_from_being_read_is_told_at_once(folder: Path, run: Run) -> None:
-    text = COUNTED.replace("Reserve", "Haman's Plot:") + "# deckcheck: ignore=no-such-rule because\n"
+    text = COUNTED.replace("Reserve", "Haman's Plot: 3") + "# deckcheck: ignore=no-such-rule because\n"
     (folder / "a.txt").write_text(text, encoding="utf-8")
     outcome = run("check", "a.txt", "--output-format", "concise")
     assert [line.split(":")[1] for line in outcome.out.splitlines()[:-1]] == ["2", "6", "7"]
