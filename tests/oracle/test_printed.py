@@ -43,16 +43,8 @@ def parts_of(deck: Deck) -> list[Part]:
 
 
 def plainly_named(deck: Deck, names: Counter[str]) -> bool:
-    """Does every name in the deck stand for one printing, without spaces that a tool may lose?
-
-    The bare name of one outside the pool may stand for a younger one inside.
-    """
-    return all(
-        names[card.printing] == 1
-        and "  " not in card.printing
-        and (card.pool == "Rotation" or card.printing.endswith((")", "]")))
-        for card in deck.both
-    )
+    """Does every name in the deck stand for one printing, without spaces that a tool may lose?"""
+    return all(names[card.printing] == 1 and "  " not in card.printing for card in deck.both)
 
 
 def draws(edition: str, guides: bool, rng: Random, count: int) -> list[tuple[Deck, Card]]:
@@ -87,7 +79,10 @@ def test_a_list_in_a_sure_style_is_judged_as_meant(edition: str, checker: Checke
         assert not mistaken(deck, stranger, edition, sure_style(rng), quick, rng)
 
 
-DOUBTS = ("tails", "remarks", "strangers", "nested")
+IN_PLACES = pytest.mark.xfail(
+    strict=False, reason="a bare name that is also that of a card in the pool is taken for that one in places"
+)
+DOUBTS = ("tails", "remarks", "strangers", pytest.param("nested", marks=IN_PLACES))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
