@@ -83,7 +83,7 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
 class Draft:
     """Collects what a reader finds; :meth:`deck` closes it."""
 
-    __slots__ = ("entries", "facts", "header", "ignores", "marked_counts", "places", "problems", "remarks")
+    __slots__ = ("entries", "facts", "header", "ignores", "places", "problems", "remarks", "written")
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -93,7 +93,7 @@ class Draft:
         self.facts: dict[str, StatedFacts] = {}
         self.ignores: dict[str, Ignore] = {}
         self.places: dict[tuple[str, ...], int] = {}
-        self.marked_counts: frozenset[int] = frozenset()
+        self.written = ""
 
     def problem(self, line: int, found: object, expected: str) -> None:
         """Add a line that could not be read."""
@@ -185,7 +185,7 @@ class Draft:
             problems=problems,
             remarks=tuple(self.remarks),
             ignores=tuple(self.ignores.values()),
-            marked_counts=self.marked_counts,
             places=self.places,
+            written=self.written,
             **named,
         )
