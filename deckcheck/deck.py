@@ -89,8 +89,6 @@ class Deck:
     remarks: tuple[Problem, ...] = ()
     """Counts that the list states and its cards do not bear out: ``found`` as stated, ``expected`` what is there."""
     ignores: tuple[Ignore, ...] = ()
-    marked_counts: frozenset[int] = field(default=frozenset(), compare=False)
-    """The lines on which a count is marked as one, as in ``11x Name``; elsewhere it may be the number of the card."""
     places: Mapping[tuple[str, ...], int] = field(default_factory=dict, compare=False)
     """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``.
 
@@ -98,6 +96,8 @@ class Deck:
     unknown ones that are surely part of another, ``("part", HEADING, OTHER)``, and of those that may be so many copies
     of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``.
     """
+    written: str = field(default="", compare=False, repr=False)
+    """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""
 
 
 def heading_key(text: str) -> str:

@@ -67,7 +67,9 @@ class Configured:
 
         Ignored rules are left out, each of which says where it is stated.
         """
-        stated = () if self._file else self.at(path).sources
+        if self._file or self._folder(os.path.dirname(path)).configuration is None:
+            return ()
+        stated = self.at(path).sources
         return tuple((key, source) for key, source in stated if key != "ignore" and not source.startswith("--"))
 
     def file(self, path: str) -> str:

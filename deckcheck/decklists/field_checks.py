@@ -95,7 +95,7 @@ def _is_deep(value: object) -> bool:
 class Draft:
     """Collects what a reader finds; :meth:`deck` closes it."""
 
-    __slots__ = ("entries", "facts", "header", "ignores", "marked_counts", "places", "problems", "remarks")
+    __slots__ = ("entries", "facts", "header", "ignores", "places", "problems", "remarks", "written")
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -105,7 +105,7 @@ class Draft:
         self.facts: dict[str, StatedFacts] = {}
         self.ignores: dict[str, Ignore] = {}
         self.places: dict[tuple[str, ...], int] = {}
-        self.marked_counts: frozenset[int] = frozenset()
+        self.written = ""
 
     def problem(self, line: int, found: object, expected: str) -> None:
         """Add a line that could not be read. Raises UnreadableDeck for more of them than anybody looks at."""
@@ -202,7 +202,7 @@ class Draft:
             problems=problems,
             remarks=tuple(self.remarks),
             ignores=tuple(self.ignores.values()),
-            marked_counts=self.marked_counts,
             places=self.places,
+            written=self.written,
             **named,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
@@ -11,6 +11,7 @@ from typing import cast
 
 from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
+from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
@@ -174,16 +175,20 @@ class Resolver:
         A count that is marked as one is a count, and so is that of a card which goes by its number.
         """
         [fact] = [fact.name for fact in self.game.facts.values() if fact.from_name]
+        raws = deck.written.split("\n")
         lines = [
             (entry._replace(copies=1), found)
-            if self._may_be_number(deck, entry)
+            if entry.copies > 1
             and found.how
             and not found.perhaps
             and all(card.facts.get(fact) == entry.copies for card in found.cards)
+            and self._may_be_number(raws, entry)
             else (entry, found)
             for entry, found in lines
         ]
-        unmarked = {at: entry for at, (entry, _) in enumerate(lines) if self._may_be_number(deck, entry)}
+        unmarked = {
+            at: entry for at, (entry, _) in enumerate(lines) if entry.copies == 1 or self._may_be_number(raws, entry)
+        }
         for at, (entry, number) in numbered_lines(self.game, unmarked, self.numbers).items():
             found = self.entry(entry)
             if found.how and found.cards[0].facts.get(fact) == number:
@@ -197,9 +202,10 @@ class Resolver:
             lines[at] = noted, found
         return lines
 
-    def _may_be_number(self, deck: Deck, entry: Entry) -> bool:
-        """May what stands before a name be the card's number, and no count?"""
-        return entry.line not in deck.marked_counts and numbered(self.game, entry.name) is None
+    def _may_be_number(self, raws: Sequence[str], entry: Entry) -> bool:
+        """May what stands before a name be the card's number, and no count? ``raws`` are the lines of the list."""
+        raw = raws[entry.line - 1] if 0 < entry.line <= len(raws) else ""
+        return numbered(self.game, entry.name) is None and not is_marked(raw, entry.copies)
 
     def _said(self, entry: Entry, found: Resolved) -> Said:
         """Return what a line says of its card, by its heading and its note, and nobody else does."""

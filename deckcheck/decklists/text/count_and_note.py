@@ -15,7 +15,6 @@ a gender that stands alone is a note in lower case only.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 SPELLINGS = "a card, such as '3 Name', or '1 Name' when the name begins with a number or a sign"
@@ -137,7 +136,6 @@ def count_of(cell: str) -> str:
     return match[match.lastindex or 0] if match is not None else ""
 
 
-@lru_cache(maxsize=1 << 14)
 def is_marked(line: str, copies: int) -> bool:
     """Return whether a line shows by more than a space that its number is a count, not the number of the card.
 

@@ -9,7 +9,6 @@ from itertools import takewhile
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
-from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN, SECTIONS, stated, without_count
 from deckcheck.decklists.text.line import (
@@ -220,7 +219,5 @@ def read(text: str) -> Deck:
         missing, remarks = miscounted(draft.entries, claims)
         draft.problems += missing
         draft.remarks += remarks
-    if several := [entry for entry in draft.entries if entry.copies > 1]:
-        raws = text.split("\n")
-        draft.marked_counts = frozenset(each.line for each in several if is_marked(raws[each.line - 1], each.copies))
+    draft.written = text
     return draft.deck()
