@@ -6,6 +6,7 @@ import json
 import os
 import time
 import zipfile
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -17,9 +18,10 @@ from deckcheck.batch.sources import Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import field_checks, load, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
-from deckcheck.findings import Verdict
+from deckcheck.findings import DeckReport, Verdict
 from deckcheck.legality import list_findings, readability
 from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.cross_line_facts import MOST_ALIKE
 from tests.bench.hostile.inputs import REPEATED, heavy_list
 from tests.bench.hostile.runs import UNFORESEEN, tally
 
@@ -70,7 +72,7 @@ def test_what_spoils_every_deck_still_ends_the_run(checker: Checker, monkeypatch
         judge(checker, Source("a.txt", LEGAL))
 
 
-@pytest.mark.parametrize(("depth", "read_as"), [(1, True), (15, True), (16, False), (350, False), (969, False)])
+@pytest.mark.parametrize(("depth", "read_as"), [(1, True), (16, True), (17, False), (350, False)])
 def test_facts_are_nested_no_deeper_than_any_fact(depth: int, read_as: bool) -> None:
     value = "[" * depth + "]" * depth
     lists = (
@@ -110,7 +112,7 @@ def test_a_member_without_a_name_is_told_and_the_others_are_read(tmp_path: Path)
     path = tmp_path / "a.zip"
     archive(path, zipfile.ZIP_STORED, "", "b.txt")
     for files in ([str(path)], [str(tmp_path)]):
-        first, second = gather(files, bundles=True, include=["a.zip", "*.txt"])
+        first, second = gather(files, bundles=True)
         assert first.fault == "a file without a name is in the archive"
         assert (second.path, second.data) == (f"{path}/b.txt", LEGAL * 50)
 
@@ -197,8 +199,25 @@ def test_more_lines_that_cannot_be_read_than_anybody_looks_at_are_one_fault() ->
         read(text(most + 1))
 
 
+_LETTERS = str.maketrans("0123456789", "ghijklmnop")
+
+
 def names(number: int) -> str:
-    return "".join(f"1 Unheard Of {''.join(chr(97 + int(digit)) for digit in str(at))}\n" for at in range(number))
+    """Return lines with names that are no card's, nor like each other."""
+    return "".join(f"1 {sha256(str(at).encode()).hexdigest()[:20].translate(_LETTERS)}\n" for at in range(number))
+
+
+def test_names_that_are_all_alike_are_not_judged(checker: Checker) -> None:
+    def judged(number: int) -> DeckReport:
+        lines = "".join(f"1 Un{'x' * at}heard Of\n" for at in range(number))
+        [report] = judge(checker, Source("a.txt", f"# format: gospel/standard\n{lines}".encode()))
+        return report
+
+    assert judged(MOST_ALIKE).verdict is not Verdict.UNREADABLE
+    [finding] = (report := judged(MOST_ALIKE + 1)).findings
+    assert report.verdict is Verdict.UNREADABLE
+    assert finding.message.endswith(f"expected at most {MOST_ALIKE} names that may be spellings of one card.")
+    assert finding.lines[0] > 1
 
 
 @pytest.mark.parametrize("format", ["redemption/type-1", "gospel/standard"])
