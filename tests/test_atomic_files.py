@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.atomic_files import write_atomically, written_whole
+from deckcheck.atomic_files import rewrite, write_atomically, written_whole
 from deckcheck.errors import DeckcheckError
 
 unix = pytest.mark.skipif(os.name == "nt", reason="needs Unix permissions and links")
@@ -146,6 +146,22 @@ def test_what_was_left_over_is_in_nobodys_way(file: Path, monkeypatch: pytest.Mo
         file.with_name(f".deckcheck-1-{number}").write_text("left over", "utf-8")
         write_atomically(str(file), "new\n")
     assert file.read_text("utf-8") == "new\n"
+
+
+def test_what_another_program_writes_at_the_last_moment_is_left_alone(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_bytes(b"old\n")
+    sync = os.fsync
+
+    def meanwhile(number: int) -> None:
+        sync(number)
+        file.write_bytes(b"theirs\n")
+
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    with pytest.raises(DeckcheckError, match="another program has changed it meanwhile; nothing was written"):
+        rewrite(str(file), b"mine\n", before=b"old\n")
+    assert (file.read_bytes(), beside(file)) == (b"theirs\n", ["deck.txt"])
 
 
 def test_what_another_program_has_written_is_left_alone(file: Path) -> None:

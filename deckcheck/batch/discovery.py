@@ -46,7 +46,7 @@ def gather(
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles)
-    walk = _Walk(frozenset(os.path.realpath(path) for path in skip), skip_in, files)
+    walk = _Walk(frozenset(map(_real, skip)), skip_in, files)
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
         if path == STDIN:
             data = stdin or b""
@@ -55,7 +55,7 @@ def gather(
             yield Source(path, fault="an empty path")
         elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
-        elif walk.is_first(os.path.realpath(path)):
+        elif walk.is_first(_real(path)):
             yield from _decks_in(path, files) or [Source(path)]
 
 
@@ -170,6 +170,14 @@ def _kind(entry: os.DirEntry[str]) -> str:
     if entry.is_symlink():
         return "link"
     return "folder" if entry.is_dir() else "file" if entry.is_file() else ""
+
+
+def _real(path: str) -> str:
+    """Return a path without links; as it is where it cannot be one."""
+    try:
+        return os.path.realpath(path)
+    except ValueError:  # a NUL, or half of a letter
+        return path
 
 
 def _mode(path: str) -> int:

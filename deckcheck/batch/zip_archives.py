@@ -56,7 +56,7 @@ def members(path: str, raw: RawIOBase, files: FileFilter, *, named: bool) -> Ite
                 yield Source(path, fault=fault)
                 return
             empty = True
-            before = ""
+            before: str | None = None
             for info in sorted(infos, key=lambda info: info.filename.split("/")):
                 if not _is_deck(info, files):
                     continue

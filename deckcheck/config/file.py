@@ -224,7 +224,11 @@ class _Reader:
 
     def existing(self, text: str, at: KeyPath, what: str, exists: Callable[[Path], bool]) -> str:
         path = os.path.join(self.folder, text)  # noqa: PTH118 - a path may be absolute
-        if not exists(Path(path)):
+        try:
+            there = exists(Path(path))
+        except (OSError, ValueError):  # a name that is too long for any file
+            there = False
+        if not there:
             raise self.wrong(at, text, f"{what}; there is none at {path}")
         return path
 

@@ -86,7 +86,10 @@ def _bare(name: str) -> str:
 
 
 def cross_line_facts(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
-    """Return what the lines add to each other, by their position; lines to which nothing is added are left out."""
+    """Return what the lines add to each other, by their position; lines to which nothing is added are left out.
+
+    Raises TooManyAlike.
+    """
     found = _clashing(game, lines)
     for at, added in ({} if game.database_is_complete else _namesakes(game, lines)).items():
         found[at] = added._replace(contradictions=found[at].contradictions) if at in found else added
@@ -123,6 +126,14 @@ def _all_of(told: Iterable[Facts], fact: str) -> tuple[Value, ...]:
     return tuple(sorted(values, key=repr))  # in the same order, whatever that of the lines
 
 
+MOST_ALIKE = 50
+"""What each of them may be grows with their number, and so do all counts."""
+
+
+class TooManyAlike(Exception):
+    """More names than anybody has cards of may be spellings of one; it says which came last."""
+
+
 def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     """Return the lines of names that the database lacks and that may be one card in several spellings.
 
@@ -138,6 +149,8 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
         near = any(alike(this, that) for this in forms[one] for that in forms[other])
         if near and partners[one] is not partners[other] and _may_be_one(game, named[one], named[other]):
             joined = partners[one] | partners[other]
+            if len(joined) > MOST_ALIKE:
+                raise TooManyAlike(named[other][0].name)
             partners.update(dict.fromkeys(joined, joined))
     found: dict[int, CrossLineFacts] = {}
     for at, line in enumerate(lines):

@@ -13,6 +13,7 @@ from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
+from deckcheck.legality.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
@@ -80,6 +81,10 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     except InvalidFacts as error:
         invalid = error
         lines = resolver.deck(replace(deck, facts={}))
+    except TooManyAlike as error:
+        line = next((entry.line for entry in deck.entries if entry.name == str(error)), 0)
+        expected = f"at most {MOST_ALIKE} names that may be spellings of one card"
+        return Reading(deck, prepared, [], (*deck.problems, Problem(line, shown(str(error)), expected)))
     problems = [*deck.problems, *doubtful_lines(deck, lines, resolver), *doubtful_headings(deck, lines, resolver)]
     if deck.ignores:
         from deckcheck.legality.suppressions import unknown_rules
