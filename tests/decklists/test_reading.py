@@ -141,7 +141,7 @@ def test_no_line_is_slow(before: str, each: str, behind: str) -> None:
 
         return done
 
-    assert grows_no_faster(work, 4, 40, most=5)
+    assert grows_no_faster(work, 4, 40, most=15)
 
 
 def test_a_text_list_needs_no_other_parser() -> None:
