@@ -9,7 +9,11 @@ import pytest
 from hypothesis import settings
 
 from deckcheck.cards import Database
+from deckcheck.cli import calm_collector
 from deckcheck.legality.checker import Checker
+
+# As in the program; it would go through what all tests have loaded again and again.
+calm_collector()
 
 # The same few examples for everybody, so that a newcomer's first run is short and does not depend on luck;
 # --hypothesis-profile=deep tries others, and many. No deadline: a slow or busy machine must pass too.

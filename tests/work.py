@@ -20,7 +20,6 @@ def grows_no_faster(work: Callable[[int], Callable[[], object]], small: int, lar
 
 def _cost(done: Callable[[], object]) -> float:
     """Return the processor time that something takes."""
-    gc.collect()
     gc.disable()  # what other tests left behind would be gone through again and again
     start = process_time()
     try:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from deckcheck.builder.tui import search_pane
+from deckcheck.builder.tui import deck_screen, search_pane
 from deckcheck.builder.tui.app import Builder
 from deckcheck.builder.tui.autosave import opened
 from deckcheck.builder.tui.card_index import CardIndex
@@ -27,6 +28,7 @@ from deckcheck.findings import Verdict
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.rules.selector import Selector
+from tests.waiting import STUCK
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SIZES = [(110, 36), (80, 24)]
@@ -50,6 +52,13 @@ class View(NamedTuple):
     @property
     def top(self) -> Screen[object]:
         return self.pilot.app.screen
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        """Wait until something holds."""
+        end = monotonic() + STUCK
+        while not holds():
+            assert monotonic() < end, "nothing has come"
+            await self.pilot.pause(0.05)
 
     def verdict(self) -> Verdict:
         """The verdict that is shown."""
@@ -116,8 +125,12 @@ def drive(
     size: tuple[int, int] = (110, 36),
     format: str = "",
     begin: bytes = b"",
+    look_every: float = 3600,
 ) -> View:
-    """Open a list in the view and play in it; ``begin`` is what it holds when there is no file."""
+    """Open a list in the view and play in it; ``begin`` is what it holds when there is no file.
+
+    Whether another program has changed the file is looked for so seldom that no slow machine does it in between.
+    """
 
     async def run() -> View:
         file = opened(str(path))
@@ -133,6 +146,7 @@ def drive(
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search_pane, "CardIndex", card_index)
+        patch.setattr(deck_screen, "LOOK_EVERY", look_every)
         return asyncio.run(run())
 
 

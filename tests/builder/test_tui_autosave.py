@@ -76,8 +76,8 @@ def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker,
         await view.desk.save()
         ours = view.desk.session.data
         deck.write_bytes(THEIRS)
-        await view.pilot.pause(1.2)  # it is noticed without a key
-        assert isinstance(view.top, QuestionDialog) and "changed" in title(view)
+        await view.until(lambda: isinstance(view.top, QuestionDialog))  # it is noticed without a key
+        assert "changed" in title(view)
         await view.answer("escape")
         await add(view, "angel of god")
         await view.desk.save()
@@ -91,7 +91,7 @@ def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker,
         await view.desk.save()
         assert view.desk.session.data == ours == deck.read_bytes()
 
-    drive(checker, deck, play)
+    drive(checker, deck, play, look_every=0.1)
 
 
 def test_or_ours_is_kept_beside_it(checker: Checker, deck: Path) -> None:

@@ -21,8 +21,8 @@ NO_TEXTUAL = (
 )
 
 
-def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND, waits_for: bytes = b"LEGAL") -> tuple[int, str]:
-    """Run on a terminal, press keys when the view is there, and leave with Ctrl-Q."""
+def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND) -> tuple[int, str]:
+    """Run on a terminal, add a card by pressing keys when the view is there, and leave with Ctrl-Q when it is added."""
     with terminal(100) as (ours, theirs):
         process = subprocess.Popen(
             [*command, *args],
@@ -33,7 +33,8 @@ def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND, waits_for: 
             start_new_session=True,
         )
         os.close(theirs)
-        seen, waiting, end = b"", [*([keys, b"\x11"] if keys else [])], time.monotonic() + STUCK
+        seen, end = b"", time.monotonic() + STUCK
+        waiting = [(b"LEGAL", keys), (b"added", b"\x11")] if keys else []
         while time.monotonic() < end:
             ready, _, _ = select.select([ours], [], [], 0.5)
             if ready:
@@ -44,8 +45,8 @@ def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND, waits_for: 
                 if not part:
                     break
                 seen += part
-            elif waiting and waits_for in seen:
-                os.write(ours, waiting.pop(0))
+            elif waiting and waiting[0][0] in seen:
+                os.write(ours, waiting.pop(0)[1])
         else:
             process.kill()
         return process.wait(), seen.decode(errors="replace")
