@@ -12,9 +12,9 @@ import pytest
 
 from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
-from deckcheck.games import edition
+from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
-from tests.games.cases import FOLDER, Case, cases, every_base
+from tests.games.cases import FOLDER, Case, cases, editions, every_base, files
 from tests.games.cases import __main__ as command
 from tests.games.cases.outcome import VERDICTS, found
 
@@ -64,6 +64,25 @@ def test_the_example_of_the_readme_is_a_case() -> None:
     [example] = re.findall("```toml\n(.*?)```", (FOLDER / "README.md").read_text("utf-8"), re.DOTALL)
     [case] = [case for case in cases() if case.id == EXAMPLE]
     assert tomllib.loads(example)["case"] == [case.stated]
+
+
+def test_a_file_is_of_the_editions_there_are() -> None:
+    for game, named in files().items():
+        known = {id.partition("/")[2] for id in edition_ids() if id.startswith(f"{game}/")}
+        for file, table in named.items():
+            stated = [*table["bases"].values(), *table["case"]]
+            assert {edition for each in stated for edition in editions(each, file)} <= known, file
+            assert "extends" not in table or {file, table["extends"]} <= known, file
+
+
+def test_a_file_leaves_out_what_there_is() -> None:
+    """Of the edition that it extends: a case, which it does not state itself."""
+    names = {(case.edition, case.name) for case in cases()}
+    for game, named in files().items():
+        for file, table in named.items():
+            for name in table.get("without", ()):
+                assert (f"{game}/{table['extends']}", name) in names
+                assert (f"{game}/{file}", name) not in names
 
 
 @pytest.mark.parametrize("base", [pytest.param(base, id=base.id) for base in every_base()])

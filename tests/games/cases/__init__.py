@@ -12,6 +12,7 @@ from typing import Any
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.findings import Status
+from deckcheck.games import edition_ids
 from tests.games.cases.decklist import Table, decklist
 from tests.games.cases.outcome import expected
 
@@ -63,12 +64,10 @@ class Case:
 def cases() -> tuple[Case, ...]:
     """Return every case, once for each of its editions, by edition and name."""
     found = (
-        Case(f"{game}/{edition}", _base(bases[edition], case), case)
-        for game, files in _files().items()
-        for bases in [_bases(files)]
-        for file, table in files.items()
-        for case in table["case"]
-        for edition in case.get("editions", [file])
+        Case(edition, bases[case["base"]] if "base" in case else next(iter(bases.values())), case)
+        for edition in edition_ids()
+        for bases, own in [_stated(*edition.split("/"))]
+        for case in own
     )
     return tuple(sorted(found, key=lambda case: (case.edition, case.name)))
 
@@ -76,33 +75,46 @@ def cases() -> tuple[Case, ...]:
 def every_base() -> list[Case]:
     """Return every base as a case that changes nothing."""
     return [
-        Case(f"{game}/{edition}", base, {"name": name, "about": f"The base {name}."})
-        for game, files in _files().items()
-        for edition, bases in _bases(files).items()
-        for name, base in bases.items()
+        Case(edition, base, {"name": name, "about": f"The base {name}."})
+        for edition in edition_ids()
+        for name, base in _stated(*edition.split("/"))[0].items()
     ]
 
 
 @cache
-def _files() -> Mapping[str, Mapping[str, Table]]:
-    """Return the case files by game and name."""
-    files: dict[str, dict[str, Table]] = {}
-    for path in sorted(FOLDER.glob("*/*.toml")):
-        files.setdefault(path.parent.name, {})[path.stem] = tomllib.loads(path.read_text("utf-8"))
-    return files
-
-
-def _bases(files: Mapping[str, Table]) -> dict[str, dict[str, Table]]:
-    """Return the bases of each edition by name, its default first."""
+def files() -> Mapping[str, Mapping[str, Table]]:
+    """Return the files of cases by game and name."""
     found: dict[str, dict[str, Table]] = {}
-    for file, table in files.items():
-        own: dict[str, Table] = {}
-        for name, stated in table.get("bases", {}).items():
-            own[name] = {**own.get(stated.get("extends", ""), {}), **stated}
-            for edition in stated.get("editions", [file]):
-                found.setdefault(edition, {})[name] = own[name]
+    for path in sorted(FOLDER.glob("*/*.toml")):
+        table = tomllib.loads(path.read_text("utf-8"))
+        bases: dict[str, Table] = {}
+        for name, base in table.get("bases", {}).items():
+            bases[name] = {**bases.get(base.get("extends", ""), {}), **base}
+        found.setdefault(path.parent.name, {})[path.stem] = {**table, "bases": bases}
     return found
 
 
-def _base(bases: Mapping[str, Table], case: Table) -> Table:
-    return bases[case["base"]] if "base" in case else next(iter(bases.values()))
+def _stated(game: str, edition: str) -> tuple[dict[str, Table], list[Table]]:
+    """Return the bases of an edition by name, its default first, and its cases.
+
+    If its file extends another edition, it has what that one has, except the cases that it states or leaves out.
+    """
+    of_game = files()[game].items()
+    bases = {
+        name: base
+        for file, table in of_game
+        for name, base in table["bases"].items()
+        if edition in editions(base, file)
+    }
+    cases = [case for file, table in of_game for case in table["case"] if edition in editions(case, file)]
+    own = files()[game].get(edition, {})
+    if "extends" in own:
+        others, inherited = _stated(game, own["extends"])
+        names = {*(case["name"] for case in cases), *own.get("without", ())}
+        return {**bases, **others, **bases}, cases + [case for case in inherited if case["name"] not in names]
+    return bases, cases
+
+
+def editions(stated: Table, file: str) -> list[str]:
+    """Return the editions of a base or a case: those that it names, else that of its file."""
+    return list(stated.get("editions", [file]))

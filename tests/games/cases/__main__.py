@@ -11,9 +11,9 @@ from typing import Any
 from deckcheck.cards import Database
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from tests.games.cases import FOLDER, Case, cases
+from tests.games.cases import FOLDER, Case, cases, editions
 from tests.games.cases.decklist import Table, assignment
-from tests.games.cases.outcome import found, stated
+from tests.games.cases.outcome import found, restated
 
 CASE = "[[case]]\n"
 FINDING = "[[case.finding]]\n"
@@ -56,10 +56,12 @@ def write(checker: Checker) -> None:
 
 def _anew(block: str, checker: Checker, path: Path) -> str:
     [case] = tomllib.loads(CASE + block)["case"]
-    ids = [f"{path.parent.name}/{edition}/{case['name']}" for edition in case.get("editions", [path.stem])]
-    first, *others = [_outcome(case, checker) for case in cases() if case.id in ids]
+    id = f"{path.parent.name}/{editions(case, path.stem)[0]}/{case['name']}"
+    [stated] = [each.stated for each in cases() if each.id == id]
+    same = [each for each in cases() if each.stated is stated]
+    first, *others = [_outcome(each, checker) for each in same]
     if any(other != first for other in others):
-        raise SystemExit(f"{case['name']} does not come out alike in {', '.join(ids)}: state a case for each")
+        raise SystemExit(f"does not come out alike, state a case for each: {', '.join(each.id for each in same)}")
     between = BETWEEN.search(block)
     written = block[: between.start()] if between else block
     return OUTCOME.sub("", written.partition(FINDING)[0]) + outcome_text(first) + (between[0] if between else "")
@@ -67,7 +69,7 @@ def _anew(block: str, checker: Checker, path: Path) -> str:
 
 def _outcome(case: Case, checker: Checker) -> dict[str, Any]:
     deck = case.deck()
-    return stated(found(checker.check(deck, edition(case.edition))), case.base, case.status, deck)
+    return restated(found(checker.check(deck, edition(case.edition))), case.base, case.status, deck)
 
 
 def outcome_text(outcome: Table) -> str:

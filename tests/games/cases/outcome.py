@@ -70,7 +70,7 @@ def _unknown(names: Collection[str], deck: Deck) -> list[dict[str, Any]]:
     return [_expected({**stated, "cards": cards}, deck)] if entries else []
 
 
-def stated(data: dict[str, Any], base: Table, status: Status | None, deck: Deck) -> dict[str, Any]:
+def restated(data: dict[str, Any], base: Table, status: Status | None, deck: Deck) -> dict[str, Any]:
     """Return how a case states a report: the inverse of :func:`expected`."""
     case: dict[str, Any] = {} if data["verdict"] == VERDICTS[status] else {"verdict": data["verdict"]}
     if counts := {section: count for section, count in data["counts"] if base["counts"].get(section) != count}:
