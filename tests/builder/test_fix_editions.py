@@ -5,25 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from deckcheck.builder.fix import Outcome, Preferences, Repair, fix
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import load
-from deckcheck.findings import Verdict
+from deckcheck.findings import Status, Verdict
 from deckcheck.games import edition, edition_ids, game
 from deckcheck.legality.checker import Checker
-from tests.games.deck_files import deck_files
+from tests.games.cases import Case, cases
 from tests.runs import DEEP, tried
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
 
 OF_ALL = [id for id in edition_ids() if game(id.partition("/")[0]).database_is_complete or id.startswith("opr")]
 """Editions of games of which the database has cards enough for a deck."""
-ILLEGAL = [(file.path, file.edition) for file in deck_files() if file.path.stem.endswith(("illegal", "undetermined"))]
+ILLEGAL = [case for case in cases() if case.status]
 PER_EDITION = tried(1, 2)
 
 
@@ -32,9 +30,9 @@ def some_editions(way: int) -> Sequence[str]:
     return edition_ids() if DEEP else edition_ids()[way::4]
 
 
-def some_of(id: str) -> list[Path]:
+def some_of(id: str) -> list[Case]:
     """Some of an edition's broken decks, as far apart as they are."""
-    own = [path for path, of in ILLEGAL if of == id]
+    own = [case for case in ILLEGAL if case.edition == id]
     return own[:: max(1, len(own) // PER_EDITION)]
 
 
@@ -42,7 +40,7 @@ def some_of(id: str) -> list[Path]:
 def legal_deck(id: str) -> Deck:
     """The deck of an edition's own tests that is legal and has most cards."""
     with_checker = Checker(suggest=False)
-    decks = [load(file.path) for file in deck_files() if file.edition == id and "illegal" not in file.path.stem]
+    decks = [case.deck() for case in cases() if case.edition == id and case.status is not Status.VIOLATED]
     sound = [each for each in decks if with_checker.check(each, edition(id)).verdict is Verdict.LEGAL]
     with_checker.database.close()
     return max(sound, key=lambda each: (len(each.entries), each.path))
@@ -54,15 +52,15 @@ def assert_legal(checker: Checker, repair: Repair, id: str) -> None:
     assert all(change.why for change in repair.changes)
 
 
-@pytest.mark.parametrize(("path", "id"), [(path, id) for id in some_editions(0) for path in some_of(id)], ids=str)
-def test_broken_decks(checker: Checker, path: Path, id: str) -> None:
-    repair = fix(load(path), edition(id), checker=checker)
+@pytest.mark.parametrize("case", [case for id in some_editions(0) for case in some_of(id)], ids=str)
+def test_broken_decks(checker: Checker, case: Case) -> None:
+    repair = fix(case.deck(), edition(case.edition), checker=checker)
     if repair.outcome is Outcome.UNDETERMINED:
         assert [each.rule for each in repair.open] == ["redemption/paragon-quota"], (
             "no card decides which Paragon it is"
         )
         return
-    assert_legal(checker, repair, id)
+    assert_legal(checker, repair, case.edition)
 
 
 def broken(deck: Deck, id: str, random: Random) -> Deck:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,27 +12,25 @@ import pytest
 
 from deckcheck.builder.sheet import Details, Sheet, pdf, sheet_of
 from deckcheck.builder.sheet.layout import MARGIN, OVERFLOW, PAPERS, SETTINGS, wrapped
-from deckcheck.decklists import load
+from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError
 from deckcheck.games import edition_ids
 from deckcheck.legality.checker import Checker
 from tests.builder.printed import Printed, beyond, overlapping, printed
+from tests.games.cases import cases
 from tests.lists import deck
 from tests.runs import DEEP, tried
 
-DECKS = Path(__file__).parents[1] / "games" / "decks"
 DETAILS = Details("Dorcas of Joppa", "Regional, Caesarea", "2026-11-21", "Paul")
 COUNT = re.compile(r"\d+\.?")
 
 
-def largest(id: str) -> Path:
-    """The largest legal deck of an edition among those of the tests of its rules."""
-    sizes = {}
-    for path in (DECKS / Path(*id.split("/"))).glob("*.expected.json"):
-        report = json.loads(path.read_text("utf-8"))
-        if report["verdict"] == "legal":
-            sizes[sum(report["counts"].values())] = path.with_name(path.name.replace(".expected.json", ".toml"))
-    return sizes[max(sizes)]
+def largest(id: str) -> Deck:
+    """The largest legal deck of an edition among those of the cases of its rules."""
+    decks = [(case, case.deck()) for case in cases() if case.edition == id]
+    reports = [(case.expected(deck), deck) for case, deck in decks]
+    legal = [(sum(dict(report["counts"]).values()), deck) for report, deck in reports if report["verdict"] == "legal"]
+    return max(legal, key=lambda sized: sized[0])[1]
 
 
 def rows(pages: Iterable[Printed]) -> Counter[str]:
@@ -86,7 +83,7 @@ def plain(text: str) -> str:
     [each for number, each in enumerate(product(edition_ids(), PAPERS)) if DEEP or number % 4 in (0, 3)],
 )
 def test_the_largest_legal_deck_of_every_format(checker: Checker, id: str, paper: str) -> None:
-    sheet = sheet_of(load(largest(id)), id, checker=checker, details=DETAILS)
+    sheet = sheet_of(largest(id), id, checker=checker, details=DETAILS)
     assert sheet.verdict == "legal"
     made = pdf.write([sheet], paper)
     pages = looks_right(made.data, [sheet], paper)
@@ -139,9 +136,7 @@ def test_the_letters_are_as_large_as_one_page_allows(checker: Checker) -> None:
 
 
 def test_several_decks_have_pages_of_their_own(checker: Checker) -> None:
-    sheets = [
-        sheet_of(load(largest(id)), id, checker=checker) for id in ("gospel/standard@starter", "opr-missions/custom@1")
-    ]
+    sheets = [sheet_of(largest(id), id, checker=checker) for id in ("gospel/standard@starter", "opr-missions/custom@1")]
     made = pdf.write(sheets, "letter")
     pages = looks_right(made.data, sheets, "letter")
     assert all(sheet.game in page.texts() for page, sheet in zip(pages, sheets, strict=True))

@@ -10,9 +10,10 @@ from random import Random
 
 from deckcheck.decklists import MAX_BYTES, SYNTAXES, decode, read
 from deckcheck.errors import UnreadableDeck
+from tests.games.cases import cases
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = (ROOT / "examples", ROOT / "tests/games/decks", ROOT.parent / "shared/data/redemption/decks")
+FOLDERS = (ROOT / "examples", ROOT.parent / "shared/data/redemption/decks")
 SAMPLES = {
     "text": """\
 # name: What people paste
@@ -105,16 +106,16 @@ ODD = (
 def seeds() -> Mapping[str, Sequence[str]]:
     """Lists of every format: those of the project and the real ones beside it, each as every format writes it."""
     found = {name: [SAMPLES[name]] * 20 for name in SYNTAXES}
-    paths = sorted(
-        path
+    lists = [
+        (path.name, path.read_bytes())
         for folder in FOLDERS
-        for path in folder.rglob("*.*")
+        for path in sorted(folder.rglob("*.*"))
         if path.suffix in (".txt", ".toml", ".json", ".csv", ".dek")
-    )
-    for path in paths[:: max(1, len(paths) // 100)]:
-        data = path.read_bytes()
+    ]
+    lists += [(f"{case.id}.toml", case.text.encode()) for case in cases()]
+    for path, data in lists[:: max(1, len(lists) // 100)]:
         try:
-            deck = read(data, path=path.name)
+            deck = read(data, path=path)
         except UnreadableDeck:  # a format of a league, or a report
             continue
         found[deck.source].append(decode(data))

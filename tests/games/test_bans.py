@@ -12,7 +12,7 @@ from deckcheck.findings import Status
 from deckcheck.games import edition
 from deckcheck.rules import Rule
 from deckcheck.rules.selector import Selector
-from tests.games.deck_files import DeckFile, deck_files
+from tests.games.cases import Case, cases
 from tests.runs import tried
 
 Named = frozenset[tuple[str, str]]
@@ -188,9 +188,9 @@ def test_the_other_editions_have_every_card(id: str) -> None:
 @pytest.mark.parametrize("id", EDITIONS)
 def test_every_ban_has_a_deck_that_is_illegal_for_it(id: str) -> None:
     """Each banned printing stands in one of the decks of the rule."""
-    text = "\n".join(file.path.read_text(encoding="utf-8") for file in deck_files() if _bans(file, id))
-    assert {name for entry in BANNED[id] for name, _ in entry if name not in text} == set()
+    listed = {entry.name for case in cases() if _bans(case, id) for entry in case.deck().entries}
+    assert {name for entry in BANNED[id] for name, _ in entry} - listed == set()
 
 
-def _bans(file: DeckFile, id: str) -> bool:
-    return file.edition == id and file.rule == "redemption/banned" and file.status is Status.VIOLATED
+def _bans(case: Case, id: str) -> bool:
+    return case.edition == id and case.rule == "redemption/banned" and case.status is Status.VIOLATED

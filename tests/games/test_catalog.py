@@ -17,7 +17,7 @@ from deckcheck.findings import Severity, Status
 from deckcheck.games import edition, edition_ids, edition_table, formats, game, game_ids, newest
 from deckcheck.games.custom.schema import validate
 from deckcheck.rules import KINDS, Rule
-from tests.games.deck_files import deck_files
+from tests.games.cases import cases
 
 MISSION = (
     "section-minimum side-deck-size side-deck-contents gender-share copy-limit titled-once card-kind opening-church "
@@ -167,14 +167,14 @@ def test_every_format_has_a_newest_edition() -> None:
 
 @pytest.mark.parametrize("id", edition_ids())
 @pytest.mark.parametrize("status", [None, Status.VIOLATED], ids=["legal", "illegal"])
-def test_every_rule_has_decks_on_both_sides(id: str, status: Status | None) -> None:
-    tried = {file.rule for file in deck_files() if file.edition == id and file.status is status}
+def test_every_rule_has_cases_on_both_sides(id: str, status: Status | None) -> None:
+    tried = {case.rule for case in cases() if case.edition == id and case.status is status}
     assert tried >= {rule.id for rule in edition(id).rules}
 
 
-def test_every_deck_is_about_a_rule() -> None:
+def test_every_case_is_about_a_rule() -> None:
     known = {(id, rule.id) for id, rule in all_rules()}
-    assert {(file.edition, file.rule) for file in deck_files()} <= known
+    assert {(case.edition, case.rule) for case in cases()} <= known
 
 
 @pytest.mark.parametrize("name", modules())

@@ -25,24 +25,27 @@ from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.rules.counters import Card, Line, Match
 from tests.conftest import SHARED
-from tests.games.deck_files import deck_files
+from tests.games.cases import cases as all_cases
 from tests.possibilities import answers, blurred, outcomes, settled
 from tests.runs import tried
 
 REDEMPTION = [id for id in edition_ids() if id.startswith("redemption/")]
 
-Case = tuple[Path, str]
+Case = tuple[Path | str, str]
+"""A real list or a case of a rule, and the edition to judge it by."""
+
+BY_ID = {case.id: case for case in all_cases()}
 
 
 @cache
-def loaded(path: Path) -> Deck:
-    return load(path)
+def loaded(source: Path | str) -> Deck:
+    return BY_ID[source].deck() if isinstance(source, str) else load(source)
 
 
-CASES: list[Case] = [(file.path, file.edition) for file in deck_files()]
+CASES: list[Case] = [(case.id, case.edition) for case in all_cases()]
 REAL: list[Case] = [(path, id) for path in sorted(SHARED.glob("data/redemption/decks/*")) for id in REDEMPTION]
 
-OPEN = [(path, id) for path, id in CASES if "undetermined" in path.stem or "unknown" in path.stem]
+OPEN = [(case.id, case.edition) for case in all_cases() if "undetermined" in case.name or "unknown" in case.name]
 """Decks of which not everything is known."""
 
 WHOLLY_KNOWN = [case for case in CASES + REAL if game(edition(case[1]).game).database_is_complete]
@@ -60,7 +63,7 @@ LONG = 6
 HEADED = [case for case in CASES + REAL if any(len(entry.section) >= LONG for entry in loaded(case[0]).entries)]
 """Decks with such a heading."""
 
-PRINTED = [(path, id) for path, id in CASES + REAL if id in REDEMPTION and not loaded(path).facts]
+PRINTED = [case for case in CASES + REAL if case[1] in REDEMPTION and not loaded(case[0]).facts]
 """Decks of cards of which there are several printings, described by the database alone."""
 
 cases = st.sampled_from(CASES + REAL)

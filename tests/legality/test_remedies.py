@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from deckcheck.deck import Deck
-from deckcheck.decklists import load, read
+from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Finding, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from tests.games.deck_files import FOLDER, DeckFile, deck_files
+from tests.games.cases import Case, cases
 
 TABLE = re.compile(r'\[facts\.("(?:[^"\\]|\\.)*")\] (.+?) in a (?:TOML list|file)')
 NOTE = re.compile(r'"(.+?)" in a text list')
-OPEN = [pytest.param(each, id=each.id) for each in deck_files() if each.status is Status.UNDETERMINED]
+OPEN = [pytest.param(each, id=each.id) for each in cases() if each.status is Status.UNDETERMINED]
 
 
 def judged(checker: Checker, text: str, format: str) -> DeckReport:
@@ -43,11 +43,11 @@ def stated(remedy: str) -> dict[str, dict[str, Any]]:
     return {tomllib.loads(f"n = {found[1]}")["n"]: tomllib.loads(lines)}
 
 
-@pytest.mark.parametrize("file", OPEN)
-def test_every_open_question_comes_with_a_way_to_settle_it(checker: Checker, file: DeckFile) -> None:
-    deck = load(file.path)
-    finding = undecided(checker.check(deck, edition(file.edition)))[file.rule]
-    if file.rule == "redemption/paragon-quota":  # whose message says which paragons there are, or which is meant
+@pytest.mark.parametrize("case", OPEN)
+def test_every_open_question_comes_with_a_way_to_settle_it(checker: Checker, case: Case) -> None:
+    deck = case.deck()
+    finding = undecided(checker.check(deck, edition(case.edition)))[case.rule]
+    if case.rule == "redemption/paragon-quota":  # whose message says which paragons there are, or which is meant
         assert finding.remedy == ""
         assert "There are Abraham, " in finding.message or "did you mean Abraham?" in finding.message
         return
@@ -56,8 +56,8 @@ def test_every_open_question_comes_with_a_way_to_settle_it(checker: Checker, fil
         judge, own = checker, replace(deck, facts=_more(deck, tables))
         if "in a TOML list" not in finding.remedy:
             judge, own = Checker(checker.database, facts=_more(deck, tables)), deck
-        again = undecided(judge.check(own, edition(file.edition)))
-        assert file.rule not in again or again[file.rule].remedy != finding.remedy
+        again = undecided(judge.check(own, edition(case.edition)))
+        assert case.rule not in again or again[case.rule].remedy != finding.remedy
 
 
 def _more(deck: Deck, tables: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def test_a_printing_is_to_be_named(checker: Checker) -> None:
 
 
 def test_a_heading_is_to_be_given(checker: Checker) -> None:
-    deck = load(FOLDER / "the-mission/standard@advanced/section-minimum_unsorted_undetermined.toml")
+    deck = next(case.deck() for case in cases() if case.name == "section-minimum_unsorted_undetermined")
     finding = undecided(checker.check(deck, edition(deck.format)))["the-mission/section-minimum"]
     assert finding.remedy == "Put A Time of Shaking under a heading: Missions, Enemies or Maybeboard."
 
