@@ -8,7 +8,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from hashlib import sha256
 from pathlib import Path
 from shutil import copytree
@@ -174,6 +173,13 @@ def test_a_deck_beyond_all_measure_is_not_repaired(folder: Path, run: Run) -> No
     assert "3999600 cards are too many to repair; take out all but 20000 first" in outcome.err
 
 
+def hear_signals() -> None:
+    """Hear what the shell or the program that runs the tests may ignore."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+
+
 @unix
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -185,14 +191,13 @@ def test_a_signal_again_and_again_prints_no_traceback(folder: Path, number: sign
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=hear_signals,
     )
     assert process.stdout
     process.stdout.read(1)
-    for _ in range(200):
+    for _ in range(2000):
         if process.poll() is None:
             process.send_signal(number)
-            time.sleep(0.001)
     process.stdout.read()
     _, err = process.communicate(timeout=600)
     assert b"Traceback" not in err
