@@ -6,7 +6,6 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
 from io import BufferedWriter, RawIOBase, TextIOWrapper
 from types import FrameType
 
@@ -16,17 +15,27 @@ def calm_collector() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
+_ending = False
+
+
 def _end(number: int, frame: FrameType | None) -> None:
-    """End as the signal asks, though not without clearing up: no half of a file, no process stays."""
-    _answer_signals(signal.SIG_IGN)  # which would break the clearing up
-    sys.exit(128 + number)
+    """End as the first signal asks, though not without clearing up: no half of a file, no process stays.
+
+    Those that follow would only break the clearing up.
+    """
+    global _ending
+    if not _ending:
+        _ending = True
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
+        sys.exit(128 + number)
 
 
-def _answer_signals(answer: Callable[[int, FrameType | None], object] | signal.Handlers) -> None:
-    """Let what asks the program to end be answered so, but for what its parent has made it deaf to."""
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) in (signal.SIG_DFL, _end):
-            signal.signal(getattr(signal, name), answer)
+def _hear_signals() -> None:
+    """Let what asks the program to end be heard, but for what its parent has made it deaf to."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:
+            signal.signal(getattr(signal, name), _end)
 
 
 def main() -> None:
@@ -42,7 +51,7 @@ def main() -> None:
             whole = TextIOWrapper(BufferedWriter(raw), encoding, errors, line_buffering=True)
             setattr(sys, name, whole)
             setattr(sys, f"__{name}__", whole)
-    _answer_signals(_end)
+    _hear_signals()
     try:
         from deckcheck.cli.app import app
 
@@ -54,7 +63,6 @@ def main() -> None:
         app(prog_name="deckcheck")
     except KeyboardInterrupt:
         sys.exit(130)
-    finally:  # in the little that Python has left to do, a signal ends it at once, without a traceback
-        _answer_signals(signal.SIG_DFL)
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
+    finally:
+        global _ending
+        _ending = True  # what Python has left to do takes no time, and would be told with a traceback

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -120,10 +120,14 @@ def _told_of_an_end() -> None:
     complain("one of the processes ended before its time; the decks it had are checked once more")
 
 
+Interrupt = Callable[[int, FrameType | None], object]
+
+
 class _Patience:
     """Lets an interrupt from the keyboard break the waiting for a deck, but not the writing of one."""
 
-    def __init__(self) -> None:
+    def __init__(self, interrupt: Interrupt) -> None:
+        self._interrupt = interrupt
         self._waiting = False
         self._heard = False
 
@@ -131,29 +135,30 @@ class _Patience:
         """Return the next result, ``None`` when there is none. Raises KeyboardInterrupt."""
         self._waiting = True
         if self._heard:
-            raise KeyboardInterrupt
+            self._interrupt(signal.SIGINT, None)
         result = next(results, None)
         self._waiting = False
         return result
 
-    def hear(self, signal: int, frame: FrameType | None) -> None:
+    def hear(self, number: int, frame: FrameType | None) -> None:
         """Interrupt the waiting, or at once for whoever insists."""
         if self._waiting or self._heard:
-            raise KeyboardInterrupt
+            self._interrupt(number, frame)
         self._heard = True
 
 
 @contextmanager
 def _patience() -> Iterator[_Patience]:
-    patience = _Patience()
+    usual = signal.getsignal(signal.SIGINT)
+    patience = _Patience(usual if callable(usual) else signal.default_int_handler)
     try:
-        usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
-        if usual:
+        heard = callable(usual)
+        if heard:
             signal.signal(signal.SIGINT, patience.hear)
     except ValueError:  # not in the main thread, which alone gets signals
-        usual = False
+        heard = False
     try:
         yield patience
     finally:
-        if usual:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        if heard:
+            signal.signal(signal.SIGINT, usual)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -105,3 +106,10 @@ def environment() -> dict[str, str]:
     """The environment for a process that must find this package from anywhere."""
     kept = {name: value for name, value in os.environ.items() if name not in CI}
     return {**kept, "PYTHONPATH": str(Path(__file__).parents[2])}
+
+
+def hear_signals() -> None:
+    """Hear what the shell or the program that runs the tests may ignore."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)

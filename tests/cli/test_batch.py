@@ -19,7 +19,7 @@ import pytest
 from deckcheck.batch.sources import Source
 from deckcheck.cli.check_parallel import PIECE, WORTH, in_pieces, processes
 from deckcheck.reporters import REPORTERS
-from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, environment
+from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, environment, hear_signals
 from tests.waiting import STUCK, until
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -176,7 +176,7 @@ def start(*args: str) -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=hear_signals,
     )
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST
 from deckcheck.cli.command_loader import UNREADABLE
-from tests.cli.conftest import Run, environment
+from tests.cli.conftest import Run, environment, hear_signals
 
 LEGAL = "# format: gospel/standard\n1 Pastor\n"
 COMMAND = (sys.executable, "-m", "deckcheck")
@@ -171,13 +171,6 @@ def test_a_deck_beyond_all_measure_is_not_repaired(folder: Path, run: Run) -> No
     outcome = run("fix", "deck.txt")
     assert outcome.code == 3
     assert "3999600 cards are too many to repair; take out all but 20000 first" in outcome.err
-
-
-def hear_signals() -> None:
-    """Hear what the shell or the program that runs the tests may ignore."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @unix

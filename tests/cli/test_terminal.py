@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.cli.conftest import LEGAL, Run, environment
+from tests.cli.conftest import LEGAL, Run, environment, hear_signals
 from tests.waiting import STUCK
 
 unix = pytest.mark.skipif(os.name == "nt", reason="needs a Unix terminal")
@@ -142,7 +142,7 @@ def test_an_interrupt_ends_with_130(folder: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # which the shell may ignore
+        preexec_fn=hear_signals,
     )
     with process, (folder / "pipe.txt").open("wb"):  # opened: from here on it waits for the list
         process.send_signal(signal.SIGINT)

@@ -35,7 +35,7 @@ def accounted(report: DeckReport, checker: Checker, text: str, edition: Edition)
     for entry, _ in checker.read(read(text.encode(), syntax="text"), edition).cards:
         held[entry.line][entry.name] += entry.copies
     told = {line for finding in report.findings for line in finding.lines}
-    return {**held, **dict.fromkeys(told, Counter())}
+    return {**held, **{line: Counter() for line in told}}
 
 
 @given(data=st.data())
