@@ -79,7 +79,9 @@ def read(data: bytes, *, path: str = "-", syntax: str | None = None, empty: bool
     text = decode(data)
     if syntax is not None and syntax not in SYNTAXES:
         raise UnreadableDeck(f"unknown decklist format {syntax!r}; known: {', '.join(SYNTAXES)}")
-    if text.count("\n") > MAX_LINES * 5 // 4:  # with room for blank lines; told before they take seconds to read
+    if (
+        len(text) > MAX_LINES and text.count("\n") > MAX_LINES * 5 // 4
+    ):  # with room for blank lines; told before they take seconds to read
         raise UnreadableDeck(f"more than {MAX_LINES * 5 // 4} lines; a decklist has some hundred")
     name = syntax or detect(text, path)
     likely = detect(text) if syntax else name

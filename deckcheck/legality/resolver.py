@@ -86,7 +86,8 @@ class Resolver:
             claims = {name: {**self._stated.get(name, {}), **facts} for name, facts in claims.items()}
             own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, [own.line(entry) for entry in deck.entries])
-        if any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries)):  # quicker than a longer key
+        # Quicker than a longer key, and asked only of lists of which something stands there to be found again.
+        if deck.places and (any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries))):
             return self._together(deck, [self.line(entry) for entry in deck.entries])
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)

@@ -191,6 +191,8 @@ def read(text: str) -> Deck:
                 continue
             perhaps = _PERHAPS.get(type(line), Perhaps.NOTHING)
             add(_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
+            if perhaps:
+                draft.places["perhaps", name] = number
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
                 may_nest = True
