@@ -180,7 +180,7 @@ def with_younger_people(known: list[Card], younger: dict[tuple[str, str], Row]) 
             elif row["certainty"] == "sure":  # whom no list names: whoever is called so
                 yield replace(card, people=frozenset({spelt(row["person"])}))
             else:
-                yield replace(card, perhaps=frozenset(people or {row["person"]}), of_guides=True)
+                yield replace(card, perhaps=frozenset(people or {spelt(row["person"])}), of_guides=True)
         elif card.types & CHARACTERS and not card.generic and (card.printing, card.code) not in old and not card.people:
             names = {name for name in groups for own in card.names if f"{own} ".startswith(f"{name} ")}
             may_be = frozenset(group for name in names for group in groups[name])
