@@ -6,6 +6,7 @@ two cards; and what a list says of a card twice it may say in two ways.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
@@ -69,7 +70,7 @@ def alike(one: str, other: str) -> bool:
     (True, True, False)
     """
     one, other = _bare(one), _bare(other)
-    if one == other:
+    if one.replace(" ", "") == other.replace(" ", ""):
         return True
     if abs(len(one) - len(other)) > 1 or (one[:2] != other[:2] and one[-2:] != other[-2:] and len(one) > _SHORT):
         return False
@@ -167,10 +168,15 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     return found
 
 
+_REMARK_BEHIND = re.compile(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*]+)$")
+"""What may stand behind a name and be no part of it: ``(old print)``, ``[promo]``, ``*F*``, ``#2``, ``!``."""
+
+
 def _forms(game: Game, said: Iterable[Said]) -> set[str]:
     """Return what a name may be compared by: without title marks, a bracket that looks like a note, or a remark."""
     names = {line.name for line in said}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
+    names |= {_REMARK_BEHIND.sub("", name) for name in names} - {""}
     names |= {part for name in names for part in (*(part.name for part in parts(name)[:1]), *beginnings(name))}
     return {unmarked(game, key(game, name)) for name in names}
 

@@ -279,8 +279,8 @@ class Resolver:
         cards = tuple(self._cards(entry, found, {**stated, **noted}, kind, added, own=own))
         if not (found.how or found.later or stated or noted or parts):
             parts = self.names.parts(entry.name)
-        if near or (parts and own):
-            printings = tuple(each for name in (*near, *parts) for each in find(self.cards, name).printings)
+        meant = (*near, *parts) if own else near
+        if printings := tuple(each for name in meant for each in find(self.cards, name).printings):
             cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, kind, added, own=own))
         if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
