@@ -20,6 +20,7 @@ from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
+from deckcheck.legality.line_parts import cards_between
 from deckcheck.legality.line_readings import below_headlines, further, made_of_others, may_head, rows_of_numbers
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
@@ -278,6 +279,8 @@ class Resolver:
         cards = tuple(self._cards(entry, found, {**stated, **noted}, kind, added, own=own))
         if not (found.how or found.later or stated or noted or parts):
             parts = self.names.parts(entry.name)
+            if not (parts or entry.perhaps) and self.game.database_is_complete:
+                parts = cards_between(entry.name)  # each misspelt, since every card is known
         if near or (parts and own):
             printings = tuple(each for name in (*near, *parts) for each in find(self.cards, name).printings)
             cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, kind, added, own=own))
