@@ -180,6 +180,8 @@ def _remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_} or a remark. "
     if entry.perhaps is Perhaps.HEADS:
         template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
+    if entry.perhaps is Perhaps.ENDING:
+        template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     else_ = {
         Perhaps.HEADING: ", a heading of the cards below it",
         Perhaps.TITLE: ", the title of the list",

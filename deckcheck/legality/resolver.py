@@ -12,6 +12,7 @@ from typing import cast
 from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
 from deckcheck.decklists.text.count_and_note import is_marked
+from deckcheck.decklists.text.headings import as_card
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
@@ -86,9 +87,9 @@ class Resolver:
             claims = facts_by_name(self.game, deck.facts)
             claims = {name: {**self._stated.get(name, {}), **facts} for name, facts in claims.items()}
             own = self._with(exact=self.names.exact, claims=claims)
-            return own._together(deck, [own.line(entry) for entry in deck.entries])
+            return own._together(deck, own._each(deck))
         if any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries)):  # quicker than a longer key
-            return self._together(deck, [self.line(entry) for entry in deck.entries])
+            return self._together(deck, self._each(deck))
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
         if None not in seen:
@@ -97,6 +98,21 @@ class Resolver:
                 lines if self.game.database_is_complete else self._together(deck, lines)
             )  # which a plain line tells nothing
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
+
+    def _each(self, deck: Deck) -> list[Line]:
+        return [self.line(self._as_card(entry) if entry.perhaps is Perhaps.ENDING else entry) for entry in deck.entries]
+
+    def _as_card(self, entry: Entry) -> Entry:
+        """Return a line that ends like a heading as the card that it may be, and is for sure by its whole name."""
+        sure = entry._replace(perhaps=Perhaps.NOTHING)
+        if self._is_card(sure):
+            return sure
+        name, copies = as_card(entry.name)
+        return entry._replace(name=name, copies=copies)
+
+    def _is_card(self, entry: Entry) -> bool:
+        found = self.entry(entry)
+        return bool(found.how) or found.declared
 
     @cached_property
     def _of_printings(self) -> Resolver:
@@ -288,7 +304,7 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS) or (
+        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING) or (
             bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
         )
         if perhaps:  # or nothing

@@ -10,7 +10,16 @@ from itertools import takewhile
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN, SECTIONS, stated, without_count
+from deckcheck.decklists.text.headings import (
+    CARDS_TOO,
+    HEADINGS,
+    HOLDERS,
+    MAIN,
+    SECTIONS,
+    as_card,
+    stated,
+    without_count,
+)
 from deckcheck.decklists.text.line import (
     Bare,
     CardLine,
@@ -34,7 +43,12 @@ from deckcheck.decklists.text.line import (
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
 _MARKDOWN = {Comment, Heading}
-_PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING, Title: Perhaps.TITLE}
+_PERHAPS: dict[type[Line], Perhaps] = {
+    Spoken: Perhaps.REMARK,
+    Headline: Perhaps.HEADING,
+    Title: Perhaps.TITLE,
+    Ending: Perhaps.ENDING,
+}
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
@@ -126,8 +140,9 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
         elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive):
-            name, _, count = line.text.rstrip(": ").partition(":")
-            doubt = f"cards below this heading, or '{count.strip() or 1} {shown(name)}' for a card"
+            name, copies = as_card(line.text)
+            name = shown(name)
+            doubt = f"cards below this heading, '# {name}' for a remark or '{copies} {name}' for a card"
             meaning = Ending(" ".join(line.text.split()), 1, "", "", doubt=doubt)
         meanings.append(meaning)
         following = following if line is None else line
