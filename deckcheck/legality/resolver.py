@@ -100,14 +100,21 @@ class Resolver:
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
     def _each(self, deck: Deck) -> list[Line]:
-        return [self.line(self._as_card(entry) if entry.perhaps is Perhaps.ENDING else entry) for entry in deck.entries]
+        behind = (Perhaps.ENDING, Perhaps.TITLE)
+        return [self.line(self._as_card(entry) if entry.perhaps in behind else entry) for entry in deck.entries]
 
     def _as_card(self, entry: Entry) -> Entry:
-        """Return a line that ends like a heading as the card that it may be, and is for sure by its whole name."""
+        """Return a heading without cards, or a title with a number, as the card that it may be.
+
+        So many copies of a card of this name are no title, but a line with its count at the wrong end.
+        """
         sure = entry._replace(perhaps=Perhaps.NOTHING)
+        heads = entry.perhaps is Perhaps.ENDING
         if self._is_card(sure):
-            return sure
+            return sure if heads else entry
         name, copies = as_card(entry.name)
+        if not heads and name != entry.name and self._is_card(sure._replace(name=name)):
+            return sure
         return entry._replace(name=name, copies=copies)
 
     def _is_card(self, entry: Entry) -> bool:

@@ -147,6 +147,50 @@ def test_a_title_counts_one_copy_of_a_card_or_none(checker: Checker, title: str)
     assert report.verdict is Verdict.ILLEGAL
 
 
+ADDRESS = "https://example.org/deck/Moses"
+
+
+@pytest.mark.parametrize(
+    ("top", "most"),
+    [
+        ("Nationals 2025 Day 2", 51),
+        ("Nationals 2025, Day 2", 51),
+        ("Season 12", 61),
+        ("Judges 123456", 50),
+        ("Mosess 2", 51),
+        (ADDRESS, 50),
+        (f"{ADDRESS}\nNationals 2025 Day 2\n", 52),
+        (f"Nationals 2025\n{ADDRESS}", 51),
+        (f"# a remark\n\n{ADDRESS}\n\n", 50),
+    ],
+)
+@pytest.mark.parametrize("below", [FORTY_NINE, f"Deck:\n{FORTY_NINE}"])
+def test_a_title_may_end_in_a_number_or_be_an_address(checker: Checker, top: str, most: int, below: str) -> None:
+    report = checker.check(deck(f"{top}\n{below}"), TYPE_1_TODAY)
+    assert report.verdict is Verdict.UNDETERMINED
+    assert found(report, "redemption/deck-size").actual == Interval(49, most)
+    told = [each.lines for each in report.findings if "reads like a remark" in each.message]
+    lines = enumerate(top.split("\n"), 1)
+    assert told == [(at,) for at, line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Moses 2\n{FORTY_NINE}",
+        f"Wisdom (L) 2\n{FORTY_NINE}",
+        with_line("Mosess 2"),
+        with_line(ADDRESS),
+        with_line("Nationals 2025 Day 2"),
+        f"Reserve\n{ADDRESS}\n{FORTY_NINE}",
+        "Mosess 2\nAaron\nTola\n",
+    ],
+)
+def test_a_card_with_its_count_behind_and_an_address_between_cards_are_not_read(checker: Checker, text: str) -> None:
+    """Nor is a number among names that have no count, which may be one."""
+    assert checker.check(deck(text), TYPE_1_TODAY).verdict is Verdict.UNREADABLE
+
+
 def test_a_title_of_numbers(checker: Checker) -> None:
     numbers = "".join(f"1 {tens}{ones}\n" for tens in range(1, 4) for ones in range(1, 7))
     report = checker.check(deck(f"Planned Gambit\n{numbers}"), CUSTOM)
