@@ -33,6 +33,7 @@ def list_findings(
     overriding: dict[str, list[Line]] = {}
     strangers = odd_lines(lines)
     divided: set[int] = set()
+    own = {key(resolver.game, name) for name in deck.facts}
     headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
     for entry, resolved in strangers:
         within = tuple(each for each in entry.within if each not in headlines)
@@ -63,7 +64,7 @@ def list_findings(
             yield later(resolver.cards, entry, resolved)
         elif not resolved.how and not resolver.game.database_is_complete and is_disguised(entry.name):
             yield _lookalike(entry, resolved)
-        elif not resolved.how and not resolved.declared:
+        elif not resolved.how and (not resolved.declared or _by_list(entry, own, resolver.game)):
             unknown.setdefault(entry.name, []).append(entry)
         elif resolved.how == FoundBy.FUZZY:
             yield _accepted(entry, resolved)
@@ -82,7 +83,6 @@ def list_findings(
     if resolver.untrusted:
         yield from _unheard(deck, resolver.game)
     if overriding:
-        own = {key(resolver.game, name) for name in deck.facts}
         yield from (_overriding(held, resolver.game, own) for held in overriding.values())
     yield from cross_line_findings(deck, lines, strangers, resolver, judged)
     if deck.facts:
@@ -121,6 +121,14 @@ def _stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
                 {"name": name},
                 (),
             )
+
+
+def _by_list(entry: Entry, own: Container[str], game: Game) -> bool:
+    """Does a table of the list itself (``own``) describe a card, of which the game's database need not know?"""
+    if game.database_is_complete:
+        return False
+    read = misread_note(game, entry.name)
+    return key(game, entry.name) in own or (read is not None and key(game, read.name) in own)
 
 
 def _overriding(lines: Lines, game: Game, own: Container[str]) -> Finding:
