@@ -24,6 +24,8 @@ class Perhaps(IntEnum):
     """Nothing: another card of a line that may hold several."""
     HEADS = 5
     """Nothing: a heading in the words of a card's name."""
+    ENDING = 6
+    """Nothing: a heading without cards."""
 
 
 class Entry(NamedTuple):

@@ -13,6 +13,7 @@ _BETWEEN = re.compile(
     r"\s*(?P<sign>[,;+&/|]+)\s*|\s+(?P<word>and|plus|with|or|[-–—]+)\s+|\s+(?=\(?\d{1,3}\)?\s?[x×]?\s+[^\W\d])",
     re.IGNORECASE,
 )
+_OPEN_BRACKET = re.compile(r"[(\[][^)\]]*$|^[^(\[]*[)\]]")
 _REMARK_BEHIND = re.compile(r"[-–—]+|//+|[|]")
 
 
@@ -35,7 +36,7 @@ def parts(name: str) -> tuple[Part, ...]:
     >>> [part.name for part in parts("Moses and Aaron")], parts("Moses, 2 Aaron")[1], parts("Son of God")
     (['Moses', 'Aaron'], Part(name='Aaron', copies=2, remark=False, another=True), ())
     """
-    if _BETWEEN.search(name) is None:
+    if _BETWEEN.search(name) is None or "://" in name:
         return ()
     found: list[Part] = []
     begin, behind, apart = 0, False, False
@@ -51,6 +52,17 @@ def parts(name: str) -> tuple[Part, ...]:
             behind = _REMARK_BEHIND.fullmatch(sign) is not None
             apart = bool(sign) and not behind
     return tuple(found) if len(found) > 1 else ()
+
+
+def cards_between(name: str) -> tuple[str, ...]:
+    """Return the cards that a name joins by a word or a sign, if each may be a card's name, misspelt.
+
+    >>> cards_between("Mosess and Aron"), cards_between("Mosess [A, B]"), cards_between("Mosess, the old one")
+    (('Mosess', 'Aron'), (), ())
+    """
+    found = parts(name)
+    apart = not any(part.remark or part.copies or _OPEN_BRACKET.search(part.name) for part in found)
+    return tuple(part.name for part in found) if apart else ()
 
 
 @lru_cache(maxsize=1 << 12)

@@ -12,6 +12,7 @@ from typing import cast
 from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
 from deckcheck.decklists.text.count_and_note import is_marked
+from deckcheck.decklists.text.headings import as_card
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value
 from deckcheck.games import game, game_ids
@@ -20,6 +21,7 @@ from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
+from deckcheck.legality.line_parts import cards_between
 from deckcheck.legality.line_readings import below_headlines, further, made_of_others, may_head, rows_of_numbers
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
@@ -85,10 +87,10 @@ class Resolver:
             claims = facts_by_name(self.game, deck.facts)
             claims = {name: {**self._stated.get(name, {}), **facts} for name, facts in claims.items()}
             own = self._with(exact=self.names.exact, claims=claims)
-            return own._together(deck, [own.line(entry) for entry in deck.entries])
+            return own._together(deck, own._each(deck))
         # Quicker than a longer key, and asked only of lists of which something stands there to be found again.
         if deck.places and (any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries))):
-            return self._together(deck, [self.line(entry) for entry in deck.entries])
+            return self._together(deck, self._each(deck))
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
         if None not in seen:
@@ -97,6 +99,28 @@ class Resolver:
                 lines if self.game.database_is_complete else self._together(deck, lines)
             )  # which a plain line tells nothing
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
+
+    def _each(self, deck: Deck) -> list[Line]:
+        behind = (Perhaps.ENDING, Perhaps.TITLE)
+        return [self.line(self._as_card(entry) if entry.perhaps in behind else entry) for entry in deck.entries]
+
+    def _as_card(self, entry: Entry) -> Entry:
+        """Return a heading without cards, or a title with a number, as the card that it may be.
+
+        So many copies of a card of this name are no title, but a line with its count at the wrong end.
+        """
+        sure = entry._replace(perhaps=Perhaps.NOTHING)
+        heads = entry.perhaps is Perhaps.ENDING
+        if self._is_card(sure):
+            return sure if heads else entry
+        name, copies = as_card(entry.name)
+        if not heads and name != entry.name and self._is_card(sure._replace(name=name)):
+            return sure
+        return entry._replace(name=name, copies=copies)
+
+    def _is_card(self, entry: Entry) -> bool:
+        found = self.entry(entry)
+        return bool(found.how) or found.declared
 
     @cached_property
     def _of_printings(self) -> Resolver:
@@ -190,7 +214,15 @@ class Resolver:
         unmarked = {
             at: entry for at, (entry, _) in enumerate(lines) if entry.copies == 1 or self._may_be_number(raws, entry)
         }
-        for at, (entry, number) in numbered_lines(self.game, unmarked, self.numbers).items():
+        numbers = numbered_lines(self.game, unmarked, self.numbers)
+        for at, entry in () if numbers else unmarked.items():
+            if entry.copies in self.numbers and not (lines[at][1].how or lines[at][1].perhaps):  # a number or a count
+                one = entry._replace(copies=1)
+                doubt = f"'{entry.copies}' for the card of that number, '{entry.copies}x {entry.name}' for copies"
+                more = entry._replace(copies=entry.copies - 1, perhaps=Perhaps.FURTHER, doubt=doubt)
+                lines[at] = one, self.entry(one)
+                lines.append((more, self.entry(more)))
+        for at, (entry, number) in numbers.items():
             found = self.entry(entry)
             if found.how and found.cards[0].facts.get(fact) == number:
                 lines[at] = entry, found
@@ -279,6 +311,8 @@ class Resolver:
         cards = tuple(self._cards(entry, found, {**stated, **noted}, kind, added, own=own))
         if not (found.how or found.later or stated or noted or parts):
             parts = self.names.parts(entry.name)
+            if not (parts or entry.perhaps) and self.game.database_is_complete:
+                parts = cards_between(entry.name)  # each misspelt, since every card is known
         meant = (*near, *parts) if own else near
         if printings := tuple(each for name in meant for each in find(self.cards, name).printings):
             cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, kind, added, own=own))
@@ -286,7 +320,7 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS) or (
+        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING) or (
             bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
         )
         if perhaps:  # or nothing

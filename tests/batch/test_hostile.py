@@ -19,7 +19,7 @@ from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import field_checks, load, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
-from deckcheck.legality import list_findings, readability
+from deckcheck.legality import readability, unknown_name_findings
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.cross_line_facts import MOST_ALIKE
 from tests.bench.hostile.inputs import REPEATED, heavy_list
@@ -249,7 +249,7 @@ def test_a_list_of_lines_without_end_is_not_judged(checker: Checker, monkeypatch
 
 
 def test_names_are_suggested_for_the_first_unknown_ones_and_that_is_said(checker: Checker) -> None:
-    most = list_findings._MOST_SUGGESTED
+    most = unknown_name_findings.MOST_SUGGESTED
     text = "# format: redemption/type-1\n" + names(most) + "1 Sun of God\n"
     [report] = judge(checker, Source("a.txt", text.encode()))
     unknown = {each.places[0].card: each for each in report.findings if each.rule == "deckcheck/unknown-card"}

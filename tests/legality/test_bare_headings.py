@@ -93,6 +93,49 @@ def test_a_count_in_brackets_that_fits_shows_a_heading(checker: Checker, heading
     assert report.verdict is Verdict.UNREADABLE
 
 
+@pytest.mark.parametrize(
+    ("heading", "most"),
+    [
+        ("Sadducees:", 50),
+        ("Sadducees (K):", 50),
+        ("Sadducees (2):", 51),
+        ("Sadducees: 2", 51),
+        ("Wish list:", 50),
+        ("Cut:", 50),
+        ("**Cut**:", 50),
+        ("Update 2:", 51),
+        ("Round 1 (2 cards):", 51),
+    ],
+)
+@pytest.mark.parametrize("behind", ["", "\n", "\nReserve\n1 Peter (Ap)\n"])
+def test_a_heading_without_cards_is_one_or_so_many_copies(
+    checker: Checker, heading: str, most: int, behind: str
+) -> None:
+    text = f"{FORTY_NINE}{heading}{behind}"
+    report = checker.check(deck(text), TYPE_1_TODAY)
+    assert report.verdict is Verdict.UNDETERMINED
+    assert found(report, "redemption/deck-size").actual == Interval(49, most)
+    remark = next(each for each in report.findings if "heads no cards" in each.message)
+    assert remark.lines == (16,)
+    assert f"or '{most - 49} {remark.cards[0]}' for a card." in remark.message
+    with pytest.raises(UnwritableDeck, match="line 16: "):
+        convert(deck(text, format="redemption/type-1@1.3"), "toml", checker=checker)
+    for sure in ("", f"{most - 49} Wisdom (L)\n"):
+        truth = checker.check(deck(f"{FIFTY}{sure}{behind.lstrip()}"), TYPE_1_TODAY)
+        open_ = checker.check(deck(f"{FIFTY}{heading}{behind}"), TYPE_1_TODAY)
+        assert open_.verdict in (truth.verdict, Verdict.UNDETERMINED)
+
+
+def test_where_either_is_legal_such_a_heading_does_not_matter(checker: Checker) -> None:
+    assert checker.check(deck(f"{FIFTY}Sadducees:\n"), TYPE_1_TODAY).verdict is Verdict.LEGAL
+    assert checker.check(deck(f"{CHURCH}{REST}Cut:\n"), MISSION).verdict is not Verdict.UNREADABLE
+
+
+def test_below_a_heading_that_is_open_too_it_is_the_same(checker: Checker) -> None:
+    report = checker.check(deck(with_line("Sadducees") + "Tola:\n"), TYPE_1_TODAY)
+    assert found(report, "redemption/deck-size").actual == Interval(49, 51)
+
+
 # A title, and words of the game
 
 
@@ -102,6 +145,50 @@ def test_a_title_counts_one_copy_of_a_card_or_none(checker: Checker, title: str)
     assert found(report, "redemption/deck-size").actual == Interval(49, 50)
     report = checker.check(deck(f"{title}\n{FORTY_NINE}".replace("3 Joab (L)\n", "")), TYPE_1_TODAY)
     assert report.verdict is Verdict.ILLEGAL
+
+
+ADDRESS = "https://example.org/deck/Moses"
+
+
+@pytest.mark.parametrize(
+    ("top", "most"),
+    [
+        ("Nationals 2025 Day 2", 51),
+        ("Nationals 2025, Day 2", 51),
+        ("Season 12", 61),
+        ("Judges 123456", 50),
+        ("Mosess 2", 51),
+        (ADDRESS, 50),
+        (f"{ADDRESS}\nNationals 2025 Day 2\n", 52),
+        (f"Nationals 2025\n{ADDRESS}", 51),
+        (f"# a remark\n\n{ADDRESS}\n\n", 50),
+    ],
+)
+@pytest.mark.parametrize("below", [FORTY_NINE, f"Deck:\n{FORTY_NINE}"])
+def test_a_title_may_end_in_a_number_or_be_an_address(checker: Checker, top: str, most: int, below: str) -> None:
+    report = checker.check(deck(f"{top}\n{below}"), TYPE_1_TODAY)
+    assert report.verdict is Verdict.UNDETERMINED
+    assert found(report, "redemption/deck-size").actual == Interval(49, most)
+    told = [each.lines for each in report.findings if "reads like a remark" in each.message]
+    lines = enumerate(top.split("\n"), 1)
+    assert told == [(at,) for at, line in lines if line and not line.startswith("#")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Moses 2\n{FORTY_NINE}",
+        f"Wisdom (L) 2\n{FORTY_NINE}",
+        with_line("Mosess 2"),
+        with_line(ADDRESS),
+        with_line("Nationals 2025 Day 2"),
+        f"Reserve\n{ADDRESS}\n{FORTY_NINE}",
+        "Mosess 2\nAaron\nTola\n",
+    ],
+)
+def test_a_card_with_its_count_behind_and_an_address_between_cards_are_not_read(checker: Checker, text: str) -> None:
+    """Nor is a number among names that have no count, which may be one."""
+    assert checker.check(deck(text), TYPE_1_TODAY).verdict is Verdict.UNREADABLE
 
 
 def test_a_title_of_numbers(checker: Checker) -> None:

@@ -149,6 +149,23 @@ def test_other_games_do_not_know_every_card(checker: Checker) -> None:
     assert unknown.lines == (2, 3, 4, 5, 16, 17, 18, 19, 20, 21)
 
 
+def test_what_a_table_of_the_list_says_of_its_cards_is_told_too(checker: Checker, built_in: Database) -> None:
+    """As what a note says; not what a judge's facts file says."""
+    text = "Characters\n1 Zenas\n1 Lois (f, heart 3)\n"
+    zenas: dict[str, StatedFacts] = {"Zenas": {"gender": "male", "heart": 4}}
+    for facts, lines in ((zenas, (2, 3)), ({}, (2, 3))):
+        unknown = found(checker.check(deck(text, facts=facts), MISSION), "deckcheck/unknown-card")
+        assert (unknown.severity, unknown.lines) == (Severity.INFO, lines)
+        assert unknown.message == "Cards that are not in the card database: 2; what the list says of them was used."
+    noted = deck(text.replace("Zenas", "Zenas (F)"), facts=zenas)
+    assert found(checker.check(noted, MISSION), "deckcheck/unknown-card").lines == (2, 3)
+    judge = Checker(built_in, facts=zenas)
+    assert found(judge.check(deck(text), MISSION), "deckcheck/unknown-card").lines == (3,)
+    assert found(judge.check(deck(text, facts=zenas), MISSION), "deckcheck/unknown-card").lines == (2, 3)
+    untrusted = Checker(built_in, untrusted=True).check(deck(text, facts=zenas), MISSION)
+    assert "was not used" in found(untrusted, "deckcheck/unknown-card").message
+
+
 def test_suggestions_can_be_left_out(built_in: Database) -> None:
     report = Checker(built_in, suggest=False).check(deck("1 Sun of God"), TYPE_1)
     assert found(report, "deckcheck/unknown-card").suggestions == ()

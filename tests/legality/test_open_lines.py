@@ -33,6 +33,9 @@ SEVERAL = {
     "1 Hope (L), 1 Joy (L)": ("1 Hope (L)\n1 Joy (L)",),
     "1 Mosess, 1 Aron": ("1 Moses\n1 Aaron",),
     "1 Joyfulness of Mine & 2 Hopefulness of Mine": ("1 Joyfulness of Mine\n2 Hopefulness of Mine",),
+    "1 Mosess and Aron": ("1 Moses\n1 Aaron",),
+    "1 Mosess an Elders, Pharaohs Servant": ("1 Moses and Elders\n1 Moses",),
+    "1 Zadoc and Nathan the Priests": ("1 Zadok\n1 Nathan", "1 Moses and Elders"),
     "1 Moses, Aaron": ("1 Moses\n1 Aaron", "1 Moses"),
     "1 Wisdom (L) and Peace (L)": ("1 Wisdom (L)\n1 Peace (L)",),
     "1 Mother and Pastor": ("1 Mother\n1 Pastor", "1 Mother", '1 "Mother and Pastor"'),
@@ -95,7 +98,17 @@ def test_no_verdict_goes_against_a_reading(checker: Checker, base: str, line: st
 
 
 @pytest.mark.parametrize(
-    "line", ["1 Hope (L), 1 Joy (L)", "1 Wisdom (L) and Peace (L)", "1 Moses & Aaron", "1 Moses 1 Aaron"]
+    "line",
+    [
+        "1 Hope (L), 1 Joy (L)",
+        "1 Wisdom (L) and Peace (L)",
+        "1 Moses & Aaron",
+        "1 Moses 1 Aaron",
+        "1 Mosess and Aron",
+        "1 Mosess, Aron",
+        "1 Mosess / Aron",
+        "1 Mosess & Aron (Pr)",
+    ],
 )
 def test_two_cards_on_one_line_are_one_or_two(checker: Checker, line: str) -> None:
     report = judged(checker, TYPE_1, f"{FORTY_NINE.replace('3 Joy', '2 Joy')}{line}\n")
@@ -105,6 +118,14 @@ def test_two_cards_on_one_line_are_one_or_two(checker: Checker, line: str) -> No
     assert remark.lines == (16,)
     with pytest.raises(UnwritableDeck, match=r"line 16: .* a line for each card"):
         convert(deck(f"{FORTY_NINE}{line}\n"), "toml", checker=checker)
+
+
+@pytest.mark.parametrize(
+    "line", ["2 Mosess", "1 Mosess - the old print", "1 Lost Sole [Prosperity, Deut 30:15]", "1 Mosess or so"]
+)
+def test_a_slip_in_one_name_is_one_card(checker: Checker, line: str) -> None:
+    [(_, resolved)] = checker.read(deck(f"{line}\n"), TYPE_1).lines
+    assert resolved.parts == ()
 
 
 @pytest.mark.parametrize("line", ["1 Mother and Pastor", "1 Mother, 1 Pastor", "1 Mother / Pastor"])

@@ -49,12 +49,19 @@ HEADINGS = _words(_TABLES) - CARDS_TOO
 """Headings of the games that need no colon and no count; none of them is a card of a supported game."""
 
 _DECORATION = "*_=-# \t[]"
-_STATED = re.compile(r" ?[:(\[]? ?(?<!\d)\d++(?: cards?)? ?[)\]]? ?:?$")
+_DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
+_STATED = re.compile(rf" ?[:(\[{_DASHES}]? ?(?<!\d)\d++(?: cards?)? ?[)\]]? ?:?$")
 _COLON_AND_COUNT = re.compile(r": \d+$")  # not the verse of "Psalm 1:4"
-_COUNT = re.compile(r"(?:^|[ :(\[])(\d{1,5})(?: cards?)?[)\]: ]*$")
+_COUNT = re.compile(rf"(?:^|[ :(\[{_DASHES}])(\d{{1,5}})(?: cards?)?[)\]: ]*$")
+YEAR = re.compile(r"(?:19|20)\d\d")
+_CARD = re.compile(
+    rf"(?P<name>.+?)(?:[ ,:{_DASHES}-]* (?!{YEAR.pattern}\b)(?P<behind>\d{{1,4}})(?: cards?)?"
+    r"| ?[(\[](?P<within>\d{1,4})(?: cards?)?[)\]])?[: ]*"
+)
 _TOTAL = re.compile(
     r"(?:(?:deck |grand |sub )?total(?: cards| number of cards| deck size)?|deck size|card count|number of cards|cards)"
-    r" ?[:=]? ?\(?(?P<behind>\d{1,5})\)?(?: cards)?|(?P<before>\d{1,5}) cards(?: in all| in total| total)?"
+    rf" ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
+    r"|(?P<before>\d{1,5}) cards(?: in all| in total| total)?"
 )
 
 
@@ -87,11 +94,21 @@ def without_count(text: str) -> str:
 def stated(text: str) -> int | None:
     """Return how many cards a heading says there are below it.
 
-    >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve")
-    (7, 12, None)
+    >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve – 3"), stated("Reserve")
+    (7, 12, 3, None)
     """
     match = _COUNT.search(heading_key(text.strip(_DECORATION)))
     return int(match[1]) if match is not None else None
+
+
+def as_card(text: str) -> tuple[str, int]:
+    """Return the name and the copies of a line with its count behind, if it is a card after all.
+
+    >>> as_card("Wish list:"), as_card("Bought (3):"), as_card("Nationals 2025 Day 2"), as_card("Psalm 1:4")
+    (('Wish list', 1), ('Bought', 3), ('Nationals 2025 Day', 2), ('Psalm 1:4', 1))
+    """
+    match = _CARD.fullmatch(text)
+    return (match["name"], int(match["behind"] or match["within"] or 1)) if match is not None else (text, 1)
 
 
 def total(text: str) -> int | None:

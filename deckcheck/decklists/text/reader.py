@@ -10,7 +10,17 @@ from itertools import takewhile
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, MAIN, SECTIONS, stated, without_count
+from deckcheck.decklists.text.headings import (
+    CARDS_TOO,
+    HEADINGS,
+    HOLDERS,
+    MAIN,
+    SECTIONS,
+    YEAR,
+    as_card,
+    stated,
+    without_count,
+)
 from deckcheck.decklists.text.line import (
     Bare,
     CardLine,
@@ -34,14 +44,19 @@ from deckcheck.decklists.text.line import (
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
 _MARKDOWN = {Comment, Heading}
-_PERHAPS: dict[type[Line], Perhaps] = {Spoken: Perhaps.REMARK, Headline: Perhaps.HEADING, Title: Perhaps.TITLE}
+_PERHAPS: dict[type[Line], Perhaps] = {
+    Spoken: Perhaps.REMARK,
+    Headline: Perhaps.HEADING,
+    Title: Perhaps.TITLE,
+    Ending: Perhaps.ENDING,
+}
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _KNOWN = HEADINGS | CARDS_TOO
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_ADDRESS = re.compile(r"https?://\S+")
 _SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
 _MOST = 200
 """So many lines at most are counted below one that may be a heading by its count."""
@@ -70,11 +85,11 @@ def lines(text: str) -> list[Line | None]:
             if type(line) is Unread:
                 found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
         kinds = set(map(type, found))
-    if _DOUBTFUL.isdisjoint(kinds):
-        return found
-    from deckcheck.decklists.text.whole_list import settled
+    if not _DOUBTFUL.isdisjoint(kinds):
+        from deckcheck.decklists.text.whole_list import settled
 
-    return _with_doubts(list(settled(found)))
+        found = _with_doubts(list(settled(found)))
+    return _with_addresses(raws, found) if Unread in kinds else found
 
 
 def _markdown_heading(raw: str, line: Line | None) -> Line | None:
@@ -93,6 +108,17 @@ def _counting(raw: str, line: Unread, below: Iterable[Line | None]) -> Line:
     cards = takewhile(lambda other: isinstance(other, CardLine), filter(None, below))
     held = sum(card.copies for card in cards if isinstance(card, CardLine))
     return NewHeading(section_key(without_count(words)), words, held) if held == stated(words) else line
+
+
+def _with_addresses(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return the lines of a list with the addresses of pages above its cards as titles."""
+    parts = (
+        at for at, line in enumerate(found) if isinstance(line, CardLine | Heading) and not isinstance(line, Spoken)
+    )
+    for at in range(next(parts, 0)):
+        if isinstance(found[at], Unread) and _ADDRESS.fullmatch(address := raws[at].strip()):
+            found[at] = Title(address, 1, "", "", f"'# {shown(address)}'")
+    return found
 
 
 def _too_long(raw: str) -> Line | None:
@@ -116,8 +142,8 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         meaning = line
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
-            meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd)
-            if isinstance(meaning, Spoken) and not _SENTENCE.search(line.name):
+            meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd, first=at == first)
+            if type(meaning) is Spoken and not _SENTENCE.search(line.name):
                 if titled and at == first:
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
@@ -126,8 +152,9 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
         elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive):
-            name, _, count = line.text.rstrip(": ").partition(":")
-            doubt = f"cards below this heading, or '{count.strip() or 1} {shown(name)}' for a card"
+            name, copies = as_card(line.text)
+            name = shown(name)
+            doubt = f"cards below this heading, '# {name}' for a remark or '{copies} {name}' for a card"
             meaning = Ending(" ".join(line.text.split()), 1, "", "", doubt=doubt)
         meanings.append(meaning)
         following = following if line is None else line
@@ -139,16 +166,19 @@ def _begins_section(line: Line | None) -> bool:
     return line is None or (isinstance(line, Heading) and line.section in SECTIONS)
 
 
-def _doubtful(line: CardLine, *, odd: bool) -> CardLine:
+def _doubtful(line: CardLine, *, odd: bool, first: bool) -> CardLine:
     """Return a line without a count with what to write instead, when it may be something else than one copy of a card.
 
-    ``odd`` lines are not like the others of their list: they may be remarks.
+    ``odd`` lines are not like the others of their list: they may be remarks, and the ``first`` with a number its title.
     """
     start = _ODD_START.match(line.name)
     rest, _, last = line.name.rpartition(" ")
-    if start is not None or (rest and last.isdecimal() and not _YEAR.fullmatch(last)):
+    if start is not None or (rest and last.isdecimal() and not YEAR.fullmatch(last)):
         name = line.name[start.end() :] if start is not None else rest.rstrip(" ,:–-")
-        return line._replace(doubt=f"the count in front, '2 {shown(name)}'")
+        count = f"the count in front, '2 {shown(name)}'"
+        if odd and first and start is None:
+            return Title(*line[:4], f"'# {shown(line.name)}' for a title, or {count}", *line[5:])
+        return line._replace(doubt=count)
     name = shown(line.name)
     doubt = f"'1 {name}' for a card, '{name}:' for a heading or '# {name}' for a remark"
     return Spoken(*line[:4], doubt, *line[5:]) if odd else line

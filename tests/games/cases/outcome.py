@@ -62,8 +62,8 @@ def _lines(deck: Deck, cards: Collection[str], section: str = "") -> list[int]:
 
 
 def _unknown(names: Collection[str], deck: Deck) -> list[dict[str, Any]]:
-    """Return the finding that a game's database lacks these cards, if they are in the deck, which describes them."""
-    entries = [entry for entry in deck.entries if entry.name in names and entry.name not in deck.facts]
+    """Return the finding that a game's database lacks these cards, if they are in the deck."""
+    entries = [entry for entry in deck.entries if entry.name in names]
     message = UNKNOWN.format(sum(entry.copies for entry in entries))
     cards = [*dict.fromkeys(entry.name for entry in entries)]
     stated = {"rule": "deckcheck/unknown-card", "severity": "info", "status": "undetermined", "message": message}

@@ -1,0 +1,90 @@
+"""Findings about lines that may be more than one thing: a remark, several cards, any of several printings."""
+
+from __future__ import annotations
+
+from deckcheck.cards import Cards
+from deckcheck.deck import Entry, Perhaps
+from deckcheck.findings import Finding, Severity
+from deckcheck.games.model import Game
+from deckcheck.games.name_notes import misread_note, note_example
+from deckcheck.legality.line_findings import list_finding, place_of
+from deckcheck.legality.printing_findings import labels
+from deckcheck.rules.counters import Match
+from deckcheck.wording import choice
+
+
+def remark(entry: Entry, *, known: bool) -> Finding:
+    """Return the finding about a line that may be no card, or not only one."""
+    template = "{name} reads like a remark; it was left open whether it is one{else_} or {copies} of a card. "
+    if known:
+        template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_} or a remark. "
+    if entry.perhaps is Perhaps.HEADS:
+        template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
+    if entry.perhaps is Perhaps.ENDING:
+        template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
+    else_ = {
+        Perhaps.HEADING: ", a heading of the cards below it",
+        Perhaps.TITLE: ", the title of the list",
+        Perhaps.HEADS: " or a heading of the cards below it",
+    }
+    copies = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
+    values = {"name": entry.name, "copies": copies, "else_": else_.get(entry.perhaps, ""), "doubt": entry.doubt}
+    template += "Write {doubt}."
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
+def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
+    """Return the finding about a line that may be several cards, or one with a remark behind it."""
+    template = "{name} may be {parts}, and it was left open which: {write}."
+    cards = [f"'{entry.copies} {part}'" for part in parts]
+    write = f"write {cards[0]} and what is no part of the name behind ' # '"
+    if len(cards) > 1:
+        write = f"write a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
+    meant = f"{parts[0]} with a remark behind it, or another card"
+    values = {"name": entry.name, "parts": choice(parts, "and") if len(parts) > 1 else meant, "write": write}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
+def row(entry: Entry) -> Finding:
+    """Return the finding about a number that may be a card or count others."""
+    template = "It was left open whether {name} is a card or counts others of its line. Write {doubt}."
+    values = {"name": entry.name, "doubt": entry.doubt}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
+def unclear_note(game: Game, entry: Entry) -> Finding:
+    """Return the finding about a note, or what looks like one, that states nothing known."""
+    values = {"name": entry.name, "note": entry.note, "game": game.name, "facts": ", ".join(game.facts)}
+    template = "{name}: the note ({note}) states nothing that is known of a card of {game}; facts are {facts}."
+    if not entry.note and (read := misread_note(game, entry.name)) is not None:
+        values |= {"name": read.name, "note": read.note, "example": note_example(game, read.note)}
+        template = (
+            "{name}: ({note}) looks like a note and cannot be understood as one, so it counts as part of the name. "
+            "Notes are facts with commas between them, as in ({example}); facts are {facts}."
+        )
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
+def ambiguous(cards: Cards, entry: Entry, match: Match) -> Finding:
+    """Return the finding about a name that may mean any of several printings."""
+    names = labels(cards, match.cards)
+    return list_finding(
+        "deckcheck/ambiguous-card",
+        Severity.WARNING,
+        "{name} may be any of {count} printings, and a rule turns on which; name the printing or its set.",
+        {"name": entry.name, "count": len(names)},
+        [place_of(entry)],
+        names,
+    )
+
+
+def unnamed(entry: Entry) -> Finding:
+    """Return the finding about words that count cards and name none."""
+    return list_finding(
+        "deckcheck/ambiguous-card",
+        Severity.WARNING,
+        "{name}: this counts cards and does not name them, and a rule turns on which they are; name each, "
+        "or write '{name}:' where it heads the lines below.",
+        {"name": entry.name},
+        [place_of(entry)],
+    )

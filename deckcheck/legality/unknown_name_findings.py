@@ -1,0 +1,84 @@
+"""Findings about names that no card has as they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from deckcheck.cards import suggest
+from deckcheck.cards.lookalikes import as_seen, strange_signs
+from deckcheck.deck import Entry
+from deckcheck.findings import Finding, Severity
+from deckcheck.legality.line_findings import list_finding, place_of
+from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolver import Resolver
+from deckcheck.wording import choice
+
+MOST_SUGGESTED = 100
+"""Each look for the names nearest to one goes through all cards."""
+
+
+def unknown_names(
+    resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None
+) -> Iterator[Finding]:
+    """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards."""
+    if not resolver.game.database_is_complete:
+        places = [place_of(each) for resolved in unknown.values() for each in resolved]
+        template = "Cards that are not in the card database: {count}; what the list says of them was used."
+        if resolver.untrusted:
+            template = "Cards that are not in the card database: {count}; what the list says of them was not used."
+        count = sum(each.copies for each in places)
+        yield list_finding("deckcheck/unknown-card", Severity.INFO, template, {"count": count}, places)
+        return
+    template = "{name}: no card of this name is in the card database."
+    for number, (name, resolved) in enumerate(unknown.items()):
+        if number == MOST_SUGGESTED and sets is not None:
+            sets = None
+            template += f" Names near it were looked for in the first {MOST_SUGGESTED} of such findings only."
+        hints = None if sets is None else resolver.names.hints(resolved[0], sets)
+        near = () if hints is None else suggest(resolver.cards, name, context=hints)
+        yield list_finding(
+            "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
+        )
+
+
+def misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:
+    """Return the finding about a name that may be that of another card, misspelt, where not all are known."""
+    return list_finding(
+        "deckcheck/unknown-card",
+        Severity.WARNING,
+        "{name} may be a card of the database, misspelt. If it is a card of its own, state a fact of it: "
+        "[facts.{quoted}] in the list or a facts file.",
+        {"name": entry.name, "quoted": f'"{entry.name}"'},
+        [place_of(entry)],
+        near,
+    )
+
+
+def lookalike(entry: Entry, resolved: Resolved) -> Finding:
+    """Return the finding about a name with letters that only look like those of a card."""
+    cards = resolved.cards
+    meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
+    return list_finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        "{name} is spelt with {signs}; it was read as it looks, as {meant}.",
+        {
+            "name": entry.name,
+            "signs": choice(strange_signs(entry.name), "and"),
+            "meant": meant if resolved.how else as_seen(entry.name),
+        },
+        [place_of(entry)],
+    )
+
+
+def accepted(entry: Entry, resolved: Resolved) -> Finding:
+    """Return the finding about a misspelt name that was taken for the one card it can only be."""
+    cards = resolved.cards
+    meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
+    return list_finding(
+        "deckcheck/unknown-card",
+        Severity.WARNING,
+        "{name} was taken for {meant}, since names were to be accepted that are close to one card only.",
+        {"name": entry.name, "meant": meant},
+        [place_of(entry)],
+    )
