@@ -198,3 +198,10 @@ def test_real_decks(checker: Checker, real_decks: Path) -> None:
             lines = data.decode().splitlines()
             changed = [line for line in lines if line not in after.decode().splitlines()]
             assert len(changed) <= 1
+
+
+def test_a_heading_without_cards_is_no_card_to_be_counted(checker: Checker) -> None:
+    data = b"1 Moses\nSadducees:\n"
+    change_it = [CardChange("deck", "Sadducees", 1)]
+    after = edited(data, change_it, path="a.txt", format=FORMAT, checker=checker).decode()
+    assert sorted(after.splitlines()) == ["1 Moses", "1 Sadducees", "Sadducees:"]

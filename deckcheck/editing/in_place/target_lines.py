@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deckcheck.cards import fold
-from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.capabilities import MAIN
 from deckcheck.editing.in_place.editor import InsertionPoint
 from deckcheck.editing.reorder.sheet_order import sheet
@@ -100,8 +100,8 @@ class Guide:
         meant = self.meaning(written)
         ranked = []
         for number, entry in enumerate(self.entries):
-            if not self.stands(number, words):
-                continue
+            if entry.perhaps is Perhaps.ENDING or not self.stands(number, words):
+                continue  # a heading to be left as it is
             if (entry.name, entry.set, entry.image, entry.note) == (name, *marks):
                 ranked.append((0, entry.section != heading, -number))
             elif same(written, meant, entry, self._resolved[number]):
