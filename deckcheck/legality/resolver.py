@@ -215,7 +215,8 @@ class Resolver:
             at: entry for at, (entry, _) in enumerate(lines) if entry.copies == 1 or self._may_be_number(raws, entry)
         }
         numbers = numbered_lines(self.game, unmarked, self.numbers)
-        for at, entry in () if numbers else unmarked.items():
+        plain = sum(entry.name.isdecimal() for entry, _ in lines)
+        for at, entry in () if numbers or 2 * plain < len(lines) else unmarked.items():
             if entry.copies in self.numbers and not (lines[at][1].how or lines[at][1].perhaps):  # a number or a count
                 one = entry._replace(copies=1)
                 doubt = f"'{entry.copies}' for the card of that number, '{entry.copies}x {entry.name}' for copies"

@@ -136,6 +136,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
     first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
     titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
+    above_numbers = titled and len(bare) == cards > _MANY and all(line.name.isdecimal() for line in bare[1:])
     meanings: list[Line | None] = []
     following: Line | None = None
     for at, line in zip(range(len(found) - 1, -1, -1), reversed(found), strict=True):
@@ -143,7 +144,10 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
             meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd, first=at == first)
-            if type(meaning) is Spoken and not _SENTENCE.search(line.name):
+            if meaning is line and above_numbers and at == first:  # a title, if it is no card
+                name = shown(line.name)
+                meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
+            elif type(meaning) is Spoken and not _SENTENCE.search(line.name):
                 if titled and at == first:
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
