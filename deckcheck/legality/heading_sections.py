@@ -81,7 +81,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         meant = likely(heading, self)
         sections = self[""].sections
         instead = self[meant].sections if meant else ()
-        if _OUTSIDE_MAIN & set(heading.split()):
+        if _OUTSIDE_MAIN & set(heading.split()) or (not meant and likely(heading, _OUTSIDE_MAIN)):
             sections = tuple(section.id for section in self._game.sections if section.counts)
             instead = (*instead, self.outside)
         elif not meant and heading not in MAIN and not self._words.issuperset(heading.split()):
