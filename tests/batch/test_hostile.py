@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import time
 import zipfile
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -16,7 +16,7 @@ from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import judge, reports
 from deckcheck.batch.sources import Source
 from deckcheck.config.path_patterns import PathPatterns
-from deckcheck.decklists import field_checks, load, read
+from deckcheck.decklists import MAX_BYTES, field_checks, load, read
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.legality import readability, unknown_name_findings
@@ -24,6 +24,7 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.cross_line_facts import MOST_ALIKE
 from tests.bench.hostile.inputs import REPEATED, heavy_list
 from tests.bench.hostile.runs import UNFORESEEN, tally
+from tests.work import grows_no_faster
 
 LEGAL = b"# format: gospel/standard\n1 Pastor\n"
 unix = pytest.mark.skipif(os.name == "nt", reason="needs Unix devices and pipes")
@@ -168,24 +169,26 @@ HEAVIEST = ("1 Card %", "1 Sun of God", "4 Pester%", "a<q/>", '"k%":1,')
 @pytest.mark.parametrize(
     "parts", [each for each in REPEATED if each[1].startswith(HEAVIEST)], ids=lambda parts: repr(parts[1][:12])
 )
-def test_the_largest_list_of_one_thing_takes_seconds_at_most(checker: Checker, parts: tuple[str, str, str]) -> None:
-    data = heavy_list(*parts)
-    start = time.process_time()
-    judge(checker, Source("list", data))
-    assert time.process_time() - start < 6  # a third of it on a machine with nothing else to do
+def test_lists_of_one_thing_take_time_as_they_are_long(checker: Checker, parts: tuple[str, str, str]) -> None:
+    def work(size: int) -> Callable[[], object]:
+        source = Source("list", heavy_list(*parts, size))
+        return lambda: judge(checker, source)
+
+    assert grows_no_faster(work, MAX_BYTES // 10, MAX_BYTES)
 
 
 def test_children_that_nobody_knows_take_time_as_they_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(field_checks, "MAX_PROBLEMS", 10**6)
 
-    def seconds(number: int) -> float:
+    def work(number: int) -> Callable[[], object]:
         text = "<deck><superzone name='a'><card><name>" + "aaaa<q/>" * number + "</name></card></superzone></deck>"
-        start = time.process_time()
-        deck = read(text.encode())
-        assert len(deck.problems) == number + 1  # the name is too long as well
-        return time.process_time() - start
 
-    assert seconds(80_000) < 12 * max(seconds(10_000), 0.02)
+        def done() -> None:
+            assert len(read(text.encode()).problems) == number + 1  # the name is too long as well
+
+        return done
+
+    assert grows_no_faster(work, 10_000, 80_000)
 
 
 def test_more_lines_that_cannot_be_read_than_anybody_looks_at_are_one_fault() -> None:
@@ -267,12 +270,10 @@ def test_patterns_are_matched_or_refused() -> None:
     for pattern in ["[z-a]*", "[!z-a]*", "[]", "[", "*" + "*a" * 30 + "b"] + [
         "".join(random.choice("a[]!^-z*?\\/.b&~|") for _ in range(random.randint(1, 12))) for _ in range(2000)
     ]:
-        start = time.process_time()
         try:
             PathPatterns([pattern]).match("a" * 100, folder=False)
         except DeckcheckError as error:
             assert repr(pattern) in str(error)
-        assert time.process_time() - start < 1
 
 
 def test_a_pattern_that_no_program_understands_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

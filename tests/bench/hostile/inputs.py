@@ -214,9 +214,9 @@ def hostile_arguments(random: Random) -> list[str]:
     return arguments
 
 
-def heavy_list(before: str, each: str, behind: str) -> bytes:
-    """Return as much of one thing as a list may be long."""
-    room = MAX_BYTES - len(before) - len(behind)
+def heavy_list(before: str, each: str, behind: str, size: int = MAX_BYTES) -> bytes:
+    """Return so many bytes of one thing, by default as many as a list may have."""
+    room = size - len(before) - len(behind)
     parts: list[str] = []
     number = 0
     while room > len(each) + 6:
