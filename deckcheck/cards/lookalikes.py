@@ -28,6 +28,8 @@ def readings(name: str) -> Iterator[str]:
 
     >>> list(readings("D\u0430niel")), list(readings("Dan\u3164iel")), list(readings("Daniel"))
     (['Daniel'], ['Daniel'], [])
+    >>> list(readings("\u0406saiah"))
+    ['lsaiah', 'Isaiah']
     """
     if name.isascii():
         return
@@ -74,4 +76,7 @@ def _letters(sign: str) -> tuple[str, ...]:
 
     found = confusables.is_confusable(sign, greedy=True, preferred_aliases=[]) or []
     alike = (each["c"] for one in found for each in one["homoglyphs"])
-    return tuple(dict.fromkeys(each for each in alike if each.isascii() and each.isalnum())) or (sign,)
+    letters = dict.fromkeys(each for each in alike if each.isascii() and each.isalnum())
+    if "l" in letters:  # which looks like a capital I, as the table says of neither
+        letters["I"] = None
+    return tuple(letters) or (sign,)

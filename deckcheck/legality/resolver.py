@@ -37,6 +37,12 @@ _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
 _within, _perhaps = (itemgetter(Entry._fields.index(field)) for field in ("within", "perhaps"))
 
 
+def _is_doubtful(deck: Deck) -> bool:
+    """Has a deck lines or headings that may be more than one thing? Their lines never stand in a key of plain ones."""
+    named = any(place[0] == "named" for place in deck.places)
+    return named or any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries))
+
+
 class Resolver:
     """Resolves the lines of one game at one release for one plan, remembering every line it has seen.
 
@@ -77,7 +83,7 @@ class Resolver:
         return len(self._seen) + (printings.learned if printings else 0)
 
     def deck(self, deck: Deck) -> list[Line]:
-        """Return every entry of a deck with what it may mean, in order.
+        """Return every entry of a deck with what it may mean, in order, and behind them further cards it may hold.
 
         Raises InvalidFacts for its own facts tables.
         """
@@ -88,16 +94,14 @@ class Resolver:
             claims = {name: {**self._stated.get(name, {}), **facts} for name, facts in claims.items()}
             own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, own._each(deck))
-        # Quicker than a longer key, and asked only of lists of which something stands there to be found again.
-        if deck.places and (any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries))):
+        if deck.places and _is_doubtful(deck):
             return self._together(deck, self._each(deck))
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
         if None not in seen:
             lines = cast(list[Line], list(known))
-            return (
-                lines if self.game.database_is_complete else self._together(deck, lines)
-            )  # which a plain line tells nothing
+            # Where every card is known, plain lines tell each other nothing.
+            return lines if self.game.database_is_complete else self._together(deck, lines)
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
     def _each(self, deck: Deck) -> list[Line]:

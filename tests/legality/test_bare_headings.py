@@ -228,3 +228,17 @@ def test_nor_is_one_that_the_database_lacks(checker: Checker, heading: str) -> N
     assert found(report, "the-mission/section-minimum").actual == Interval(31, 32)
     plain = checker.check(deck(f"{CHURCH}{rest}Side deck:\n1 Kindness\n"), MISSION)
     assert found(plain, "the-mission/section-minimum").actual == Interval(31, 31)
+
+
+BEHIND = ("1 Cast out Demons", "1 Dathan", "1 Denying Blame", "1 Elders of Israel", "1 Faith Shared")
+
+
+@pytest.mark.parametrize("heading", ["Reserve (5)\nAbiram:", "Abiram:", "Abiram", "Cut:", "Reserve\nHeroes", "Reserve"])
+def test_what_was_judged_before_changes_nothing(checker: Checker, heading: str) -> None:
+    cards = FORTY_NINE + "1 Abishai (1st Print - K)\n"
+    doubtful = deck(f"{cards}{heading}\n" + "\n".join(BEHIND) + "\n")
+    again = Checker(checker.database)
+    again.check(deck(cards + "\n".join(BEHIND) + "\n"), edition("redemption/type-1@1.3"))  # every line is known now
+    alone = Checker(checker.database).check(doubtful, edition("redemption/type-1@1.3"))
+    assert alone == again.check(doubtful, edition("redemption/type-1@1.3"))
+    assert alone == again.check(deck(doubtful.written), edition("redemption/type-1@1.3"))
