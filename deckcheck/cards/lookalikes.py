@@ -54,7 +54,7 @@ def strange_signs(name: str) -> tuple[str, ...]:
 
 
 def is_disguised(name: str) -> bool:
-    """Return whether a name mixes plain letters with signs that look like them, as no alphabet does."""
+    """Return whether a name mixes plain letters with signs that look like them, as hardly any alphabet does."""
     return not name.isascii() and bool(strange_signs(name)) and any(sign.isascii() and sign.isalpha() for sign in name)
 
 

@@ -26,8 +26,8 @@ _NEAR = 0.8
 class HeadingMeaning(NamedTuple):
     """Where a heading puts its cards and what it says of them. No sections = each stands where its kind does.
 
-    ``meant`` is a heading that a strange one may stand for, misspelt or cut short; its cards may stand there instead,
-    and in any case in one of the sections ``instead``.
+    ``meant`` is a heading that a strange one may stand for, misspelt or cut short. ``instead`` are further sections
+    that cards may stand in beside that of their kind, where ``sections`` is empty.
     """
 
     sections: tuple[str, ...]

@@ -21,7 +21,7 @@ _LEAST_PAIRS = 3
 
 
 def made_of_others(lines: Lines) -> list[int]:
-    """Return the positions of lines whose names no card has and may be made of those of other lines."""
+    """Return the positions of unknown names that may be several, or one with a remark behind it."""
     return [
         at
         for at, (entry, found) in enumerate(lines)
@@ -48,8 +48,8 @@ def may_head(entry: Entry) -> bool:
 def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[str, ...]]:
     """Return the lines below what may be a heading, by their position, with all headings that they may be part of.
 
-    A title ends where a section begins; what reads like a sentence has no further headings below it. What is a card's
-    name heads cards of the deck, as no heading does.
+    A title ends where a section begins; what reads like a sentence has no further headings below it. A heading that is
+    a card's name heads cards of the main deck, so that it stands as ``""``.
     """
     if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
         return {}

@@ -38,7 +38,7 @@ class Resolved(Match):
     - ``moved_outside``: the card stands outside the deck, though the list has it elsewhere.
     - ``unmatched``: the brackets, the set and the picture that fit no such printing.
     - ``instead``: those of the cards that these mean.
-    - ``perhaps``: the line may be a remark.
+    - ``perhaps``: the line may be no card: a remark, a heading, a title, or part of another line.
     - ``parts``: the names of which it may be made, where one of them is a card's.
     - ``later``: the release that first has the card, where this one has none.
     """
@@ -62,7 +62,7 @@ class Resolved(Match):
 
 Line = tuple[Entry, Resolved]
 Lines = Sequence[Line]
-"""The entries of a deck, in order, each with what it may mean."""
+"""The entries of a deck, in order, each with what it may mean, and behind them further cards that lines may hold."""
 
 
 def odd_lines(lines: Lines) -> Lines:

@@ -29,7 +29,7 @@ class _Part(NamedTuple):
 
 
 def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Total]]) -> dict[tuple[str, ...], int]:
-    """Put the entries into the sections that their headings are part of; return the lines of headings as in a deck.
+    """Put the entries into the sections that their headings are part of; return lines as ``Deck.places`` has them.
 
     ``claims`` are all headings and totals of the list: line, how many entries stand before it, and what it is.
     """
