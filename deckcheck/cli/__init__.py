@@ -34,7 +34,10 @@ def _end(number: int, frame: FrameType | None) -> None:
 def _hear_signals() -> None:
     """Let what asks the program to end be heard, but for what its parent has made it deaf to."""
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) is not signal.SIG_IGN:
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) in (
+            signal.SIG_DFL,
+            signal.default_int_handler,
+        ):
             signal.signal(getattr(signal, name), _end)
 
 

@@ -43,7 +43,7 @@ def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Fi
         fate += f"count {other}" if there == (game.main,) else f"may stand there, or {other}"
         if {*standing.sections, *standing.instead} > {game.main, *there}:
             fate += ", or in any other section"
-    elif len(standing.sections) > 2 or (standing.sections and standing.instead):
+    elif len(standing.sections) > 2:
         fate = "its cards may stand in any of them"
     elif headings.outside in (*standing.sections, *standing.instead):
         fate = f"its cards may stand {other}, or outside the deck: write the heading of a section"

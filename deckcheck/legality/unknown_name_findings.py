@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from deckcheck.cards import suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
 from deckcheck.deck import Entry
+from deckcheck.facts import Fact
 from deckcheck.findings import Finding, Severity
 from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Resolved
@@ -56,8 +57,6 @@ def misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:
 
 def lookalike(entry: Entry, resolved: Resolved) -> Finding:
     """Return the finding about a name with letters that only look like those of a card."""
-    cards = resolved.cards
-    meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
     return list_finding(
         "deckcheck/line",
         Severity.WARNING,
@@ -65,7 +64,7 @@ def lookalike(entry: Entry, resolved: Resolved) -> Finding:
         {
             "name": entry.name,
             "signs": choice(strange_signs(entry.name), "and"),
-            "meant": meant if resolved.how else as_seen(entry.name),
+            "meant": _meant(resolved) if resolved.how else as_seen(entry.name),
         },
         [place_of(entry)],
     )
@@ -73,12 +72,16 @@ def lookalike(entry: Entry, resolved: Resolved) -> Finding:
 
 def accepted(entry: Entry, resolved: Resolved) -> Finding:
     """Return the finding about a misspelt name that was taken for the one card it can only be."""
-    cards = resolved.cards
-    meant = cards[0].name if len(cards) == 1 else cards[0].facts.get("title", cards[0].name)
     return list_finding(
         "deckcheck/unknown-card",
         Severity.WARNING,
         "{name} was taken for {meant}, since names were to be accepted that are close to one card only.",
-        {"name": entry.name, "meant": meant},
+        {"name": entry.name, "meant": _meant(resolved)},
         [place_of(entry)],
     )
+
+
+def _meant(resolved: Resolved) -> Fact:
+    """Return the printing that a name was taken for, or where it may be several, their title."""
+    first, *others = resolved.cards
+    return first.facts.get("title", first.name) if others else first.name

@@ -48,6 +48,8 @@ CARDS_TOO = _words(text.partition("\n[")[0] for text in _FILES)
 HEADINGS = _words(_TABLES) - CARDS_TOO
 """Headings of the games that need no colon and no count; none of them is a card of a supported game."""
 
+KNOWN = HEADINGS | CARDS_TOO
+
 _DECORATION = "*_=-# \t[]"
 _DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
 _STATED = re.compile(rf" ?[:(\[{_DASHES}]? ?(?<!\d)\d++(?: cards?)? ?[)\]]? ?:?$")

@@ -17,7 +17,7 @@ from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, UNPRINTABLE, c
 from deckcheck.decklists.tables import Cells, row_cells
 from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, counted, is_row, leading, split_note
 from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, is_prose, unwrapped
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, heading, stated, total
+from deckcheck.decklists.text.headings import HEADINGS, KNOWN, heading, stated, total
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
 
@@ -115,7 +115,6 @@ class Numbered(NamedTuple):
 
 Line = CardLine | Heading | Total | Header | Comment | Directive | Unread | Row | Numbered
 
-_KNOWN = HEADINGS | CARDS_TOO
 _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
 CONTROL_FREE = "text without control or invisible characters"
 
@@ -243,7 +242,7 @@ def _in_words(text: str, off: tuple[str, ...]) -> Line:
         if (header := _HEADER.fullmatch(text)) is not None:
             return Header(header[1].lower(), header[2])
         if (section := heading(text)) is not None:
-            return (Heading if section in _KNOWN else NewHeading)(section, text, stated(text))
+            return (Heading if section in KNOWN else NewHeading)(section, text, stated(text))
         if (numbered := _NUMBERED.fullmatch(text)) is not None:
             return Numbered(int(numbered[1]), numbered[2], text)
     elif text.endswith(":") and (section := heading(begun.name)) in HEADINGS:

@@ -10,10 +10,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS, HOLDERS, SECTIONS
+from deckcheck.decklists.text.headings import HEADINGS, HOLDERS, KNOWN, SECTIONS
 from deckcheck.decklists.text.line import Heading, Total
 
-_KNOWN = HEADINGS | CARDS_TOO
 _MOST = 60
 """So many headings at most are asked whether they are part of one above, so that no list takes long."""
 
@@ -45,9 +44,9 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
         for inner in range(outer + 1, reach):
             word = parts[inner].heading.section
             if inner <= sure:
-                if section not in _KNOWN or section in HOLDERS or word not in _KNOWN:
+                if section not in KNOWN or section in HOLDERS or word not in KNOWN:
                     inside[inner] = section
-            elif section in HOLDERS or (section not in _KNOWN and (word in _KNOWN or _tells_more(section, word))):
+            elif section in HOLDERS or (section not in KNOWN and (word in KNOWN or _tells_more(section, word))):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
     lines: dict[tuple[str, ...], int] = {}
     for at, part in enumerate(parts):
@@ -56,12 +55,12 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
         if outermost is not None:
             both = f"{outermost} {word}"  # "side deck" and "missions"
             section = both if both in HEADINGS else outermost
-            if word not in _KNOWN:
+            if word not in KNOWN:
                 lines["part", word, outermost] = part.line
         within = tuple(dict.fromkeys(each for each in within if each != section))
-        if section not in _KNOWN or within:
+        if section not in KNOWN or within:
             lines.setdefault(("heading", section, *within), part.line)
-        if word not in _KNOWN and part.end > part.begin:
+        if word not in KNOWN and part.end > part.begin:
             lines["named", word, str(part.heading.stated or 1), section, *within] = part.line
         if section != word or within:
             for number in range(part.begin, part.end):
@@ -72,7 +71,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
 
 def says_section(heading: str) -> bool:
     """Does an unknown heading say a section beside the main deck, among other words?"""
-    return heading not in _KNOWN and not HOLDERS.isdisjoint(heading.split())
+    return heading not in KNOWN and not HOLDERS.isdisjoint(heading.split())
 
 
 def _tells_more(outer: str, inner: str) -> bool:

@@ -12,8 +12,8 @@ from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import (
     CARDS_TOO,
-    HEADINGS,
     HOLDERS,
+    KNOWN,
     MAIN,
     SECTIONS,
     YEAR,
@@ -53,7 +53,6 @@ _PERHAPS: dict[type[Line], Perhaps] = {
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
-_KNOWN = HEADINGS | CARDS_TOO
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
 _ADDRESS = re.compile(r"https?://\S+")
@@ -197,17 +196,9 @@ def account(text: str) -> list[tuple[int, str]]:
 
 
 def _kind(line: Line) -> str:
-    kinds = {
-        CardLine: "card",
-        Bare: "card",
-        Ending: "card",
-        Spoken: "card",
-        Headline: "card",
-        Title: "card",
-        NewHeading: "heading",
-        Total: "comment",
-    }
-    return kinds.get(type(line)) or type(line).__name__.lower()
+    if isinstance(line, CardLine):
+        return "card"
+    return {NewHeading: "heading", Total: "comment"}.get(type(line)) or type(line).__name__.lower()
 
 
 def read(text: str) -> Deck:
@@ -234,7 +225,7 @@ def read(text: str) -> Deck:
             continue
         elif isinstance(line, Heading):
             inner = line.section not in SECTIONS or line.text.startswith("#")
-            may_nest = may_nest or line.section not in _KNOWN or (inner and section in HOLDERS)
+            may_nest = may_nest or line.section not in KNOWN or (inner and section in HOLDERS)
             section = line.section
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Header):
