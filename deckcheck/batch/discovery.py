@@ -22,6 +22,9 @@ from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MANY
 
+NOT_FOLLOWED = "a link, and none is followed with --untrusted"
+LEADS_OUT = "a link that leads out of the folder, which is not followed; name what it leads to if it is to be judged"
+
 
 def gather(
     paths: Iterable[str],
@@ -33,6 +36,7 @@ def gather(
     include: Iterable[str] = (),
     exclude: Iterable[str] = (),
     bundles: bool = False,
+    links: bool = True,
 ) -> Iterator[Source]:
     """Yield the decks that ``paths`` name: files, folders with all below them, and ``-`` for the bytes ``stdin``.
 
@@ -41,18 +45,21 @@ def gather(
     ``skip_in`` tells for the path of a folder. So is what a pattern of ``exclude`` matches, with all below it, and
     when there are patterns to ``include`` what none of them matches, nor any folder it lies in; patterns are as in
     :class:`PathPatterns`, relative to the folder named. With ``bundles`` the decks in a file of many are taken, one by
-    one. A file is taken once, however often it is named or linked to. A path without a deck is a source with a fault.
+    one. A file is taken once, however often it is named or linked to. A path without a deck is a source with a fault;
+    so is a link in a folder that leads out of it, and without ``links`` every one: whose file it is nobody can tell.
     Nothing is looked at before its turn.
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
     files = FileFilter(included, excluded, bundles)
-    walk = _Walk(frozenset(map(_real, skip)), skip_in, files)
+    walk = _Walk(frozenset(map(_real, skip)), skip_in, files, links=links)
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
         if path == STDIN:
             data = stdin or b""
             yield from _decks_in(stdin_name, files, data=data) or [Source(stdin_name, data)]
         elif not path:  # a shell variable that is not set; as a Path it would be the current folder
             yield Source(path, fault="an empty path")
+        elif not links and Path(path).is_symlink():
+            yield Source(path, fault=NOT_FOLLOWED)
         elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
         elif walk.is_first(_real(path)):
@@ -85,15 +92,22 @@ class _FolderEntry(NamedTuple):
     inner: str
     folder: bool
     included: bool
+    fault: str = ""
 
 
 class _Walk:
     """Walks folders and remembers the files it has passed, so that each is taken once."""
 
     def __init__(
-        self, skip: frozenset[str], skip_in: Callable[[str], frozenset[str]] | None, files: FileFilter
+        self,
+        skip: frozenset[str],
+        skip_in: Callable[[str], frozenset[str]] | None,
+        files: FileFilter,
+        *,
+        links: bool,
     ) -> None:
-        self._skip, self._skip_in, self._filter = skip, skip_in, files
+        self._skip, self._skip_in, self._filter, self._links = skip, skip_in, files, links
+        self._top = ""
         self._names: dict[str, set[str]] = {}  # by folder, so that of a file no more than its name is kept
 
     def is_first(self, real: str) -> bool:
@@ -126,11 +140,14 @@ class _Walk:
         """Yield the decks below a folder with their real paths. Each folder is entered once: links may go round."""
         entered: set[str] = set()
         top = _FolderEntry(folder, os.path.realpath(folder), "", True, self._filter.include is None)
+        self._top = top.real.rstrip(os.sep) + os.sep
         waiting = [iter([top])]
         while waiting:
             entry = next(waiting[-1], None)
             if entry is None:
                 waiting.pop()
+            elif entry.fault:
+                yield Source(entry.path, fault=entry.fault), ""
             elif not entry.folder:
                 yield Source(entry.path), entry.real
             elif entry.real not in entered:
@@ -157,12 +174,18 @@ class _Walk:
             if kind == "folder" or S_ISDIR(mode):
                 if not self._filter.excludes(inner, folder=True):
                     included = folder.included or self._filter.includes(inner, folder=True)
-                    yield _FolderEntry(path, real, inner, True, included)
+                    yield _FolderEntry(path, real, inner, True, included, self._fault(kind, real))
             elif name in no_decks or real in skip or not self._filter.takes(inner, included=folder.included):
                 continue
             # A pipe is no deck; a link to nothing is one that cannot be read.
             elif kind == "file" or (kind == "link" and (S_ISREG(mode) or not mode)):
-                yield _FolderEntry(path, real, inner, False, True)
+                yield _FolderEntry(path, real, inner, False, True, self._fault(kind, real))
+
+    def _fault(self, kind: str, real: str) -> str:
+        """Return why a link in a folder is not followed; ``""`` where it is, or is none."""
+        if kind != "link":
+            return ""
+        return NOT_FOLLOWED if not self._links else "" if f"{real}{os.sep}".startswith(self._top) else LEADS_OUT
 
 
 def _kind(entry: os.DirEntry[str]) -> str:

@@ -75,10 +75,15 @@ def _fault(infos: list[ZipInfo], size: int) -> str:
     """Return why the whole archive is refused, ``""`` when it is not."""
     if len(infos) > MAX_MEMBERS:
         return f"{len(infos)} files in the archive, more than {MAX_MEMBERS}; split it"
-    total = sum(info.file_size for info in infos)
+    total = sum(info.file_size for info in infos if not _is_bomb(info))  # a bomb is refused by its own name
     if total > MAX_TOTAL or (total > _SMALL and total > MAX_RATIO * size):
         return f"refused as an archive bomb: {size} bytes that unpack to {total}"
     return ""
+
+
+def _is_bomb(info: ZipInfo) -> bool:
+    """Does a member claim to unpack to more than a decklist ever does?"""
+    return info.file_size > max(_SMALL, MAX_RATIO * info.compress_size)
 
 
 def _is_deck(info: ZipInfo, files: FileFilter) -> bool:
@@ -111,7 +116,7 @@ def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
         return member._replace(fault="many decks or an archive within an archive; unpack it first")
     if info.flag_bits & _ENCRYPTED:
         return member._replace(fault="encrypted; unpack it first")
-    if info.file_size > max(_SMALL, MAX_RATIO * info.compress_size):
+    if _is_bomb(info):
         fault = f"refused as an archive bomb: {info.compress_size} bytes unpack to {info.file_size}"
         return member._replace(fault=fault)
     try:

@@ -7,13 +7,14 @@ import unicodedata
 from functools import lru_cache
 
 _QUOTES = "'\"‘’‚‛′´`ʼʻʹ“”„‟″«»‹›"
-_UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # soft hyphens and joiners that come along when pasting
+SKIPPED = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
+"""Soft hyphens, joiners and marks of direction, which nobody sees: they come along when pasting."""
 _DASHES = "-‐‑‒–—―−_"
 BRACKETS = str.maketrans("{}（）［］｛｝【】", "()()()()()")
 """Brackets of other kinds, to the round ones that they stand for."""
 _SIGNS = (
     BRACKETS
-    | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{_UNSEEN},.")
+    | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{SKIPPED},.")
     | str.maketrans(dict.fromkeys(_DASHES, " ") | {"&": " and "})
 )
 _NO_BRACKETS = str.maketrans("()[]", "    ")

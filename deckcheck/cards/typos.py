@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import compress, count, islice
+from operator import ne
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _BESIDE = ((0, -1), (0, 1), (-1, 0), (-1, 1), (1, -1), (1, 0))
@@ -30,16 +32,39 @@ def slips(meant: str, written: str, most: int = 2, left_out: int = 1) -> int | N
     """
     if meant == written:
         return 0
-    if not most:
+    if not most or abs(len(meant) - len(written)) > most:
         return None
-    same = next((i for i, (one, other) in enumerate(zip(meant, written, strict=False)) if one != other), None)
-    same = min(len(meant), len(written)) if same is None else same
+    same = _same(meant, written)
     needed = (
         slips(one, other, most - 1, left_out - shorter)
         for one, other, shorter in _mended(meant, written, same)
         if shorter <= left_out
     )
     return min((count + 1 for count in needed if count is not None), default=None)
+
+
+def are_near(one: str, other: str) -> bool:
+    """Return False where more than one slip is between two names, or another difference, which is soon seen.
+
+    >>> are_near("paul", "puul"), are_near("paul", "paal"), are_near("pal", "paul"), are_near("peter", "petra")
+    (False, False, True, False)
+    """
+    if len(one) == len(other):
+        match list(islice(compress(zip(one, other, strict=True), map(ne, one, other)), 3)):
+            case [(here, there)]:
+                return here in NEIGHBOURS.get(there, "") or there in NEIGHBOURS.get(here, "")
+            case [(here, there), (then, after)]:
+                return (here, there) == (after, then)
+            case differences:
+                return not differences
+    shorter, longer = sorted((one, other), key=len)
+    same = _same(shorter, longer)
+    return longer[same + 1 :] == shorter[same:]
+
+
+def _same(one: str, other: str) -> int:
+    """Return how many letters two names begin with alike."""
+    return next(compress(count(), map(ne, one, other)), min(len(one), len(other)))
 
 
 def _mended(meant: str, written: str, same: int) -> Iterator[tuple[str, str, bool]]:

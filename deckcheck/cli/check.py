@@ -244,6 +244,7 @@ def check(
 
         stdin = standard_input()
     found = partial(gather, paths, skip=aside, skip_in=settings.files, include=include or (), exclude=exclude or ())
+    found = partial(found, links=not untrusted)
     sources = found(stdin=stdin, stdin_name=stdin_filename, bundles=True)
     if to_file:
         check_inputs.require_no_deck_replaced(output_file, paths, [*formats, *facts, *([config] if config else [])])

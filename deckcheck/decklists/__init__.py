@@ -8,7 +8,7 @@ from stat import S_ISBLK, S_ISCHR, S_ISREG
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.detection import detect
-from deckcheck.decklists.field_checks import MAX_COPIES
+from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, Syntax
 from deckcheck.errors import UnreadableDeck
 
@@ -16,8 +16,6 @@ __all__ = ["MAX_BYTES", "MAX_COPIES", "MAX_LINES", "SYNTAXES", "Syntax", "bytes_
 
 MAX_BYTES = 4 * 1024 * 1024
 """A larger list is refused."""
-MAX_LINES = 100_000
-"""A list with more cards, and lines that cannot be read, is refused: each of them may become a finding."""
 
 _CHUNK = 1 << 15
 _BINARY = "a binary file; save the list as UTF-8 text"
@@ -94,7 +92,7 @@ def read(data: bytes, *, path: str = "-", syntax: str | None = None, empty: bool
             raise
         raise UnreadableDeck(f"not {name}: {error} (it looks like {likely})", line=error.line) from None
     if len(deck.entries) + len(deck.problems) > MAX_LINES:
-        raise UnreadableDeck(f"more than {MAX_LINES} cards and unreadable lines; a decklist has some hundred")
+        raise UnreadableDeck(more_than(MAX_LINES))
     if not deck.entries and not deck.problems and not empty:
         raise UnreadableDeck("the list holds no cards; expected a line such as '3 Son of God' for each card")
     object.__setattr__(deck, "path", path)  # a new deck, which nobody else holds yet

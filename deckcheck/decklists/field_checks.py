@@ -9,6 +9,8 @@ from deckcheck.deck import Deck, Entry, Ignore, Problem, StatedFacts, heading_ke
 from deckcheck.errors import UnreadableDeck
 
 MAX_COPIES = 9999
+MAX_LINES = 100_000
+"""A list with more cards, and lines that cannot be read, is refused: each of them may become a finding."""
 MAX_NAME = 500
 MAX_DEPTH = 16
 MAX_PROBLEMS = 10_000
@@ -83,6 +85,11 @@ def nearest(word: str, known: tuple[str, ...]) -> str:
             return "one of " + ", ".join(known)
 
 
+def more_than(lines: int) -> str:
+    """Return why a list is refused that has more lines than anybody's."""
+    return f"more than {lines} cards and unreadable lines; a decklist has some hundred"
+
+
 def _is_deep(value: object) -> bool:
     """Return whether lists and tables are nested deeper than any fact, and then than what writes them may go."""
     inside: list[object] = [value]
@@ -145,6 +152,8 @@ class Draft:
                 self.problem(line, f"{shown(name)}: {key} {shown(value)}", f"a {key} in plain text")
                 return
             marks.append(value.strip())
+        if len(self.entries) > MAX_LINES:
+            raise UnreadableDeck(more_than(MAX_LINES), line=line)
         code, picture, remark = marks
         self.entries.append(Entry(name, number, section, line, code, picture, remark))
 

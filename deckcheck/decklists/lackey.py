@@ -112,15 +112,15 @@ class Reader:
 
     def deck(self) -> Deck:
         """Return the deck, with equal copies merged into the first of them."""
-        lines: dict[Entry, list[int]] = {}
+        copies: dict[tuple[str, ...], list[Entry]] = {}
         for copy in self.draft.entries:
-            lines.setdefault(copy._replace(line=0), []).append(copy.line)
+            copies.setdefault((copy.name, copy.section, copy.set, copy.image), []).append(copy)
         self.draft.entries.clear()
-        for entry, numbers in lines.items():
-            if len(numbers) > MAX_COPIES:
-                self.draft.problem(numbers[0], f"{len(numbers)} copies of {entry.name}", COPIES)
+        for (name, *_), (entry, *others) in copies.items():
+            if len(others) >= MAX_COPIES:
+                self.draft.problem(entry.line, f"{len(others) + 1} copies of {name}", COPIES)
             else:
-                self.draft.entries.append(entry._replace(copies=len(numbers), line=numbers[0]))
+                self.draft.entries.append(entry._replace(copies=len(others) + 1) if others else entry)
         return self.draft.deck()
 
 

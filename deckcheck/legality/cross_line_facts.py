@@ -12,7 +12,7 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
-from deckcheck.cards.typos import slips
+from deckcheck.cards.typos import are_near, slips
 from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
@@ -73,6 +73,8 @@ def alike(one: str, other: str) -> bool:
     if one.replace(" ", "") == other.replace(" ", ""):
         return True
     if abs(len(one) - len(other)) > 1 or (one[:2] != other[:2] and one[-2:] != other[-2:] and len(one) > _SHORT):
+        return False
+    if not are_near(one, other):
         return False
     return slips(one, other, 1) is not None or slips(other, one, 1) is not None
 

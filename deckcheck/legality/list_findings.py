@@ -9,6 +9,7 @@ from deckcheck.cards.lookalikes import is_disguised
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.findings import Finding, Place, Severity, Status
+from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.doubtful_line_findings import ambiguous, remark, row, several_cards, unclear_note, unnamed
 from deckcheck.legality.heading_findings import heading_place, nested_heading, parts_of_others, unknown_heading
@@ -20,10 +21,11 @@ from deckcheck.legality.stated_fact_findings import (
     claimed_card,
     described_by_list,
     overriding_facts,
+    overruled_facts,
     stray_facts,
     unheard,
 )
-from deckcheck.legality.unknown_name_findings import accepted, lookalike, misspelt, unknown_names
+from deckcheck.legality.unknown_name_findings import accepted, lookalike, misspelt, unknown_names, unseen_signs
 from deckcheck.rules.deck_totals import place
 
 
@@ -37,6 +39,7 @@ def list_findings(
     claimed: dict[str, list[Entry]] = {}
     several: list[Line] = []
     overriding: dict[str, list[Line]] = {}
+    overruled: dict[str, list[Line]] = {}
     strangers = odd_lines(lines)
     divided: set[int] = set()
     own = {key(resolver.game, name) for name in deck.facts}
@@ -49,6 +52,8 @@ def list_findings(
             strange.setdefault(entry.section, []).append(place_of(entry))
         if resolved.overridden:
             overriding.setdefault(entry.name, []).append((entry, resolved))
+        if resolved.overruled:
+            overruled.setdefault(entry.name, []).append((entry, resolved))
         if resolved.note_unclear:
             yield unclear_note(resolver.game, entry)
         if resolved.unmatched:
@@ -64,11 +69,13 @@ def list_findings(
             divided.add(entry.line)
         if resolved.misspelt_for:
             yield misspelt(entry, resolved.misspelt_for)
+            if is_disguised(entry.name):
+                yield lookalike(entry, resolved)
         elif resolved.claimed:
             claimed.setdefault(entry.name, []).append(entry)
         elif resolved.later and not resolved.declared:
             yield later(resolver.cards, entry, resolved)
-        elif not resolved.how and not resolver.game.database_is_complete and is_disguised(entry.name):
+        elif not resolved.how and is_disguised(entry.name) and _is_listed_plainly(entry, deck, resolver.game):
             yield lookalike(entry, resolved)
         elif not resolved.how and (not resolved.declared or described_by_list(entry, own, resolver.game)):
             unknown.setdefault(entry.name, []).append(entry)
@@ -90,6 +97,7 @@ def list_findings(
         yield from unheard(deck, resolver.game)
     if overriding:
         yield from (overriding_facts(held, resolver.game, own) for held in overriding.values())
+    yield from map(overruled_facts, overruled.values())
     yield from cross_line_findings(deck, lines, strangers, resolver, judged)
     if deck.facts:
         yield from stray_facts(deck, resolver.game)
@@ -101,6 +109,7 @@ def list_findings(
             {"stated": stated, "held": held},
             [Place("", 0, line)],
         )
+    yield from unseen_signs(deck)
     if unknown:
         sets = frozenset(str(resolved.cards[0].facts.get("set", "")) for _, resolved in lines if resolved.plain)
         yield from unknown_names(resolver, unknown, sets if suggestions else None)
@@ -111,3 +120,11 @@ def list_findings(
                 yield (
                     unnamed(entry) if resolved.how == FoundBy.UNNAMED else ambiguous(resolver.cards, entry, resolved)
                 )
+
+
+def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
+    """Does another line have the name that this one, which no card has, looks like? Else its letters are its own."""
+    if game.database_is_complete:
+        return False
+    own = key(game, entry.name)
+    return any(each.name != entry.name and key(game, each.name) == own for each in deck.entries)

@@ -102,10 +102,14 @@ class NameReader:
 
     def tables(self, name: str) -> Facts:
         """Return what facts tables state of a card, whether they have what looks like a note in its name or not."""
-        stated = self._stated.get(key(self.game, name))
-        if stated is None and self._stated and (read := misread_note(self.game, name)) is not None:
-            stated = self._stated.get(key(self.game, read.name))
-        return stated or {}
+        return self._stated.get(self.table_of(name, self._stated), {}) if self._stated else {}
+
+    def table_of(self, name: str, tables: Container[str]) -> str:
+        """Return which of some tables is about a card, by the folded name that it should have if none is."""
+        own = key(self.game, name)
+        if own not in tables and (read := misread_note(self.game, name)) is not None:
+            return key(self.game, read.name)
+        return own
 
     def misspelt_for(self, name: str, heading: Facts) -> tuple[str, ...]:
         """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""

@@ -18,7 +18,9 @@ from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
 
-MOST_ENTRIES = 20_000
+MOST_ENTRIES = 1_000
+MOST_HEADINGS = 200
+"""Each heading that the game does not know opens every section to the cards below it."""
 MOST_UNKNOWN = 500
 """Each unknown name is compared with every card, and in games of players' own cards with every other such name."""
 
@@ -73,7 +75,7 @@ class Reading(NamedTuple):
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     resolver = prepared.resolver
-    if len(deck.entries) > MOST_UNKNOWN and (excess := _excess(deck, resolver)):
+    if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], (*deck.problems, excess))
     invalid: InvalidFacts | None = None
     try:
@@ -99,7 +101,11 @@ def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
         entry = deck.entries[MOST_ENTRIES]
         return Problem(entry.line, shown(entry.name), f"at most {MOST_ENTRIES} cards; a deck has some hundred")
     unknown: set[str] = set()
+    headings: set[str] = set()
     for entry in deck.entries:
+        headings.add(entry.section)
+        if len(headings) > MOST_HEADINGS:
+            return Problem(entry.line, shown(entry.section), f"at most {MOST_HEADINGS} different headings")
         if not resolver.entry(entry).how:
             unknown.add(entry.name)
             if len(unknown) > MOST_UNKNOWN:

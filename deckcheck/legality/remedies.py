@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry, Perhaps
@@ -68,6 +69,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     alike: list[Line] = []
     lacking: dict[tuple[str, ...], list[Line]] = {}
     further: dict[str, None] = {}
+    facts_of = cache(partial(_lacking, rules, identity, game))  # a list may name one card without end
     for line in lines:
         entry, resolved = line
         unknown = not resolved.how and (resolved.claimed or not resolved.declared)
@@ -79,7 +81,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
             unnamed.append(line)
         elif len(resolved.cards) > 1 and not resolved.namesakes:
             several.append(line)
-        elif facts := _lacking(rules, identity, game, resolved):
+        elif facts := facts_of(resolved):
             if {clash.fact for clash in resolved.contradictions}.isdisjoint(facts):
                 lacking.setdefault(facts, []).append(line)
             else:

@@ -33,6 +33,7 @@ class Resolved(Match):
     - ``note_unclear``: its note, or what looks like one, states nothing the game knows.
     - ``plain``: there is nothing to say of the line.
     - ``overridden``: facts of the database that the list or a facts file contradicts.
+    - ``overruled``: facts that the list states and a facts file, which counts, states otherwise (its ``known``).
     - ``namesakes``: other names of the list that may be the same card.
     - ``contradictions``: facts of which the lines of one card say different things.
     - ``moved_outside``: the card stands outside the deck, though the list has it elsewhere.
@@ -50,6 +51,7 @@ class Resolved(Match):
     note_unclear: bool
     plain: bool
     overridden: tuple[Overridden, ...]
+    overruled: tuple[Overridden, ...]
     namesakes: tuple[str, ...]
     contradictions: tuple[Contradiction, ...]
     moved_outside: bool

@@ -14,7 +14,7 @@ from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.errors import InvalidFacts
-from deckcheck.facts import Fact, Facts, OneOf, Value
+from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
@@ -46,9 +46,10 @@ def _is_doubtful(deck: Deck) -> bool:
 class Resolver:
     """Resolves the lines of one game at one release for one plan, remembering every line it has seen.
 
-    ``stated`` are facts by folded card name, from a facts file, ``claims`` those of the list itself; ``pool`` chooses
-    among several printings of a name; ``fuzzy`` says that a misspelt name is taken for the one card it can only be,
-    ``exact`` that lists name printings, ``untrusted`` that nothing counts which a list states of its cards.
+    ``stated`` are facts by folded card name, from a facts file, which go before ``claims``, those of the list itself;
+    ``pool`` chooses among several printings of a name; ``fuzzy`` says that a misspelt name is taken for the one card it
+    can only be, ``exact`` that lists name printings, ``untrusted`` that nothing counts which a list states of its
+    cards.
     """
 
     def __init__(
@@ -91,7 +92,6 @@ class Resolver:
             return self._of_printings.deck(deck)
         if deck.facts:
             claims = facts_by_name(self.game, deck.facts)
-            claims = {name: {**self._stated.get(name, {}), **facts} for name, facts in claims.items()}
             own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, own._each(deck))
         if deck.places and _is_doubtful(deck):
@@ -299,7 +299,10 @@ class Resolver:
 
     def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
         found, noted, note_unclear = self.names.read(entry)
-        stated = self.names.tables(entry.name)
+        judges = self._judges(entry.name) if self._stated else {}
+        stated = {**self.names.tables(entry.name), **judges}
+        overruled = self._overruled(entry.name, noted, judges) if judges else ()
+        noted = {name: fact for name, fact in noted.items() if name not in judges}
         standing = self.headings.of(entry.section, entry.within)
         kind = {} if self.untrusted else standing.facts
         claimed = self.game.database_is_complete and not found.printings and key(self.game, entry.name) in self._claims
@@ -354,7 +357,7 @@ class Resolver:
             and found.how not in (FoundBy.FUZZY, FoundBy.LOOKALIKE)
             and len(cards) == 1
             and not (entry.note or note_unclear)
-            and not overridden
+            and not (overridden or overruled)
             and not moved
             and not perhaps
             and not found.unmatched
@@ -362,6 +365,7 @@ class Resolver:
             and self.knows_heading(entry.section)
             and not self.headings.is_open(entry.section, entry.within),
             overridden=overridden,
+            overruled=overruled,
             namesakes=added.names,
             contradictions=added.contradictions,
             moved_outside=moved,
@@ -372,6 +376,21 @@ class Resolver:
             else (),
             perhaps=perhaps,
             parts=parts,
+        )
+
+    def _judges(self, name: str) -> Facts:
+        """Return what a facts file states of a card, as :meth:`NameReader.tables` finds it."""
+        table = self.names.table_of(name, self._stated)
+        return self._stated.get(table, {})
+
+    def _overruled(self, name: str, noted: Facts, judges: Facts) -> tuple[Overridden, ...]:
+        """Return what the list states of a card, in a table or a note, and a facts file otherwise."""
+        claimed = self._claims.get(self.names.table_of(name, self._claims), {}) if self._claims else {}
+        said = {} if self.untrusted else {**claimed, **noted}
+        return tuple(
+            Overridden(fact, said[fact], tuple(possible(judges, fact) or ()))
+            for fact in said
+            if fact in judges and set(possible(said, fact) or ()).isdisjoint(possible(judges, fact) or ())
         )
 
     def _cards(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from deckcheck.cards import suggest
 from deckcheck.deck import Deck, Entry
@@ -11,7 +11,7 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note
 from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.line_findings import fact_words, list_finding, place_of
-from deckcheck.legality.resolved_lines import Lines
+from deckcheck.legality.resolved_lines import Lines, Overridden
 from deckcheck.legality.resolver import Resolver
 from deckcheck.wording import counted
 
@@ -46,7 +46,6 @@ def overriding_facts(lines: Lines, game: Game, own: Container[str]) -> Finding:
     A list may not make its own cards legal in silence: what it states itself (``own`` are the names of its tables) is
     a warning; a facts file is the judge's.
     """
-    gainsaid = dict.fromkeys(each for _, resolved in lines for each in resolved.overridden)
     by_list = any(
         key(game, entry.name) in own or (entry.note and not resolved.note_unclear) for entry, resolved in lines
     )
@@ -56,12 +55,31 @@ def overriding_facts(lines: Lines, game: Game, own: Container[str]) -> Finding:
         "{name}: what is stated counts, though the card database has it otherwise: {facts}.",
         {
             "name": lines[0][0].name,
-            "facts": "; ".join(
-                f"{name} {fact_words(stated)}, not {' or '.join(map(fact_words, known))}"
-                for name, stated, known in gainsaid
-            ),
+            "facts": _both(each for _, resolved in lines for each in resolved.overridden),
         },
         [place_of(entry) for entry, _ in lines],
+    )
+
+
+def overruled_facts(lines: Lines) -> Finding:
+    """Return the finding about facts that the list states of a card and a facts file, which counts, otherwise."""
+    return list_finding(
+        "deckcheck/stated-fact",
+        Severity.WARNING,
+        "{name}: the list states {facts}; the facts file counts.",
+        {
+            "name": lines[0][0].name,
+            "facts": _both((each for _, resolved in lines for each in resolved.overruled), "a facts file "),
+        },
+        [place_of(entry) for entry, _ in lines],
+    )
+
+
+def _both(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
+    """Return facts in words, with what is stated and what is known instead."""
+    return "; ".join(
+        f"{name} {fact_words(stated)}, {other}{' or '.join(map(fact_words, known))}"
+        for name, stated, known in dict.fromkeys(gainsaid)
     )
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from deckcheck.cards import suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
-from deckcheck.deck import Entry
+from deckcheck.cards.names import SKIPPED
+from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact
-from deckcheck.findings import Finding, Severity
+from deckcheck.findings import Finding, Place, Severity
 from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.wording import choice
+from deckcheck.wording import choice, counted
 
 MOST_SUGGESTED = 100
 """Each look for the names nearest to one goes through all cards."""
@@ -68,6 +70,43 @@ def lookalike(entry: Entry, resolved: Resolved) -> Finding:
         },
         [place_of(entry)],
     )
+
+
+def unseen_signs(deck: Deck) -> Iterator[Finding]:
+    """Yield findings about signs in names and headings that nobody sees and that were read as if they were not there.
+
+    At the ends of a line, or between the parts of a picture, they are what pasting and typing leave.
+    """
+    if deck.written.isascii() and all(entry.name.isascii() and entry.section.isascii() for entry in deck.entries):
+        return
+    texts = {
+        entry.line: entry.name if entry.section.isascii() else f"{entry.section}: {entry.name}"
+        for entry in deck.entries
+    }
+    texts |= {line: text for line, text in enumerate(deck.written.split("\n"), 1) if not text.isascii()}
+    places: dict[tuple[str, ...], dict[Place, None]] = {}
+    for line, text in texts.items():
+        inside = "" if text.isascii() else text.strip(_ENDS).removeprefix("\ufeff")
+        if not inside.startswith(("#", "//")) and (signs := _SKIPPED.findall(inside)):
+            seen = _SKIPPED.sub("", inside)
+            places.setdefault(strange_signs("".join(dict.fromkeys(signs))), {})[Place(seen, 0, line)] = None
+    for named, there in places.items():
+        first, *others = (place.card for place in there)
+        yield list_finding(
+            "deckcheck/line",
+            Severity.WARNING,
+            "{text!r}{more} is written with {signs}; it was read as it looks, without.",
+            {
+                "text": first,
+                "more": f" and {counted(len(others), 'other line')}" if others else "",
+                "signs": choice(named, "and"),
+            },
+            list(there),
+        )
+
+
+_ENDS = f" \t\r{SKIPPED}"
+_SKIPPED = re.compile(f"(?<=[0-9A-Za-zÀ-ɏ])[{SKIPPED}]+|[{SKIPPED}]+(?=[0-9A-Za-zÀ-ɏ])")
 
 
 def accepted(entry: Entry, resolved: Resolved) -> Finding:

@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple, TypeVar
 
 from deckcheck.deck import Entry
-from deckcheck.facts import Facts, Value, possible
+from deckcheck.facts import Facts, Truth, Value, possible
 from deckcheck.rules.selector import Selector
 from deckcheck.rules.selector_index import Index
 
@@ -41,9 +41,10 @@ class Term(NamedTuple):
 
     def range(self, card: Card, section: str) -> tuple[int, int]:
         """Return the least and most that one such card adds."""
-        if section not in self.sections:
-            return 0, 0
-        truth = self.where.match(card.facts)
+        return self.added(self.where.match(card.facts)) if section in self.sections else (0, 0)
+
+    def added(self, truth: Truth) -> tuple[int, int]:
+        """Return the least and most that a card in one of the sections adds, if ``where`` means it."""
         if truth is None:
             return min(0, self.weight), max(0, self.weight)
         return (self.weight, self.weight) if truth else (0, 0)
@@ -207,10 +208,10 @@ class Plan:
         forms = []
         for index in _concerning(of_form, outcomes):
             terms = self.forms[index]
-            least, most = _sum(terms, *outcomes[0])
-            for outcome in outcomes[1:]:
-                low, high = _sum(terms, *outcome)
-                least, most = min(least, low), max(most, high)
+            if len(outcomes) == 1:
+                least, most = _sum(terms, *outcomes[0])
+            else:
+                least, most = _range(terms, outcomes)
             if least or most:
                 forms.append((index, least, most))
         sure: list[tuple[int, Key]] = []
@@ -269,6 +270,19 @@ def _concerning(index: Index, outcomes: Sequence[Placed]) -> list[int]:
     if len(outcomes) == 1:
         return index.find(outcomes[0][0].facts)
     return sorted(set().union(*(index.find(card.facts) for card, _ in outcomes)))
+
+
+def _range(terms: Sequence[Term], outcomes: Sequence[Placed]) -> tuple[int, int]:
+    """Return the least and most that one of several outcomes adds to a form; each card is asked once for all places."""
+    asked: dict[int, list[tuple[int, int]]] = {}
+    sums = []
+    for card, section in outcomes:
+        added = asked.get(id(card))
+        if added is None:
+            added = asked[id(card)] = [term.added(term.where.match(card.facts)) for term in terms]
+        here = [each for term, each in zip(terms, added, strict=True) if section in term.sections]
+        sums.append((sum(least for least, _ in here), sum(most for _, most in here)))
+    return min(least for least, _ in sums), max(most for _, most in sums)
 
 
 def _sum(terms: Sequence[Term], card: Card, section: str) -> tuple[int, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import compress
+from operator import and_
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
@@ -63,6 +65,7 @@ class Tally:
         self._distinct = sum(sums.values()) == len(lines) and len(set(numbers)) == len(numbers)
         self._sure: list[dict[Key, int]] | None = None
         self._maybe: list[dict[Key, int]] | None = None if unsure else [{}] * len(plan.groups)
+        self._holders: dict[tuple[int, Key], list[Place]] | None = None
 
     def sure(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that certainly belongs to a group."""
@@ -109,21 +112,26 @@ class Tally:
 
     def holders(self, group: int, key: Key) -> tuple[Place, ...]:
         """Return where the copies stand that certainly are this card of a group."""
-        return tuple(place(entry, match) for entry, match in self.lines if (group, key) in match.profile.sure)
+        if self._holders is None:
+            self._holders = {}
+            for entry, match in self.lines:
+                for each in dict.fromkeys(match.profile.sure):
+                    self._holders.setdefault(each, []).append(place(entry, match))
+        return tuple(self._holders.get((group, key), ()))
 
     def unsure(self, group: int) -> list[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
-        found: dict[object, Unsure] = {}
+        found: dict[tuple[object, tuple[Key, ...], bool, bool], list[Line]] = {}
         for entry, match in self.lines:
             keys = tuple(key for index, key in match.profile.maybe if index == group)
             if keys:
-                one, inside = match.one, group in match.profile.inside
-                alike = len(found) if one is None else (one, keys, inside)
-                held = found.get(alike, Unsure((), 0, keys, one is not None, inside))
-                found[alike] = held._replace(
-                    places=(*held.places, place(entry, match)), copies=held.copies + entry.copies
-                )
-        return list(found.values())
+                name, inside = match.one, group in match.profile.inside
+                alike = (len(found) if name is None else name, keys, name is not None, inside)
+                found.setdefault(alike, []).append((entry, match))
+        return [
+            Unsure(tuple(place(*line) for line in held), sum(entry.copies for entry, _ in held), keys, one, inside)
+            for (_, keys, one, inside), held in found.items()
+        ]
 
 
 def place(entry: Entry, match: Match) -> Place:
@@ -134,3 +142,31 @@ def place(entry: Entry, match: Match) -> Place:
 def may_equal(one: Key, other: Key) -> bool:
     """Can two keys be the same card? An unknown value may be any."""
     return len(one) == len(other) and all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))
+
+
+class AlikeKeys:
+    """Finds which of many keys can be the same card as another, by what both know; to compare each takes too long."""
+
+    def __init__(self, keys: Iterable[Key]) -> None:
+        self._held: dict[tuple[bool, ...], list[Key]] = {}
+        for key in dict.fromkeys(keys):
+            self._held.setdefault(_known(key), []).append(key)
+        self._by_common: dict[tuple[tuple[bool, ...], tuple[bool, ...]], dict[Key, list[Key]]] = {}
+
+    def to(self, key: Key) -> Iterator[Key]:
+        """Yield the keys that :func:`may_equal` a key."""
+        mine = _known(key)
+        for theirs, keys in self._held.items():
+            if len(theirs) != len(mine):
+                continue
+            common = tuple(map(and_, mine, theirs))
+            found = self._by_common.get((common, theirs))
+            if found is None:
+                found = self._by_common[common, theirs] = {}
+                for each in keys:
+                    found.setdefault(tuple(compress(each, common)), []).append(each)
+            yield from found.get(tuple(compress(key, common)), ())
+
+
+def _known(key: Key) -> tuple[bool, ...]:
+    return tuple(value is not None for value in key)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import deckcheck
-from deckcheck.batch.discovery import gather
+from deckcheck.batch.discovery import LEADS_OUT, NOT_FOLLOWED, gather
 from deckcheck.batch.runner import check_paths, reports
 from deckcheck.batch.sources import Source
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnknownRelease
@@ -78,8 +78,27 @@ def test_a_file_is_taken_once_by_whatever_link() -> None:
     write("d/a.txt", "other/b.txt")
     Path("d/link.txt").symlink_to("a.txt")
     Path("d/more").symlink_to(Path("other").absolute())
-    assert found("d") == ["d/a.txt", "d/more/b.txt"]
-    assert found("d/link.txt", "d", "other") == ["d/link.txt", "d/more/b.txt"]
+    assert found("d") == ["d/a.txt", "d/more"]
+    assert found("d/link.txt", "d", "other") == ["d/link.txt", "d/more", "other/b.txt"]
+    assert found("d/more") == ["d/more/b.txt"]
+
+
+@unix
+def test_a_link_out_of_a_folder_is_named_and_not_followed() -> None:
+    """Since a report would show the lines of a file that whoever sent the link may not read."""
+    write("d/a.txt", "d/in/b.txt", "secret.txt", "other/c.txt")
+    Path("d/x.txt").symlink_to("../secret.txt")
+    Path("d/in/folder").symlink_to(Path("other").absolute())
+    Path("d/y.txt").symlink_to("in/b.txt")
+    Path("e").symlink_to("d")
+    Path("d.txt").symlink_to("secret.txt")
+    faults = {source.path: source.fault for source in gather(["d"])}
+    assert faults == {"d/a.txt": "", "d/in/b.txt": "", "d/in/folder": LEADS_OUT, "d/x.txt": LEADS_OUT}
+    assert found("e") == ["e/a.txt", "e/in/b.txt", "e/in/folder", "e/x.txt"]
+    assert [source.fault for source in gather(["d.txt"])] == [""], "what is named is followed"
+    untrusted = {source.path: source.fault for source in gather(["d", "e", "d.txt"], links=False)}
+    told = ("d/in/folder", "d/x.txt", "d/y.txt", "e", "d.txt")
+    assert untrusted == {"d/a.txt": "", "d/in/b.txt": "", **dict.fromkeys(told, NOT_FOLLOWED)}
 
 
 @unix

@@ -109,6 +109,16 @@ def test_an_archive_that_unpacks_to_far_more_than_it_is_is_refused_as_a_whole() 
     assert fault.endswith(" bytes that unpack to 2400000")
 
 
+def test_one_bomb_among_lists_is_refused_by_its_name() -> None:
+    with zipfile.ZipFile("a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.txt", "1 Son of God")
+        archive.writestr("bomb.txt", "0" * 20_000_000)
+    found = dict(faults("a.zip"))
+    assert found["a.zip/a.txt"] == ""
+    assert found["a.zip/bomb.txt"].startswith("refused as an archive bomb: ")
+    assert len(found) == 2
+
+
 def test_a_size_that_lies_does_no_harm(checker: Checker) -> None:
     pack("a.txt", text="0" * 10_000_000)
     data = Path("a.zip").read_bytes()

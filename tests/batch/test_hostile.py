@@ -17,6 +17,7 @@ from deckcheck.batch.runner import judge, reports
 from deckcheck.batch.sources import Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES, field_checks, load, read
+from deckcheck.decklists.text.nesting import MOST_BELOW
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.legality import readability, unknown_name_findings
@@ -280,3 +281,40 @@ def test_a_pattern_that_no_program_understands_is_refused(monkeypatch: pytest.Mo
     monkeypatch.setattr("deckcheck.config.path_patterns.translate", lambda part: part)  # as where nobody looks at [z-a]
     with pytest.raises(DeckcheckError, match=r"'\[z-a\]\*' is not a pattern: bad character range z-a"):
         PathPatterns(["[z-a]*"])
+
+
+@pytest.mark.parametrize("heading", ["Reserve", "Wish list"])
+def test_headings_without_end_are_refused_and_never_left_out(checker: Checker, heading: str) -> None:
+    def judged(number: int) -> DeckReport:
+        lines = "".join(f"Part {chr(97 + at // 26)}{chr(97 + at % 26)}:\n1 Moses\n" for at in range(number))
+        text = f"# format: redemption/type-1\n{heading}:\n1 Moses\n{lines}"
+        [report] = judge(checker, Source("a.txt", text.encode()))
+        return report
+
+    assert judged(MOST_BELOW).verdict is not Verdict.UNREADABLE
+    [finding] = judged(MOST_BELOW + 1).findings
+    assert f"more than {MOST_BELOW} headings below" in finding.message
+    assert finding.lines == (2,)
+
+
+def test_known_cards_without_end_cost_what_they_are(checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each line is counted once, and not with every other."""
+    monkeypatch.setattr(readability, "MOST_ENTRIES", 10_000)
+    names = [each.name for each in checker.database.cards("redemption").all()]
+
+    def work(number: int) -> Callable[[], object]:
+        text = "# format: redemption/type-1\n" + "".join(f"4 {name}\n" for name in names[:number])
+        judge(checker, source := Source("a.txt", text.encode()))  # which learns the cards
+        return lambda: judge(checker, source)
+
+    assert grows_no_faster(work, 500, 5000)
+
+
+def test_unknown_cards_without_end_cost_what_they_are(checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readability, "MOST_ENTRIES", 50_000)
+
+    def work(number: int) -> Callable[[], object]:
+        source = Source("a.txt", b"# format: gospel/standard\n" + b"1 Foo Bar\n" * number)
+        return lambda: judge(checker, source)
+
+    assert grows_no_faster(work, 3_000, 30_000)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import zipfile
 from pathlib import Path
 
@@ -144,3 +145,15 @@ def test_quiet_keeps_lists_that_state_facts_against_the_database(folder: Path, r
     out = run("check", ".", "--quiet").out
     assert "12: what is stated counts, though the card database has it otherwise" in out
     assert "b.txt" not in out
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links as on Unix")
+def test_no_link_is_followed_for_whoever_is_not_trusted(folder: Path, run: Run) -> None:
+    write({"a.txt": HEADER + numbered(*NUMBERS)})
+    (folder / "b.txt").symlink_to("a.txt")
+    assert run("check", ".", "--format", "opr-missions/custom").code == 0
+    told = run("check", ".", *JUDGE)
+    assert told.code == 4
+    assert "a link, and none is followed with --untrusted" in told.out
+    assert run("check", "b.txt", "--format", "opr-missions/custom").code == 0
+    assert run("check", "b.txt", *JUDGE).code == 4

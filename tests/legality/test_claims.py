@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Database
-from deckcheck.deck import StatedFacts
+from deckcheck.deck import Deck, Entry, StatedFacts
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
@@ -159,3 +159,55 @@ def test_a_claim_against_the_database_is_not_heard_of_an_untrusted_list(checker:
     claimed = judge.check(deck("1 Son of God (K)\n", facts=outside), LIMITED)
     rules = [(each.rule, each.status) for each in plain.findings]
     assert [(each.rule, each.status) for each in claimed.findings if each.rule != "deckcheck/stated-fact"] == rules
+
+
+@pytest.mark.parametrize(
+    ("text", "signs"),
+    [
+        ("1 Son of\u200b God\n", "an invisible sign (ZERO WIDTH SPACE)"),
+        ("1 Son\u00ad of God\n", "an invisible sign (SOFT HYPHEN)"),
+        ("1 S\u200don of God\n", "an invisible sign (ZERO WIDTH JOINER)"),
+        ("1 Son of G\ufeffod\n", "an invisible sign (ZERO WIDTH NO-BREAK SPACE)"),
+        ("1 Son\u200e of God\n", "an invisible sign (LEFT-TO-RIGHT MARK)"),
+        ("Res\u200berve:\n1 Son of God\n", "an invisible sign (ZERO WIDTH SPACE)"),
+        ("\ufeff1 Son of God\n", ""),
+        ("1 Son of God\u200b\n", ""),
+        ("# by \u200bme\n1 Son of God\n", ""),
+        ("\u2694\ufe0f\u200d\u2694 Heroes:\n1 Son of God\n", ""),
+    ],
+)
+def test_signs_that_nobody_sees_are_named(checker: Checker, text: str, signs: str) -> None:
+    report = checker.check(deck(text), TYPE_1)
+    told = [each for each in report.findings if "invisible" in each.message]
+    assert [each.values["signs"] for each in told] == [signs] * bool(signs)
+    assert all(each.severity is Severity.WARNING for each in told)
+    plain = "".join(sign for sign in text if sign not in "\u200b\u00ad\u200d\ufeff\u200e")
+    assert report.verdict is checker.check(deck(plain), TYPE_1).verdict
+
+
+@pytest.mark.parametrize("name", ["Kad\u0131n \u0130smet", "Y\u0131ld\u0131z", "Ch\u043eir Leader"])
+def test_letters_of_a_name_that_is_near_no_card_are_its_own(checker: Checker, name: str) -> None:
+    text = FAITHFUL.read_text("utf-8").replace("Choir Leader", "Kemal")
+    report = checker.check(deck(text.replace("4 Believer", f"4 {name}")), GOSPEL)
+    assert not [each for each in report.findings if each.rule == "deckcheck/line"]
+
+
+def test_letters_of_a_name_near_a_card_are_named(checker: Checker) -> None:
+    text = FAITHFUL.read_text("utf-8").replace("4 Believer", "4 P\u0430ster")
+    told = [each for each in checker.check(deck(text), GOSPEL).findings if each.rule == "deckcheck/line"]
+    assert [each.values["signs"] for each in told] == ["'\u0430' (CYRILLIC SMALL LETTER A)"]
+
+
+@pytest.mark.parametrize("own", ["note", "table"])
+def test_what_the_judge_states_goes_before_the_list(checker: Checker, own: str) -> None:
+    judge = Checker(checker.database, facts={"Nicholas": {"gender": "male", "heart": 4}})
+    entry = Entry("Nicholas", 1, "characters", 1, note="f, heart 4" if own == "note" else "")
+    listed = Deck((entry,), facts={"nicholas": {"gender": "female", "heart": 4}} if own == "table" else {})
+    [(_, resolved)] = judge.prepared(MISSION).resolver.deck(listed)
+    assert (resolved.cards[0].facts["gender"], resolved.cards[0].facts["heart"]) == ("male", 4)
+    [told] = [each for each in judge.check(listed, MISSION).findings if each.rule == "deckcheck/stated-fact"]
+    assert told.message == "Nicholas: the list states gender female, a facts file male; the facts file counts."
+    assert told.severity is Severity.WARNING
+    agreeing = Deck((entry._replace(note="m"),), facts={"Nicholas": {"heart": 4}})
+    told_of = [each.rule for each in judge.check(agreeing, MISSION).findings]
+    assert "deckcheck/stated-fact" not in told_of

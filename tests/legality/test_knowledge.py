@@ -35,10 +35,14 @@ def test_the_database_is_the_weakest_source(built_in: Database) -> None:
     assert facts_of(filed, nicholas)["heart"] == 4
 
     own = facts_of(filed, nicholas, {"Nicholas": {"heart": 6}})
-    assert (own["heart"], own["gender"], own["starter"]) == (6, "male", False), "a deck's facts replace one by one"
+    assert (own["heart"], own["gender"], own["starter"]) == (4, "male", False), "a facts file is the judge's"
+    own = facts_of(plain, nicholas, {"Nicholas": {"heart": 6}})
+    assert (own["heart"], own["starter"]) == (6, True), "a deck's facts replace one by one"
 
     noted = facts_of(filed, nicholas._replace(note="f, heart 7"), {"Nicholas": {"heart": 6}})
-    assert (noted["heart"], noted["gender"], noted["starter"]) == (7, "female", False)
+    assert (noted["heart"], noted["gender"], noted["starter"]) == (4, "male", False)
+    noted = facts_of(plain, nicholas._replace(note="f, heart 7"), {"Nicholas": {"heart": 6}})
+    assert (noted["heart"], noted["gender"], noted["starter"]) == (7, "female", True)
 
 
 def test_a_heading_fills_only_what_is_lacking(checker: Checker) -> None:

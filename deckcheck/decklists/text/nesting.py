@@ -10,11 +10,13 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
+from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HEADINGS, HOLDERS, KNOWN, SECTIONS
 from deckcheck.decklists.text.line import Heading, Total
+from deckcheck.errors import UnreadableDeck
 
-_MOST = 60
-"""So many headings at most are asked whether they are part of one above, so that no list takes long."""
+MOST_BELOW = 60
+"""A list with more headings that may be part of one above is refused, so that none takes long."""
 
 
 class _Part(NamedTuple):
@@ -31,6 +33,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
     """Put the entries into the sections that their headings are part of; return lines as ``Deck.places`` has them.
 
     ``claims`` are all headings and totals of the list: line, how many entries stand before it, and what it is.
+    Raises UnreadableDeck for more headings than anybody has.
     """
     parts = list(_parts(claims, len(entries)))
     inside: dict[int, str] = {}
@@ -41,6 +44,12 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             continue  # what is below it stands in the same section
         section = part.heading.section
         sure, reach = _held(parts, outer, below)
+        if reach > outer + 1 + MOST_BELOW and (section not in KNOWN or section in HOLDERS):
+            raise UnreadableDeck(
+                f"more than {MOST_BELOW} headings below {shown(part.heading.text)!r}, each of which may be part of it; "
+                "a decklist has some ten",
+                line=part.line,
+            )
         for inner in range(outer + 1, reach):
             word = parts[inner].heading.section
             if inner <= sure:
@@ -90,7 +99,7 @@ def _parts(claims: Sequence[tuple[int, int, Heading | Total]], size: int) -> Ite
 def _held(parts: Sequence[_Part], outer: int, below: Sequence[int]) -> tuple[int, int]:
     """Return the last part that a heading surely holds, and the first that it surely does not hold."""
     part = parts[outer]
-    most = min(len(parts), outer + 1 + _MOST)
+    most = min(len(parts), outer + 2 + MOST_BELOW)
     reach = next((at for at in range(outer + 1, most) if _ends(part, parts[at])), most)
     levels = outer
     while part.level and levels + 1 < reach and parts[levels + 1].level > part.level:

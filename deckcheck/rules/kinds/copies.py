@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
 from deckcheck.rules.counters import Key, Plan, Term
-from deckcheck.rules.deck_totals import Tally, Unsure, may_equal
+from deckcheck.rules.deck_totals import AlikeKeys, Tally, Unsure
 from deckcheck.rules.rule import (
     Bounds,
     Check,
@@ -99,7 +99,7 @@ class Copies(Check):
             strict = self.limit(cards.least or 0)
             others = [each for each in unsure if each not in excess]
             if others or strict < most or (counted != own and tally.maybe(own)):
-                concerned = _Concerned(tally.sure(own), tally.maybe(own))
+                concerned = _Concerned(tally.sure(own), AlikeKeys(tally.maybe(own)))
                 yield from _further(rule, tally.sure(counted), others, Interval(strict, most), concerned, values)
 
         return judge
@@ -128,10 +128,10 @@ class _Concerned(NamedTuple):
     """The cards that have the limit at all: those with a version of it, for certain or perhaps."""
 
     sure: Mapping[Key, int]
-    maybe: Mapping[Key, int]
+    maybe: AlikeKeys
 
     def holds(self, key: Key) -> Truth:
-        return True if key in self.sure else None if any(may_equal(key, other) for other in self.maybe) else False
+        return True if key in self.sure else None if any(True for _ in self.maybe.to(key)) else False
 
 
 def _further(
@@ -146,9 +146,14 @@ def _further(
     strict, loose = most.least or 0, most.most or 0
     reached = 0
     places: dict[Place, None] = {}
-    for key in dict.fromkeys([*sure, *(key for each in unsure for key in each.keys)]):
+    at: dict[Key, list[int]] = {}
+    for number, each in enumerate(unsure):
+        for key in each.keys:
+            at.setdefault(key, []).append(number)
+    keys = AlikeKeys(at)
+    for key in dict.fromkeys([*sure, *at]):
         certain = sure.get(key, 0)
-        adding = [each for each in unsure if any(may_equal(key, other) for other in each.keys)]
+        adding = [unsure[number] for number in sorted({number for other in keys.to(key) for number in at[other]})]
         total = certain + sum(each.copies for each in adding)
         limited = concerned.holds(key)
         if total > strict and limited is not False and not (certain > loose and limited):
