@@ -19,6 +19,7 @@ from deckcheck.cards import (
     similar_names,
     sole_correction,
 )
+from deckcheck.cards.lookalikes import as_seen
 from deckcheck.cards.names import references
 from deckcheck.deck import Entry, heading_key
 from deckcheck.facts import Facts, possible
@@ -115,7 +116,7 @@ class NameReader:
         """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""
         own = key(self.game, name)
         near = (
-            *similar_names(self.cards, printed(self.game, name)),
+            *similar_names(self.cards, as_seen(printed(self.game, name))),
             *(each for each in self.cards.keys if alike(own, each)),
         )
         printings = (printing for each in near for printing in find(self.cards, each).printings)
