@@ -97,7 +97,7 @@ def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
             try:
                 read(data)
             except UnreadableDeck:
-                assert shape == "csv in quotes"
+                assert shape in ("csv in quotes", "headings")  # which may be parts of one, without end
 
         return done
 
