@@ -97,7 +97,7 @@ def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
             try:
                 read(data)
             except UnreadableDeck:
-                assert shape in ("csv in quotes", "headings")  # which may be parts of one, without end
+                assert shape == "csv in quotes" or shape.startswith("headings")  # parts of one, without end
 
         return done
 
