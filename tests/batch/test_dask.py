@@ -183,13 +183,13 @@ def test_a_row_group_of_any_size_needs_the_memory_of_a_batch(pq: Any, tmp_path: 
     assert peaks[1] - peaks[0] < 15, f"{peaks} MB; the lists are 8 and 80"
 
 
-def test_an_archive_without_lists_has_verdicts_without_rows(pq: Any, tmp_path: Path) -> None:
+def test_an_archive_without_lists_has_verdicts_without_rows(pq: Any, cluster: Cluster, tmp_path: Path) -> None:
     import pyarrow as pa
 
     archive = tmp_path / "lists.parquet"
     with pq.ParquetWriter(archive, pa.schema({"list": pa.binary()})):
         pass
-    done = run(archive, tmp_path / "verdicts.parquet", "--workers", 1)
+    done = run(archive, tmp_path / "verdicts.parquet", "--scheduler", cluster.address)
     assert done.returncode == 0, done.stderr
     assert pq.read_table(tmp_path / "verdicts.parquet").column_names[:2] == ["id", "name"]
     assert pq.read_table(tmp_path / "verdicts.parquet").num_rows == 0

@@ -25,6 +25,7 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.cross_line_facts import MOST_ALIKE
 from tests.bench.hostile.inputs import REPEATED, heavy_list
 from tests.bench.hostile.runs import UNFORESEEN, tally
+from tests.runs import tried
 from tests.work import grows_no_faster
 
 LEGAL = b"# format: gospel/standard\n1 Pastor\n"
@@ -39,9 +40,10 @@ def checker() -> object:
 
 @pytest.mark.parametrize("kind", ["lists", "bundles", "formats", "configurations", "arguments"])
 def test_no_hostile_input_breaks_the_program(kind: str) -> None:
-    outcomes, _, broken = tally(kind, 60, 1)
+    number = tried(25, 300)
+    outcomes, _, broken = tally(kind, number, 1)
     assert (outcomes[UNFORESEEN], broken) == (0, [])
-    assert outcomes.total() == 60
+    assert outcomes.total() == number
 
 
 def test_what_nobody_foresaw_is_told_of_the_deck_it_is_about(checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from deckcheck.cli.app import app
+from tests.cli.in_process import share
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
 HEADER = "# format: opr-missions/custom\n"
@@ -73,8 +74,9 @@ def decks(folder: Path) -> Path:
 
 
 @pytest.fixture
-def run() -> Run:
+def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command in this process. An exception that gets out of it fails the test."""
+    share(monkeypatch)
 
     def run(*args: str, stdin: bytes | None = None, env: dict[str, str] | None = None) -> Outcome:
         result = CliRunner().invoke(app, list(args), input=stdin, env=env, prog_name="deckcheck")

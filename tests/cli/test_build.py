@@ -55,9 +55,9 @@ def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND) -> tuple[in
 @unix
 def test_a_card_is_added_on_a_terminal(folder: Path) -> None:
     (folder / "deck.txt").write_text(LIST, encoding="utf-8")
-    code, seen = on_screen("build", "deck.txt", keys=b"angel of god\r")
+    code, seen = on_screen("build", "deck.txt", keys=b"burial\r")
     assert code == 0
-    assert (folder / "deck.txt").read_text() == LIST.replace("1 Moses\n", "1 Angel of God [2023 - National]\n1 Moses\n")
+    assert (folder / "deck.txt").read_text() == LIST.replace("1 Moses\n", "1 Burial (B)\n1 Moses\n")
     assert seen.count("\x1b[?1049h") == seen.count("\x1b[?1049l") == 1  # the terminal is as it was
     assert "Traceback" not in seen
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from deckcheck import read_facts
-from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, numbered
+from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, environment, numbered
 
 SIZE = """\
   error  opr-missions/custom-size
@@ -37,10 +39,33 @@ def test_an_illegal_deck_says_which_rule_and_where_it_stands(decks: Path, run: R
     assert out.endswith("\n1 deck: 1 illegal.\n")
 
 
-def test_the_same_input_gives_the_same_bytes(decks: Path, program: Run) -> None:
-    for form in ("text", "concise", "json"):
-        runs = {program("check", ".", "--output-format", form, env={"PYTHONHASHSEED": seed}) for seed in "0123"}
-        assert len(runs) == 1
+# Runs the command line that it is given once for each of some forms.
+FORMS = """
+import sys
+from deckcheck.cli import main
+args, encoding = sys.argv[1:], sys.stdout.encoding
+for form in "text", "concise", "json":
+    sys.stdout.reconfigure(encoding=encoding)
+    sys.argv = ["deckcheck", *args, "--output-format", form]
+    try:
+        main()
+    except SystemExit as end:
+        print(form, end.code, flush=True)
+"""
+
+
+def in_forms(*args: str, **env: str) -> str:
+    """What the program prints in each of the ``FORMS``, and ends with, in an environment of its own."""
+    done = subprocess.run(
+        [sys.executable, "-c", FORMS, *args], capture_output=True, env={**environment(), **env}, check=True
+    )
+    assert done.stderr == b""
+    assert [done.stdout.count(form) for form in (b"\ntext ", b"\nconcise ", b"\njson ")] == [1, 1, 1]
+    return done.stdout.decode()
+
+
+def test_the_same_input_gives_the_same_bytes(decks: Path) -> None:
+    assert len({in_forms("check", ".", PYTHONHASHSEED=seed) for seed in "0123"}) == 1
 
 
 def test_a_verdict_for_each_deck_and_format(decks: Path, run: Run) -> None:
@@ -402,10 +427,6 @@ def test_a_report_and_a_facts_file_in_the_folder_are_not_taken_for_decks(decks: 
 
 def test_json_goes_out_as_utf_8_whatever_the_locale(folder: Path, program: Run) -> None:
     (folder / "déck.txt").write_text(HEADER + "# name: Ærø ×\n" + numbered(*NUMBERS), encoding="utf-8")
-    for form in ("json", "text", "concise"):
-        outcomes = {
-            program("check", "-q", "déck.txt", "--output-format", form, env={"PYTHONIOENCODING": encoding})
-            for encoding in ("ascii", "utf-8", "cp1252")
-        }
-        assert len(outcomes) == 1
+    encodings = "ascii", "utf-8", "cp1252"
+    assert len({in_forms("check", "-q", "déck.txt", PYTHONIOENCODING=encoding) for encoding in encodings}) == 1
     assert "Ærø ×" in program("check", "déck.txt", env={"PYTHONIOENCODING": "ascii"}).out

@@ -33,10 +33,11 @@ def test_one_pdf_of_a_folder(decks: Path, run: Run) -> None:
     )
     assert (done.code, done.out) == (4, "")
     assert "unreadable.txt:2: cannot be read: 1.5 Seize" in done.err
-    found = text(decks / "all.pdf")
+    pages = printed((decks / "all.pdf").read_bytes())
+    found = "\n".join(line for page in pages for line in page.texts())
     for each in ("LEGAL: opr-missions/custom@1", "ILLEGAL: opr-missions/custom@1", "UNDETERMINED: ", "NOT JUDGED: "):
         assert each in found
-    assert len(printed((decks / "all.pdf").read_bytes())) == found.count("Deck check sheet") == 5
+    assert len(pages) == found.count("Deck check sheet") == 5
     for each in ("Regional", "Dorcas", "May 4", "Paul"):
         assert found.count(f"\n{each}\n") == 5
     assert "Lines that could not be read\nline 2: 1.5 Seize" in found

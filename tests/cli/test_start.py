@@ -119,7 +119,7 @@ def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path
         (decks / name).write_text("# game: redemption\n1 Amos\n", encoding="utf-8")
     (decks / "our-league.toml").write_text(league, encoding="utf-8")
     (decks / "binder.csv").write_text("quantity,name\n2,Amos (PoC)\n", encoding="utf-8")
-    (decks / "half-built.toml").write_text('format = "redemption/type-1"\n[deck]\n"Amos (PoC)" = 1\n', encoding="utf-8")
+    (decks / "half-built.toml").write_text('format = "opr-missions/custom"\n[deck]\n11 = 1\n', encoding="utf-8")
     for name in "my-deck.txt", "mine.txt", "yours.txt", "pasted.txt", "decks/a.txt":
         (decks / name).write_text("# format: redemption/type-1\n1 Son of God (K)\n", encoding="utf-8")
     lines = dict.fromkeys(line for command in COMMANDS for line in run(*command, "--help").out.splitlines())

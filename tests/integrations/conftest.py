@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ import pytest
 import yaml
 
 from tests.cli.conftest import DECKS, environment
+from tests.integrations.ready_program import ready
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "ci"
@@ -56,17 +57,15 @@ def needed(program: str) -> None:
         pytest.skip(f"{program} is not installed")
 
 
-@pytest.fixture
-def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+@pytest.fixture(scope="session")
+def env(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """An environment where ``deckcheck`` is the package under test, whichever is installed, and git is nobody's."""
     needed("bash")
     folder = tmp_path_factory.mktemp("bin")
-    program = folder / "deckcheck"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m deckcheck "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
     given = {name: value for name, value in environment().items() if not name.startswith(("GIT_", "PRE_COMMIT"))}
     nobody = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "PRE_COMMIT_HOME": f"{folder}/home"}
-    return {**given, **nobody, "PATH": f"{folder}{os.pathsep}{given['PATH']}", "NO_COLOR": "1"}
+    with ready(folder, environment()):
+        yield {**given, **nobody, "PATH": f"{folder}{os.pathsep}{given['PATH']}", "NO_COLOR": "1"}
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,13 +11,13 @@ import pytest
 
 from deckcheck.cli import option_values
 from deckcheck.cli.command_loader import FILES
-from tests.integrations.conftest import done
+from tests.integrations.conftest import ROOT, done
 
 Complete = Callable[..., list[str]]
 
 # As readline does on Tab: the function that is registered for the program is called with the words so far.
 TAB = """\
-eval "$(deckcheck --show-completion)"
+eval {script}
 registered=$(complete -p deckcheck)
 [[ $registered =~ -F\\ ([^ ]+) ]]
 COMP_WORDS=({words})
@@ -26,12 +27,21 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
 """
 
 
+@pytest.fixture(scope="module")
+def shown(env: dict[str, str]) -> str:
+    """The script that the program shows to bash."""
+    show = f"'{sys.executable}' -m deckcheck --show-completion; exit $?"  # it looks by which shell it was started
+    found = done(["bash", "--norc", "--noprofile", "-c", show], ROOT, env)
+    assert (found.code, found.err) == (0, "")
+    return found.out
+
+
 @pytest.fixture
-def complete(env: dict[str, str], tmp_path: Path) -> Complete:
+def complete(env: dict[str, str], shown: str, tmp_path: Path) -> Complete:
     """What bash offers for the last of these words."""
 
     def complete(*words: str) -> list[str]:
-        script = TAB.format(words=" ".join(map(shlex.quote, words)))
+        script = TAB.format(script=shlex.quote(shown), words=" ".join(map(shlex.quote, words)))
         found = done(["bash", "--norc", "--noprofile", "-e", "-c", script], tmp_path, env)
         assert (found.code, found.err) == (0, "")
         return found.out.splitlines()
