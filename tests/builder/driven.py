@@ -164,8 +164,8 @@ def drive(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search_pane, "CardIndex", card_index)
         patch.setattr(deck_screen, "LOOK_EVERY", look_every)
-        for wait in ("textual.app.wait_for_idle", "textual.pilot.wait_for_idle", "textual.pilot.Pilot._wait_for_screen"):
-            patch.setattr(wait, at_rest)
+        for wait in ("app.wait_for_idle", "pilot.wait_for_idle", "pilot.Pilot._wait_for_screen"):
+            patch.setattr(f"textual.{wait}", at_rest)
         with asyncio.Runner(loop_factory=Loop) as runner:
             return runner.run(run())
 

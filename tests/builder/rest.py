@@ -61,7 +61,7 @@ def at_rest_when(left: Callable[[], bool]) -> None:
 
 
 async def at_rest(*_: object) -> None:
-    """Wait until nothing is left to be done, in a thread neither; stands in for what Textual's test driver waits for."""
+    """Wait until nothing is left to be done, in a thread neither; stands in for the waiting of Textual."""
     rest = running().create_future()
     running().selector.waiting.append(rest)
     await rest

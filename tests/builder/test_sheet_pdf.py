@@ -232,7 +232,7 @@ def test_what_is_long_is_broken_and_whole(checker: Checker) -> None:
     words = " ".join(f"word{number}" for number in range(150))
     text = f"# format: gospel/standard\n# name: {words}\nCharacters:\n2 {LONG * 2}\n999999 {LONG} of {LONG}\n"
     sheet = sheet_of(deck(text), checker=checker, details=Details("P" * 300, "E" * 2000, "D" * 90, "C" * 90))
-    for paper in PAPERS:
+    for paper in [*PAPERS][: tried(1, 2)]:
         looks_right(pdf.write([sheet], paper).data, [sheet], paper)
 
 
