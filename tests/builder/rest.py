@@ -42,7 +42,7 @@ class Loop(asyncio.SelectorEventLoop):
         self.selector = _Selector()
         super().__init__(self.selector)
 
-    def run_in_executor(self, executor: Executor | None, func: Callable[..., T], *args: object) -> asyncio.Future[T]:  # type: ignore[override]
+    def run_in_executor(self, executor: Executor | None, func: Callable[..., T], *args: object) -> asyncio.Future[T]:
         future = super().run_in_executor(executor, func, *args)
         self.selector.threads.add(future)  # type: ignore[arg-type]
         future.add_done_callback(self.selector.threads.discard)

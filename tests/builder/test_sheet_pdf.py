@@ -111,7 +111,7 @@ def many(checker: Checker, number: int) -> Sheet:
 
 @pytest.mark.parametrize("paper", [*PAPERS][: tried(1, 2)])
 def test_what_needs_further_pages(checker: Checker, paper: str) -> None:
-    sheet = many(checker, 250)
+    sheet = many(checker, tried(180, 250))
     made = pdf.write([sheet], paper)
     pages = looks_right(made.data, [sheet], paper)
     assert made.pages == len(pages) > 3
@@ -248,6 +248,8 @@ def test_unreadable_lines_are_on_the_sheet(checker: Checker) -> None:
         ("", 5, [""]),
         ("ab cd", 5, ["ab cd"]),
         ("ab cd", 4, ["ab", "cd"]),
+        (" ab  cd ", 8, ["ab  cd "]),
+        (" ab  cd ", 7, ["ab  cd "]),
         ("abcdef", 4, ["abcd", "ef"]),
         ("a bcdefg", 3, ["a", "bcd", "efg"]),
         ("abce\u0301f", 4, ["abc", "e\u0301f"]),
@@ -256,3 +258,13 @@ def test_unreadable_lines_are_on_the_sheet(checker: Checker) -> None:
 )
 def test_wrapping(text: str, room: int, lines: list[str]) -> None:
     assert wrapped(text, room, len) == lines
+
+
+def test_what_fits_is_measured_once() -> None:
+    measured: list[str] = []
+
+    def measure(text: str) -> float:
+        measured.append(text)
+        return len(text)
+
+    assert wrapped("Angel of the Lord", 17, measure) == ["Angel of the Lord"] == measured
