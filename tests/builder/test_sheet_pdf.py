@@ -258,13 +258,3 @@ def test_unreadable_lines_are_on_the_sheet(checker: Checker) -> None:
 )
 def test_wrapping(text: str, room: int, lines: list[str]) -> None:
     assert wrapped(text, room, len) == lines
-
-
-def test_what_fits_is_measured_once() -> None:
-    measured: list[str] = []
-
-    def measure(text: str) -> float:
-        measured.append(text)
-        return len(text)
-
-    assert wrapped("Angel of the Lord", 17, measure) == ["Angel of the Lord"] == measured

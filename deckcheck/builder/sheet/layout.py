@@ -300,8 +300,6 @@ def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str
     >>> wrapped("The Second Coming of Methuselah", 9, len)
     ['The', 'Second', 'Coming of', 'Methusela', 'h']
     """
-    if measure(text) <= room:  # as most do: each measure is dear
-        return [text.lstrip(" ")]
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
