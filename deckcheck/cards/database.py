@@ -40,6 +40,7 @@ class Database:
         self._connection = connection
         self.manifest = manifest
         self.behind = behind
+        self.printings: dict[int, Printing] = {}
 
     @classmethod
     def open(cls, folder: Path | None = None, remedy: str = _REMEDY, *, one_thread: bool = True) -> Database:
@@ -167,7 +168,7 @@ class Cards:
         self._database = database
         self._ordinal = ordinal
         self.schema = schema_of(game)
-        self._printings: dict[int, Printing] = {}
+        self._printings = database.printings  # of all releases, most of which hold most of them
         self._by_key: dict[str, tuple[tuple[str, Printing], ...]] = {}
 
     def lookup(self, key: str) -> tuple[tuple[str, Printing], ...]:

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -20,14 +21,16 @@ from deckcheck.builder.tui.deck_screen import DeckScreen
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.builder.tui.dialogs import Dialog
 from deckcheck.builder.tui.row_list import RowList
+from deckcheck.builder.tui.search_pane import FoundRows
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import StyledText
-from deckcheck.cards import Cards
+from deckcheck.cards import Cards, Printing
 from deckcheck.decklists import read
 from deckcheck.findings import Verdict
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.rules.selector import Selector
+from tests.builder.rest import Loop, at_rest, at_rest_when
 from tests.waiting import STUCK
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -43,11 +46,12 @@ class View(NamedTuple):
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until all of it is done."""
         await self.pilot.press(*keys)
-        await self.pilot._wait_for_screen()
 
     async def type(self, text: str) -> None:
-        """Type into what has the focus."""
-        await self.press(*("space" if sign == " " else sign for sign in text))
+        """Type into what has the focus, faster than the screen follows."""
+        for sign in text:
+            self.pilot.app.post_message(Key(sign, sign))
+        await self.pilot.pause()
 
     @property
     def top(self) -> Screen[object]:
@@ -59,6 +63,10 @@ class View(NamedTuple):
         while not holds():
             assert monotonic() < end, "nothing has come"
             await self.pilot.pause(0.05)
+
+    async def left(self) -> None:
+        """Wait until the view, which was told to, has closed."""
+        await self.until(lambda: not self.pilot.app.is_running)
 
     def verdict(self) -> Verdict:
         """The verdict that is shown."""
@@ -74,9 +82,16 @@ class View(NamedTuple):
         return text(self.desk.message)
 
     @property
-    def found(self) -> list[str]:
+    def printings(self) -> list[Printing]:
         """The cards that are found."""
-        return [row.key.name for row in self.desk.search_pane.found.rows if hasattr(row.key, "name")]
+        found = self.desk.search_pane.found.rows
+        assert isinstance(found, FoundRows)  # of which each is made when it is seen
+        return list(found.cards)
+
+    @property
+    def found(self) -> list[str]:
+        """Their names."""
+        return [card.name for card in self.printings]
 
     @property
     def deck(self) -> dict[str, int]:
@@ -136,6 +151,8 @@ def drive(
         file = opened(str(path))
         data = begin if file.known is None else file.known
         app = Builder(Session(SnapshotReader(checker, str(path), format), data), file)
+        app.animation_level = "none"
+        at_rest_when(lambda: app._exit)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             view = View(pilot, app.deck_screen)
@@ -147,7 +164,10 @@ def drive(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search_pane, "CardIndex", card_index)
         patch.setattr(deck_screen, "LOOK_EVERY", look_every)
-        return asyncio.run(run())
+        for wait in ("app.wait_for_idle", "pilot.wait_for_idle", "pilot.Pilot._wait_for_screen"):
+            patch.setattr(f"textual.{wait}", at_rest)
+        with asyncio.Runner(loop_factory=Loop) as runner:
+            return runner.run(run())
 
 
 _INDEXES: dict[tuple[int, int, int], tuple[object, CardIndex]] = {}

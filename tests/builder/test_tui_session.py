@@ -61,7 +61,7 @@ def do(session: Session, what: str, at: int, copies: int, name: str) -> None:
         assert session.data == before
 
 
-@settings(max_examples=tried(15, 40), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tried(10, 40), suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from(LISTS), moves)
 def test_whatever_is_done_can_be_undone_and_done_again(
     checker: Checker, path: Path, done: list[tuple[str, int, int, str]]

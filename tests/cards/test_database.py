@@ -239,3 +239,9 @@ def test_the_build_command_rebuilds_the_checkout(source: Path, small: Callable[.
     )
     assert done.stdout.strip() == str(source)
     assert (target / DATABASE).is_file()
+
+
+def test_a_printing_of_several_releases_is_read_once(database: Database) -> None:
+    *_, older, newest = (database.cards("redemption", each.date) for each in database.releases("redemption"))
+    [one], [other] = ([each for each in cards.all() if each.name == "Son of God [K]"] for cards in (older, newest))
+    assert one is other

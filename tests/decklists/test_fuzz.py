@@ -34,9 +34,9 @@ def test_a_list_that_something_happened_to(format: str, random: Random, told: bo
 
 @pytest.mark.parametrize("format", SYNTAXES)
 def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
-    seen, slowest, _ = fuzz(format, 400, Random(1))
+    seen, slowest, _ = fuzz(format, tried(200, 400), Random(1))
     assert seen["exceptions"] == 0
-    assert min(seen["read"], seen["problems"], seen["refused"]) > 5
+    assert min(seen["read"], seen["problems"], seen["refused"]) > 2
     assert slowest > 0
 
 
@@ -45,6 +45,7 @@ def _rows(line: str, before: str = "", behind: str = "") -> Callable[[int], str]
     return lambda count: before + "".join(line.replace("%d", str(number)) for number in range(count)) + behind
 
 
+MUCH = tried(200_000, 1_000_000)
 ZONE = '<deck><superzone name="Deck"><card><name>A</name>'
 HUGE: dict[str, Callable[[int], str]] = {
     "bare names": _rows("Card %dz\n"),
@@ -107,17 +108,18 @@ def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        *(b"3 " + b"a" * 10**6, b"3" + b" " * 10**6 + b"a", b"(" * 10**6, b"|" * 10**6, b"*a" * 500_000),
-        *(b"9" * 10**6,),
-        *(b"[" * 10**6, b"{" * 10**6, b"<a>" * 300_000, b'{"cards":' + b"[" * 10**6, b'{"a":' * 200_000),
-        *(b"a = " + b"[\n" * 100_000, b"a." * 100_000 + b"b = 1", b"[[" * 500_000, b'"' * 10**6, b"name," * 200_000),
-        *(b'{"cards":[{"name":"a","quantity":' + b"9" * 10**6 + b"}]}", b"[deck]\nA = 0x" + b"9" * 900 + b"\n"),
-        *(b"<deck>" + b"&amp;" * 200_000, b"\0a" * 500_000, b"\xff" * 10**6, b"\r" * 10**5 + b"1 A"),
-        *(b"name\tset\n\t\"" * 10**5,),
+        *(b"3 " + b"a" * MUCH, b"3" + b" " * MUCH + b"a", b"(" * MUCH, b"|" * MUCH, b"*a" * (MUCH // 2)),
+        *(b"9" * MUCH,),
+        *(b"[" * MUCH, b"{" * MUCH, b"<a>" * (MUCH // 3), b'{"cards":' + b"[" * MUCH, b'{"a":' * (MUCH // 5)),
+        *(b"a = " + b"[\n" * (MUCH // 10), b"a." * (MUCH // 10) + b"b = 1", b"[[" * (MUCH // 2), b'"' * MUCH),
+        *(b"name," * (MUCH // 5),),
+        *(b'{"cards":[{"name":"a","quantity":' + b"9" * MUCH + b"}]}", b"[deck]\nA = 0x" + b"9" * 900 + b"\n"),
+        *(b"<deck>" + b"&amp;" * (MUCH // 5), b"\0a" * (MUCH // 2), b"\xff" * MUCH, b"\r" * (MUCH // 10) + b"1 A"),
+        *(b"name\tset\n\t\"" * (MUCH // 10),),
     ],
     ids=lambda data: repr(data[:12]),
 )  # fmt: skip
-def test_a_megabyte_of_one_thing(data: bytes) -> None:
+def test_very_much_of_one_thing(data: bytes) -> None:
     for format in (None, *SYNTAXES):
         checked(data, format)
 
@@ -134,7 +136,7 @@ def test_what_a_list_takes_of_memory_grows_with_it_and_no_faster(line: str) -> N
             tracemalloc.stop()
 
     peak(10)
-    assert peak(20_000) < 15 * peak(2_000)
+    assert peak(tried(6_000, 20_000)) < 15 * peak(tried(600, 2_000))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from deckcheck.cards import Database, fold
 from deckcheck.decklists import read
 from deckcheck.decklists.text.line import CardLine, Unread, read_line
 from deckcheck.decklists.text.reader import lines
+from tests.runs import DEEP
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +26,14 @@ def names(built_in: Database) -> list[str]:
     }
     assert len(found) > 7_000
     return sorted(found)
+
+
+@pytest.fixture(scope="module")
+def unlike(names: list[str]) -> list[str]:
+    """One of all names that are alike but for their longer words, which a line is not read by; in a long run all."""
+    shapes = {re.sub(r"\w{4,}", lambda word: "Aa" if word[0][0].isupper() else "a", name): name for name in names}
+    assert len(shapes) > 1_000
+    return names if DEEP else sorted(shapes.values())
 
 
 def never(name: str) -> bool:
@@ -66,9 +76,9 @@ AMBIGUOUS = {"3{}": begins_with_a_digit, "{}*3": begins_with_a_digit, "3 **{}**"
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
-def test_a_card_is_itself_or_refused(names: list[str], spelling: str) -> None:
+def test_a_card_is_itself_or_refused(unlike: list[str], spelling: str) -> None:
     refused, wrong = [], []
-    for name in names:
+    for name in unlike:
         written = spelling.format(name)
         line = lines(written)[0] if "|" in written else read_line(written)
         if not isinstance(line, CardLine):

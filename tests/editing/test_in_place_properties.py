@@ -19,6 +19,7 @@ from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.checker import Checker
 from tests.decklists.generated import decks, names, sections
 from tests.editing.test_reorder_properties import _head, _some, _text, toml_lists
+from tests.runs import tried
 
 FORMAT = "redemption/unlimited"
 STYLES = [
@@ -184,7 +185,7 @@ def test_comments_of_any_native_list(checker: Checker, text: str) -> None:
 def test_real_decks(checker: Checker, real_decks: Path) -> None:
     paths = sorted(real_decks.iterdir())
     assert len(paths) > 30
-    for path in paths:
+    for path in paths[:: tried(4, 1)]:
         data = path.read_bytes()
         deck = read(data, path=str(path))
         own = [change(entry, 2) for entry in (deck.entries[0], deck.entries[-1], deck.entries[len(deck.entries) // 2])]

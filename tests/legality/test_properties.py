@@ -89,7 +89,7 @@ def assert_sound(prepared: PreparedEdition, vague: list[Line], truth: list[Line]
 
 
 @given(case=cases, random=randoms)
-@settings(max_examples=tried(200, 2000))
+@settings(max_examples=tried(100, 2000))
 def test_what_is_not_known_never_decides(checker: Checker, case: Case, random: Random) -> None:
     """A deck of which everything is known, then the same with less known: what is decided then is true.
 
@@ -103,7 +103,7 @@ def test_what_is_not_known_never_decides(checker: Checker, case: Case, random: R
 
 
 @given(case=st.one_of(st.sampled_from(OPEN), cases), random=randoms)
-@settings(max_examples=tried(200, 2000))
+@settings(max_examples=tried(100, 2000))
 def test_a_decided_rule_stays_decided(checker: Checker, case: Case, random: Random) -> None:
     """A deck as it stands in a list, and one of the decks that it may be."""
     prepared, deck = benched(checker, case)
@@ -112,7 +112,7 @@ def test_a_decided_rule_stays_decided(checker: Checker, case: Case, random: Rand
 
 
 @given(names=st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 6)), min_size=1, max_size=60), random=randoms)
-@settings(max_examples=tried(20, 200))
+@settings(max_examples=tried(12, 200))
 @pytest.mark.parametrize("id", REDEMPTION)
 def test_decks_of_any_cards_are_judged_soundly(
     checker: Checker, printings: list[Printing], id: str, names: list[tuple[int, int]], random: Random
@@ -131,7 +131,7 @@ def printings(checker: Checker) -> list[Printing]:
 
 
 @given(case=st.sampled_from(WHOLLY_KNOWN), random=randoms)
-@settings(max_examples=tried(20, 200))
+@settings(max_examples=tried(12, 200))
 def test_hiding_cards_from_the_database_never_decides(checker: Checker, case: Case, random: Random) -> None:
     """The same through the front door: some lines get names that nothing answers to."""
     prepared, deck = benched(checker, case)
@@ -148,7 +148,7 @@ def test_hiding_cards_from_the_database_never_decides(checker: Checker, case: Ca
 
 
 @given(case=st.sampled_from(SORTED), random=randoms)
-@settings(max_examples=tried(40, 500))
+@settings(max_examples=tried(20, 500))
 def test_taking_headings_away_never_decides(checker: Checker, case: Case, random: Random) -> None:
     """A card under no heading may be of any kind that nothing else rules out; its own is one of them."""
     prepared, deck = benched(checker, case)
@@ -189,7 +189,7 @@ def may_slip(deck: Deck, entry: Entry, match: Match) -> bool:
 
 
 @given(case=st.sampled_from(SPELLED), random=randoms)
-@settings(max_examples=tried(60, 600))
+@settings(max_examples=tried(30, 600))
 def test_a_slip_in_a_name_never_decides(checker: Checker, case: Case, random: Random) -> None:
     """Where the database holds only some cards a misspelt name may be the card that it names without the slip."""
     prepared, deck = benched(checker, case)
@@ -223,7 +223,7 @@ def test_a_slip_in_a_name_never_decides(checker: Checker, case: Case, random: Ra
 
 
 @given(case=st.sampled_from(HEADED), random=randoms)
-@settings(max_examples=tried(40, 500))
+@settings(max_examples=tried(20, 500))
 def test_a_slip_in_a_heading_never_decides(checker: Checker, case: Case, random: Random) -> None:
     prepared, deck = benched(checker, case)
     heading = random.choice(sorted({entry.section for entry in deck.entries if len(entry.section) >= LONG}))
@@ -249,7 +249,7 @@ def _said(finding: Finding) -> tuple[object, ...]:
 
 
 @given(case=cases, random=randoms)
-@settings(max_examples=tried(40, 500))
+@settings(max_examples=tried(20, 500))
 def test_the_order_of_lines_never_matters(checker: Checker, case: Case, random: Random) -> None:
     deck = loaded(case[0])
     shuffled = list(deck.entries)
@@ -259,7 +259,7 @@ def test_the_order_of_lines_never_matters(checker: Checker, case: Case, random: 
 
 
 @given(case=cases, random=randoms)
-@settings(max_examples=tried(40, 500))
+@settings(max_examples=tried(20, 500))
 def test_how_copies_are_spread_over_lines_never_matters(checker: Checker, case: Case, random: Random) -> None:
     """``3 X`` is ``2 X`` and ``1 X``."""
     deck = loaded(case[0])
@@ -318,7 +318,7 @@ def named_otherwise(
 
 
 @given(case=st.sampled_from(PRINTED), random=randoms)
-@settings(max_examples=tried(40, 500))
+@settings(max_examples=tried(20, 500))
 def test_which_of_two_printings_that_agree_never_matters(
     own_checker: Checker, of_one_card: dict[str, list[Printing]], case: Case, random: Random
 ) -> None:

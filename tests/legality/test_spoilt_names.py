@@ -11,18 +11,21 @@ from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from tests.bench.names import SPOILINGS, same_card, spoilt
+from tests.runs import tried
 
 UNLIMITED = edition("redemption/unlimited@2.0")
+COUNTED = ("{} {}", "{}x {}")
 
 
 @pytest.mark.parametrize("kind", SPOILINGS)
-@pytest.mark.parametrize("counted", ["{} {}", "{}x {}"])
+@pytest.mark.parametrize("first", [0, 1][: tried(1, 2)])
 def test_one_spoilt_name_keeps_no_list_from_being_read(
-    checker: Checker, real_decks: Path, kind: str, counted: str
+    checker: Checker, real_decks: Path, kind: str, first: int
 ) -> None:
     cards = checker.database.cards("redemption")
     names = right = 0
     for place, path in enumerate(sorted(real_decks.iterdir())):
+        counted = COUNTED[(first + place) % 2]
         entries = load(path).entries
         known = [entry.name for entry in entries]
         written = spoilt(cards, known[place % 7 :: 7], kind, seed=place)

@@ -40,7 +40,7 @@ CASES: dict[str, Case] = {
 def test_both_judges_agree(id: str, checker: Checker) -> None:
     draw, judge, written, warnings = CASES[id]
     rng, quick, verdicts = Random(f"{id} {runs.SEED}"), Checker(checker.database, suggest=False), set()
-    for _ in range(runs.tried(60, 700)):
+    for _ in range(runs.tried(30, 700)):
         deck = draw(rng)
         text, judgement = written(deck, rng), judge(deck)
         report = quick.check(read(text.encode(), syntax="toml"), edition_of(id))
