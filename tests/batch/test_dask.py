@@ -77,9 +77,11 @@ def command(*arguments: object) -> list[str]:
     return [sys.executable, str(RECIPE), *map(str, arguments)]
 
 
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+def run(*arguments: object, **variables: str) -> subprocess.CompletedProcess[str]:
     """The recipe as a user runs it. On a busy machine Dask warns that its processes end slowly."""
-    return subprocess.run(command(*arguments), capture_output=True, text=True, timeout=STUCK, check=False)
+    return subprocess.run(
+        command(*arguments), capture_output=True, text=True, timeout=STUCK, check=False, env={**os.environ, **variables}
+    )
 
 
 def write(pq: Any, path: Path, size: int, **columns: list[Any]) -> Path:
@@ -227,7 +229,8 @@ def test_what_cannot_work_is_said_before_there_is_a_cluster(
 
 def test_a_cluster_that_is_not_there_is_said(pq: Any, tmp_path: Path) -> None:
     archive = write(pq, tmp_path / "lists.parquet", 5, list=[LEGAL])
-    done = run(archive, tmp_path / "new", "--scheduler", "nowhere")
+    soon = {"DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": "1s"}  # else it asks again and again for half a minute
+    done = run(archive, tmp_path / "new", "--scheduler", "nowhere", **soon)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.splitlines()[-1].startswith("no cluster at nowhere: ")
     assert [path.name for path in tmp_path.iterdir()] == ["lists.parquet"]

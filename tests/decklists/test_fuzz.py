@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -130,7 +131,8 @@ def test_what_a_list_takes_of_memory_grows_with_it_and_no_faster(line: str) -> N
         data = line.encode() * count
         tracemalloc.start()
         try:
-            read(data)
+            with suppress(UnreadableDeck):  # headings without end
+                read(data)
             return tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
