@@ -61,6 +61,11 @@ class Commands(TyperGroup):
 class Program(Commands):
     """The commands of ``FILES``."""
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        if strange := next((arg for arg in args if "\0" in arg), ""):  # from a program that calls this one
+            raise typer.BadParameter(f"{strange!r} holds a NUL, which no path and no name has")
+        return super().parse_args(ctx, args)
+
     def list_commands(self, ctx: Any) -> list[str]:
         return list(FILES)
 

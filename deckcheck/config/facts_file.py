@@ -42,8 +42,8 @@ def _text(path: str | PathLike[str]) -> str:
     except UnicodeDecodeError as error:
         line = Path(path).read_bytes().count(b"\n", 0, error.start) + 1
         raise InvalidFacts(f"{path}: line {line}: not a facts file: not UTF-8 text; expected {_EXAMPLE}") from error
-    except OSError as error:
-        raise InvalidFacts(f"{path}: cannot be opened: {error.strerror}") from error
+    except (OSError, ValueError) as error:  # a path with a NUL is a ValueError
+        raise InvalidFacts(f"{path}: cannot be opened: {getattr(error, 'strerror', error)}") from error
 
 
 def _read(path: str | PathLike[str]) -> Mapping[str, StatedFacts]:

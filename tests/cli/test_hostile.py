@@ -40,6 +40,14 @@ def test_arguments_that_are_no_text(folder: Path, run: Run, args: list[str]) -> 
     assert (folder / "deck.txt").read_text("utf-8") == LEGAL
 
 
+@pytest.mark.parametrize("args", [["check", "--facts"], ["fix", "--facts"], ["stats", "--output-file"], ["sheet"]])
+def test_an_argument_with_a_nul_is_wrong_usage(folder: Path, run: Run, args: list[str]) -> None:
+    (folder / "deck.txt").write_text(LEGAL, "utf-8")
+    outcome = run(args[0], "deck.txt", *args[1:], "a\0b")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "holds a NUL, which no path and no name has" in " ".join(outcome.err.replace("│", " ").split())
+
+
 def test_facts_that_go_too_deep_are_converted_by_no_command(folder: Path, run: Run) -> None:
     for depth in 350, 969:
         facts = "[" * depth + "]" * depth
