@@ -29,9 +29,9 @@ Examples:
   deckcheck convert - --to markdown < pasted.txt
 
 \b
-Names stay as they are written. A LackeyCCG deck needs more: image ids, set codes, and for a bare title the name of a
-printing come from the card database, as set codes do for JSON where the printing is plain. What a format cannot hold
-is named on standard error, and so is every printing that was chosen.
+In toml, text and markdown names stay as they are written. Other programs know a card by the name of a printing: lackey,
+lackey-text, json and csv have it as the card database does, for a bare title too, with the image ids and set codes that
+they ask for. What a format cannot hold is named on standard error, and so is every printing that was chosen.
 
 \b
 Exit codes:

@@ -20,7 +20,8 @@ class WritableSyntax:
     ``endings`` are the usual file endings, the first of them that of new files; ``summary`` and ``example`` one line
     each. ``holds`` are the parts of a deck that it can hold (see ``capabilities``), beside names and copies, which
     every syntax holds. ``completes`` are those that the programs that read it expect, to be taken from the card
-    database where a list lacks them. ``writer`` names its module and function, by default ``write`` of the module
+    database where a list lacks them; ``names_printings`` says that a conversion names printings, though the lists of
+    people name titles too. ``writer`` names its module and function, by default ``write`` of the module
     of that name.
     """
 
@@ -30,6 +31,7 @@ class WritableSyntax:
     example: str
     holds: frozenset[str] = frozenset()
     completes: frozenset[str] = frozenset()
+    names_printings: bool = False
     writer: str = ""
 
     def write(self, deck: Deck, zones: Mapping[str, str] | None = None) -> str:
@@ -102,6 +104,7 @@ SYNTAXES = {
             '{"cards": [{"name": "Son of God (K)", "set": "K", "quantity": 1}]}',
             holds=ALL_HEADERS | {"facts", "ignores", "set", "image", "note", "heading", "outside"},
             completes=frozenset({"set"}),
+            names_printings=True,
         ),
         Syntax(
             "csv",
@@ -109,6 +112,7 @@ SYNTAXES = {
             "a table with the columns quantity, name, set and section",
             "1,Son of God (K),K,deck",
             holds=frozenset({"set", "heading", "unheaded", "outside"}),
+            names_printings=True,
         ),
     )
 }

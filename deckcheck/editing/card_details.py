@@ -10,7 +10,6 @@ from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, meanings
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.registry import WritableSyntax
 from deckcheck.facts import surely
 from deckcheck.games.model import Game
 from deckcheck.legality.resolved_lines import Lines, Resolved
@@ -30,15 +29,15 @@ class Guess(NamedTuple):
         """Return a few words for a message.
 
         >>> str(Guess(("Tola",)))
-        '1 card is not known, and LackeyCCG may not know it either: Tola'
+        '1 card is not known, and other programs may not know it either: Tola'
         """
         number = len(self.names)
         cards = f"{number} card{'s' * (number != 1)}"
         named = ", ".join(map(shown, self.names[:MOST_NAMES])) + " …" * (number > MOST_NAMES)
         if self.chosen:
             return f"{cards} may be any of several printings; one was taken: {named}"
-        are = "is" if number == 1 else "are"
-        return f"{cards} {are} not known, and LackeyCCG may not know {'it' if number == 1 else 'them'} either: {named}"
+        are, them = ("is", "it") if number == 1 else ("are", "them")
+        return f"{cards} {are} not known, and other programs may not know {them} either: {named}"
 
 
 def zone(rules: Game, heading: str) -> str:
@@ -80,14 +79,14 @@ def titles_of_more(lines: Lines, cards: Cards) -> frozenset[str]:
 
 
 def completed(
-    target: WritableSyntax, lines: Lines, *, complete: bool, open_titles: Container[str] = ()
+    wanted: frozenset[str], lines: Lines, *, complete: bool, open_titles: Container[str] = ()
 ) -> tuple[list[Entry], list[Guess]]:
-    """Return the entries with what the programs that read the target need, and what was guessed for it.
+    """Return the entries with the parts ``wanted`` of their cards, as the database has them, and what was guessed.
 
     ``complete`` is whether the database holds every card; of other games there are no printed codes. ``open_titles``
     are names of which the printings are a guess, even where only one is left.
     """
-    parts = target.completes if complete else target.completes & {"name"}
+    parts = wanted if complete else wanted & {"name"}
     if not parts - {"game"}:
         return [entry for entry, _ in lines], []
     sets = Counter(
@@ -97,32 +96,26 @@ def completed(
     chosen: list[str] = []
     entries = []
     for entry, found in lines:
-        cards = found.cards
+        cards: Sequence[Card] = found.cards if found.how and not found.instead and one_card(found.cards) else ()
         if "name" not in parts:
             cards = cards[: len(cards) == 1]
-            if cards and entry.name in open_titles:
-                chosen.append(entry.name)
-        elif entry.image and entry.set:  # from LackeyCCG itself
-            cards = ()
-        else:
-            cards = cards if found.how and not found.instead and one_card(cards) else ()
-            if complete and not cards:
-                unknown.append(entry.name)
-            elif len(cards) > 1 or (cards and entry.name in open_titles):
-                chosen.append(entry.name)
-        if found.how and cards:
+        elif entry.image and entry.set:  # from LackeyCCG itself, which says which printing it is
+            cards = cards[: len({card.name for card in cards}) == 1]
+        elif complete and not cards:
+            unknown.append(entry.name)
+        if len(cards) > 1 or (cards and entry.name in open_titles):
+            chosen.append(entry.name)
+        if cards:
             card = max(cards, key=lambda card: sets[str(card.facts.get("set", ""))])
-            entry = _filled(entry, card, found.how, parts)
+            entry = _filled(entry, card, parts)
         entries.append(entry)
     guesses = [Guess(tuple(dict.fromkeys(names)), chosen=names is chosen) for names in (unknown, chosen) if names]
     return entries, guesses
 
 
-def _filled(entry: Entry, card: Card, how: FoundBy, parts: frozenset[str]) -> Entry:
-    """Return the entry with those parts that it lacks from a printing."""
-    name = entry.name
-    if "name" in parts and how not in BY_OWN_NAME:  # a title or an old name, which no printing has
-        name = card.name
+def _filled(entry: Entry, card: Card, parts: frozenset[str]) -> Entry:
+    """Return the entry with the name of a printing, and with those parts that it lacks."""
+    name = card.name if "name" in parts else entry.name
     code = entry.set or (str(card.facts.get(SET, "")) if SET in parts else "")
     image = entry.image or (str(card.facts.get(IMAGE, "")) if IMAGE in parts else "")
     return entry._replace(name=name, set=code, image=image)

@@ -1,7 +1,7 @@
 """From one syntax to another: what the target can hold is kept, what it cannot is told.
 
-Names stay as they are written, but for LackeyCCG, which knows its cards by their printings alone. What else a program
-needs that reads the target (set codes, image ids) comes from the card database where a list does not state it.
+Names stay as they are written, but where other programs read the target: these know a card by the name of a printing
+in the newest database alone. What else they need (set codes, image ids) comes from it where a list does not state it.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
+from deckcheck.cards import fold
 from deckcheck.deck import Deck, Problem, heading_key
 from deckcheck.decklists import MAX_BYTES, read
-from deckcheck.decklists.capabilities import OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
+from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
@@ -82,10 +83,15 @@ def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
     """Return whether this turns on which cards the names are, or on the sections of their game."""
     known = HEADINGS | CARDS_TOO | {""}
     return (
-        bool(target.completes or deck.remarks or deck.ignores)
+        bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
         or any(entry.doubt or entry.within or entry.section not in known for entry in deck.entries)
         or (UNHEADED not in target.holds and any(not entry.section for entry in deck.entries))
     )
+
+
+def _names_printings(deck: Deck, target: WritableSyntax) -> bool:
+    """Return whether cards get the names of today: for other programs, and where a picture is lost that told a card."""
+    return target.names_printings or (IMAGE not in target.holds and any(entry.image for entry in deck.entries))
 
 
 def _edition(checker: Checker, deck: Deck) -> Edition | None:
@@ -116,9 +122,14 @@ def _prepared(
     deck = closed(deck, ((entry, found.perhaps) for entry, found in lines), reading.prepared.resolver.headings)
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
-    guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(target.completes)
+    wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
+    guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)
     open_titles = titles_of_more(lines, reading.prepared.resolver.cards) if guessed else ()
-    entries, guesses = completed(target, lines, complete=rules.database_is_complete, open_titles=open_titles)
+    entries, guesses = completed(wanted, lines, complete=rules.database_is_complete, open_titles=open_titles)
+    if FACTS in target.holds and deck.facts:  # which are stated of the names as they are written
+        stated = {fold(name) for name in deck.facts}
+        before = zip(entries, deck.entries, strict=True)
+        entries = [now._replace(name=then.name) if fold(then.name) in stated else now for now, then in before]
     if UNHEADED not in target.holds and not rules.main:
         entries = [
             entry if entry.section else entry._replace(section=section_of_kind(found))

@@ -208,7 +208,7 @@ def test_a_printing_that_was_chosen_is_told(folder: Path, run: Run) -> None:
     code, out, err = run("convert", "-", "--to", "lackey", stdin=b"# game: Redemption\n1 Angel of the Lord\n1 Nobody\n")
     assert code == 0
     assert '<name id="">Nobody</name>' in out
-    assert "1 card is not known, and LackeyCCG may not know it either: Nobody\n" in err
+    assert "1 card is not known, and other programs may not know it either: Nobody\n" in err
     assert "1 card may be any of several printings; one was taken: Angel of the Lord\n" in err
 
 

@@ -275,7 +275,7 @@ def test_a_comment_goes_with_the_whole_line(folder: Path, run: Run) -> None:
 
 def test_a_lackey_deck_says_of_a_card_that_it_may_not_be_known(folder: Path, run: Run) -> None:
     assert run("new", "deck.dek", "-f", "redemption/limited").code == 0
-    said = "LackeyCCG may not know it either: Lost Souls\n"
+    said = "other programs may not know it either: Lost Souls\n"
     assert said in run("add", "deck.dek", "3 Lost Souls", "-f", "redemption/limited").err
     assert "LackeyCCG" not in run("add", "deck.dek", "Tola", "-f", "redemption/limited").err
 

@@ -69,13 +69,22 @@ def starters() -> Iterator[list[Path]]:
 
 
 def test_a_starter_deck_is_written_as_lackeyccg_saved_it(checker: Checker, starters: list[Path]) -> None:
+    """All but the names, of which some have another spelling by now."""
     assert len(starters) == 8
     for path in starters:
         saved = path.read_text("utf-8")
         text, left_out, guesses = convert(load(path), "lackey", checker=checker)
-        assert elements(text) == elements(saved)
+        for written, (*before, name, code) in zip(elements(text), elements(saved), strict=True):
+            assert written == (*before, TODAY.get(name or "", (name or "").replace("( C)", "(C)")), code)
         assert ElementTree.fromstring(text).findtext("meta/game") == "Redemption"
         assert (left_out, guesses) == ((), ())
+
+
+TODAY = {
+    "Lost Soul  Ezekiel 34:12": "Lost Soul Ezekiel 34:12",
+    "Lost Soul Psalm 30:3 (Retriever)": 'Lost Soul "Resurrection" [Psalm 30:3]',
+}
+"""Names in starter decks that the newest database has in another form; so has it ``(C)`` for ``( C)``."""
 
 
 def test_image_ids_and_sets_come_from_the_database(checker: Checker, starters: list[Path]) -> None:
@@ -87,17 +96,19 @@ def test_image_ids_and_sets_come_from_the_database(checker: Checker, starters: l
         wrong = [
             pair
             for pair in zip(elements(made.text), elements(path.read_text("utf-8")), strict=True)
-            if len({*pair}) > 1
+            if len({(zone, image, code) for zone, image, _, code in pair}) > 1
         ]
         assert {saved[2] for _, saved in wrong} <= {
             "Lost Soul I Corinthians 1:27 (Hand Discarder)",  # saved with a slip in its image id
-            "Lost Soul Psalm 30:3 (Retriever)",  # has another name by now
             "Apprehended",  # stands for two printings, as is told
         }, path.name
 
 
 def test_a_real_deck_there_and_back(checker: Checker, real_decks: Path) -> None:
-    """Names, copies and sections stay; sets, image ids and the game are only added where there were none."""
+    """Cards, copies and sections stay; sets, image ids and the game are only added where there were none.
+
+    Whatever the names were, JSON has those of today of what was there and of what came back.
+    """
     paths = sorted(real_decks.iterdir())
     assert len(paths) == 41
     for path in paths[:: tried(4, 1)]:
@@ -109,7 +120,11 @@ def test_a_real_deck_there_and_back(checker: Checker, real_decks: Path) -> None:
             both = SYNTAXES[other].holds & SYNTAXES[before.source].holds
             if before.source == "text":  # which could hold what was added
                 both -= SYNTAXES[other].completes
-            assert content(kept(back, both)) == content(kept(before, both)), (path.name, other)
+            of_today = (read(convert(each, "json", checker=checker).text.encode()) for each in (back, before))
+            came_back, was_there = (content(kept(each, both - {"set", "image"})) for each in of_today)
+            assert came_back == was_there, (path.name, other)
+            if other in ("toml", "text") and before.source in other:
+                assert content(kept(back, both)) == content(kept(before, both)), (path.name, other)
 
 
 def test_a_lackeyccg_deck_from_a_list(checker: Checker) -> None:
@@ -136,11 +151,11 @@ def test_a_lackeyccg_deck_from_a_list(checker: Checker) -> None:
 
 
 def test_lackeyccg_gets_the_names_it_knows(checker: Checker) -> None:
-    """A name that is a printing's in another spelling stays; a title becomes a printing, which is told."""
+    """A printing has the database's spelling; a title becomes a printing, which is told."""
     source = deck(HEADER + "1 david (green) (ki)\n1 Angel of the Lord\n1 Nobody Knows Him\n")
     made = convert(source, "lackey", checker=checker)
     first, second, third = (name for *_, name, _ in _loose(made))
-    assert (first, third) == ("david (green) (ki)", "Nobody Knows Him")
+    assert (first, third) == ("David (Green) (Ki)", "Nobody Knows Him")
     assert second != "Angel of the Lord" and second.startswith("Angel of the Lord")
     assert made.guesses == (Guess(("Nobody Knows Him",)), Guess(("Angel of the Lord",), chosen=True))
     [_, told] = texts(*made.guesses)
@@ -160,17 +175,46 @@ def test_a_title_is_the_printing_of_the_decks_other_sets(checker: Checker) -> No
     assert sets[names[0]] == sets[names[-1]] == "3E"
 
 
-def test_json_gets_set_codes_where_the_printing_is_plain(checker: Checker) -> None:
+def test_json_names_printings_and_their_sets(checker: Checker) -> None:
     made = convert(
-        deck(HEADER + "1 David (Green) (Ki)\n1 Angel of the Lord\n1\tAmos\tProphets\n"), "json", checker=checker
+        deck(HEADER + "1 david (green) (Ki)\n1 Angel of the Lord\n1\tAmos\tProphets\n1 Moses’ Rod\n"),
+        "json",
+        checker=checker,
     )
     back = read(made.text.encode())
     assert [(entry.name, entry.set) for entry in back.entries] == [
         ("David (Green) (Ki)", "Ki"),
-        ("Angel of the Lord", ""),
+        ("Angel of the Lord (G)", "10A"),
         ("Amos", "Prophets"),
+        ("Moses' Rod", "10A"),
     ]
-    assert (made.left_out, made.guesses) == ((), ())
+    assert (made.left_out, made.guesses) == ((), (Guess(("Angel of the Lord",), chosen=True),))
+
+
+def test_csv_names_printings_and_keeps_its_sets(checker: Checker) -> None:
+    source = deck(HEADER + "1 son of god [K]\n1 Nobody Knows Him\n1 “Resurrection” Soul\n")
+    made = convert(source, "csv", checker=checker)
+    assert made.text == (
+        "quantity,name,set,section\n1,Son of God [K],,\n1,Nobody Knows Him,,\n1,“Resurrection” Soul,,\n"
+    )
+    assert made.guesses == (Guess(("Nobody Knows Him", "“Resurrection” Soul")),)
+
+
+def test_a_card_known_by_its_picture_gets_its_name(checker: Checker) -> None:
+    source = (
+        '<deck version="0.8"><superzone name="Deck"><card><name id="Son_of_God_(F)">The Son</name><set>3E</set></card>'
+        "</superzone></deck>"
+    )
+    for to in ("json", "csv", "lackey", "lackey-text", "text"):
+        made = convert(read(source.encode()), to, checker=checker)
+        assert [entry.name for entry in read(made.text.encode()).entries] == ["Son of God (F)"], to
+        assert made.guesses == ()
+
+
+def test_facts_stay_with_the_name_they_are_stated_of(checker: Checker) -> None:
+    source = 'format = "redemption/limited"\n[deck]\n"son of god [K]" = 1\n[facts."Son of God [k]"]\nability = true\n'
+    made = convert(read(source.encode()), "json", checker=checker)
+    assert '"son of god [K]"' in made.text and '"Son of God [k]"' in made.text
 
 
 def test_json_keeps_every_card_of_the_deck_in_cards(checker: Checker) -> None:

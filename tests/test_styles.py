@@ -1,0 +1,110 @@
+"""One deck in every style: each card is found, and no verdict is a false one, whatever slips a name has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckcheck.decklists import load, read
+from deckcheck.editing.convert import convert
+from deckcheck.findings import Verdict
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from tests.runs import tried
+from tests.styles import STYLES, WITHOUT_SECTIONS, Card, Sections, Style
+
+LIMITED = edition("redemption/limited@2.0")
+EXAMPLE = Path(__file__).parents[1] / "examples" / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
+RESERVE = ["The Lord Delivers! / Am I a Dog? (LoC)", "Hilkiah, the Rebuilder (Roots)", "Haman's Plot (Roots)"]
+OPEN: dict[str, frozenset[int]] = {"titled": frozenset({1})}
+"""Lines that a style leaves open, by style."""
+
+
+def _sections() -> Sections:
+    found: Sections = {}
+    for entry in load(EXAMPLE).entries:
+        found.setdefault(entry.section.title(), []).append(Card(entry.copies, entry.name))
+    return {**found, "Reserve": [Card(1, name) for name in RESERVE]}
+
+
+DECK = _sections()
+EXTRA = {**DECK, "Heroes": [*DECK["Heroes"][:-1], Card(2, DECK["Heroes"][-1].name)]}
+"""One copy more than is legal of a card."""
+ALL = {**STYLES, **WITHOUT_SECTIONS}
+
+
+@pytest.fixture(scope="module")
+def checker() -> Checker:
+    return Checker(suggest=False)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_legal_deck_is_legal(checker: Checker, style: str) -> None:
+    report = checker.check(read(STYLES[style](DECK)), LIMITED)
+    named = {place.line for finding in report.findings for place in finding.places}
+    expected = Verdict.UNDETERMINED if style in OPEN else Verdict.LEGAL
+    assert (report.verdict, named) == (expected, OPEN.get(style, set())), [found.message for found in report.findings]
+
+
+@pytest.mark.parametrize("style", sorted(ALL.keys() - OPEN.keys()))
+def test_every_card_is_found_in_its_section(checker: Checker, style: str) -> None:
+    written = {title: cards for title, cards in DECK.items() if style in STYLES or title != "Reserve"}
+    expected = Counter(
+        {(card.name, title == "Reserve"): card.copies for title, cards in written.items() for card in cards}
+    )
+    assert _cards(checker, ALL[style]) == expected
+
+
+def _cards(checker: Checker, style: Style) -> Counter[tuple[str, bool]]:
+    """Return the copies of each card, by the name of today, and whether it is in the reserve."""
+    deck = read(convert(read(style(DECK)), "json", checker=checker).text.encode())
+    found: Counter[tuple[str, bool]] = Counter()
+    for entry in deck.entries:
+        found[entry.name, entry.section == "reserve"] += entry.copies
+    return found
+
+
+def _slipped(name: str, slip: str, at: int) -> str:
+    """Return a name with a slip of the pen at a letter of it."""
+    before, letter, after = name[:at], name[at : at + 1], name[at + 1 :]
+    match slip:
+        case "left out":
+            return before + after
+        case "twice":
+            return before + 2 * letter + after
+        case "swapped":
+            return before + after[:1] + letter + after[1:]
+        case "another":
+            return before + "e" + after
+        case "apart":
+            return before + " " + letter + after
+        case "without its set":
+            return name.rpartition(" (")[0] or name
+        case _:
+            return name.upper()
+
+
+SLIPS = ("left out", "twice", "swapped", "another", "apart", "without its set", "capitals")
+
+
+@settings(max_examples=tried(80, 4000))
+@given(
+    st.sampled_from(sorted(STYLES)),
+    st.sampled_from(sorted(DECK)),
+    st.integers(0, 99),
+    st.sampled_from(SLIPS),
+    st.integers(1, 30),
+)
+def test_no_slip_makes_a_verdict_a_false_one(
+    checker: Checker, style: str, title: str, which: int, slip: str, at: int
+) -> None:
+    for deck, never in ((DECK, Verdict.ILLEGAL), (EXTRA, Verdict.LEGAL)):
+        cards = list(deck[title])
+        card = cards[which % len(cards)]
+        cards[which % len(cards)] = card._replace(name=_slipped(card.name, slip, 1 + at % (len(card.name) - 1)))
+        report = checker.check(read(STYLES[style]({**deck, title: cards})), LIMITED)
+        assert report.verdict is not never, [finding.message for finding in report.findings]
