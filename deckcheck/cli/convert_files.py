@@ -103,19 +103,27 @@ def _sources(
     from deckcheck.batch.discovery import gather
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli.read_list import stdin as standard_input
+    from deckcheck.cli.read_list import told_skipped
 
     stdin = standard_input() if STDIN in paths else None
     seen: set[str] = set()
-    for path in paths:
-        # A folder that an earlier run filled is no source of the next one.
-        filled = out_dir and Path(path).is_dir() and out_dir != path and _inside(out_dir, path)
-        for source in gather([path], stdin=stdin, stdin_name=stdin_name, **gathering):
-            real = source.path if source.data is not None else os.path.realpath(source.path)
-            if real in seen or (filled and _inside(source.path, out_dir)):
-                continue
-            seen.add(real)
-            below = Path(source.path).is_file() and Path(path).is_dir()
-            yield source, os.path.relpath(source.path, path) if below else PurePath(source.path).name or STDIN
+    above: dict[str, str] = {}
+
+    def once() -> Iterator[Source]:
+        for path in paths:
+            # A folder that an earlier run filled is no source of the next one.
+            filled = out_dir and Path(path).is_dir() and out_dir != path and _inside(out_dir, path)
+            for source in gather([path], stdin=stdin, stdin_name=stdin_name, **gathering):
+                real = source.path if source.data is not None else os.path.realpath(source.path)
+                if real not in seen and not (filled and _inside(source.path, out_dir)):
+                    seen.add(real)
+                    above[source.path] = path
+                    yield source
+
+    for source in told_skipped(once()):
+        below = Path(source.path).is_file() and Path(above[source.path]).is_dir()
+        relative = os.path.relpath(source.path, above[source.path]) if below else PurePath(source.path).name
+        yield source, relative or STDIN
 
 
 def _inside(path: str, folder: str) -> bool:
