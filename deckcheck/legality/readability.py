@@ -139,10 +139,10 @@ def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
     """Yield the lines that turn out to be the title of another deck, since they are no card."""
     for (what, *named), line in deck.places.items():
         if what == "second deck":
-            name, expected = named
-            at = [resolved for entry, resolved in lines if entry.line == line and entry.name == name]
-            if at and not any(resolved.how or resolved.declared for resolved in at):
-                yield Problem(line, name, expected)
+            found, expected = named
+            title = next(resolved for entry, resolved in lines if entry.line == line)
+            if not title.how and not title.declared:
+                yield Problem(line, found, expected)
 
 
 def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:

@@ -255,9 +255,9 @@ def read(text: str) -> Deck:
     if stated_again or headings > len(sections):
         from deckcheck.decklists.text.second_deck import second_decks
 
-        for problem, card in second_decks(text.split("\n"), found):
-            if card:
-                draft.places["second deck", card, problem.expected] = problem.line
+        for problem, sure in second_decks(text.split("\n"), found):
+            if not sure:
+                draft.places["second deck", problem.found, problem.expected] = problem.line
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
     draft.written = text

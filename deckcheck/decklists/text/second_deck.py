@@ -17,10 +17,10 @@ _MOST = 50
 
 
 class Beginning(NamedTuple):
-    """Where another deck begins, and why; ``card`` is its title where that may be a card instead (``""`` = not)."""
+    """Where another deck begins, and why; ``sure`` unless its title turns out to be a card."""
 
     problem: Problem
-    card: str = ""
+    sure: bool = True
 
 
 class _Titled(NamedTuple):
@@ -31,7 +31,7 @@ class _Titled(NamedTuple):
 
 
 def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Beginning]:
-    """Return where another deck may begin; a beginning without a ``card`` is the last, and sure.
+    """Return where another deck may begin; one that is sure is the last.
 
     That is where the name or the format is stated once more between cards, or where a title stands above headings that
     begin again. One deck may have a heading twice, such as Heroes below Good and below Reserve, but no title between.
@@ -57,7 +57,7 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
         if alike and (isinstance(line, CardLine) or both & HOLDERS):
             return [*maybe, Beginning(problem)]
         if isinstance(line, CardLine) and (first or found[title - 1] is None):
-            maybe.append(Beginning(problem, line.name))
+            maybe.append(Beginning(problem, sure=False))
     return maybe
 
 
