@@ -11,6 +11,7 @@ from typing import NamedTuple
 from deckcheck.batch.file_kinds import (
     BUNDLES,
     CARD_DATABASE,
+    SINGLE,
     TABLES,
     ending_of,
     is_litter,
@@ -80,12 +81,15 @@ def _decks_in(
     return decks_in(path, files, named=named, data=data)
 
 
-def _found(path: str, files: FileFilter) -> Iterable[Source]:
-    """Return the decks in a file that was found in a folder, or the file itself with why it is skipped."""
+def _found(file: Source, files: FileFilter) -> Iterable[Source]:
+    """Return the decks in a file that was found in a folder, or the file itself, perhaps with why it is skipped."""
+    path = file.path
     name = path.rpartition(os.sep)[2]
-    if reason := no_list(name, lambda: start_of(path)):
-        return [Source(path, skipped=reason)]
     ending = ending_of(name)
+    if reason := no_list(name, ending, lambda: start_of(path)):
+        return [Source(path, skipped=reason)]
+    if ending in SINGLE and not files.endings:  # as nearly all are
+        return [file]
     if not files.bundles and ending in BUNDLES:
         return [Source(path, skipped="a file of many decks, which 'deckcheck check' alone takes")]
     if files.endings and ending not in files.endings:
@@ -130,7 +134,7 @@ class _Walk:
             if real and not self.is_first(real):
                 empty = False
                 continue
-            for deck in [source] if source.fault or source.skipped else _found(source.path, self._filter):
+            for deck in [source] if source.fault or source.skipped else _found(source, self._filter):
                 empty = empty and bool(deck.skipped)
                 skipped = skipped or bool(deck.skipped)
                 yield deck
@@ -150,7 +154,7 @@ class _Walk:
             if entry is None:
                 waiting.pop()
             elif not entry.folder:
-                yield Source(entry.path, skipped=entry.skipped), entry.real
+                yield Source(entry.path, skipped=entry.skipped) if entry.skipped else Source(entry.path), entry.real
             elif entry.real not in entered:
                 entered.add(entry.real)
                 try:

@@ -35,6 +35,8 @@ SUBMITTED = _endings(
     docx docm doc dotx odt ott wps pages pdf xlsx xlsm xls ods numbers epub eml msg url webloc lnk desktop"""
 ).union(WRITTEN)
 """The endings of what people submit lists in: each is read, or unreadable until somebody excludes it."""
+SINGLE = SUBMITTED.difference(TABLES)
+"""The endings of files that hold one list."""
 _READ = SUBMITTED.union(BUNDLES, PACKED)
 
 CONFIGURATION = frozenset({"deckcheck.toml", "pyproject.toml"})
@@ -82,8 +84,9 @@ def ending_of(name: str) -> str:
     >>> ending_of("Ann.TXT"), ending_of("Ann"), ending_of(".txt"), ending_of("Ann v1.2 ")
     ('.txt', '', '', '.2')
     """
-    stem, dot, ending = name.rstrip().rpartition(".")
-    return f".{ending.lower()}" if dot and stem and ending else ""
+    name = name.rstrip().lower()
+    dot = name.rfind(".")
+    return name[dot:] if 0 < dot < len(name) - 1 else ""
 
 
 def is_litter(name: str) -> bool:
@@ -97,13 +100,12 @@ def not_unpacked(name: str) -> str:
     return f"an archive ({ending}) that is not read; unpack it, or pack it as .zip" if ending in PACKED else ""
 
 
-def no_list(name: str, start: Callable[[], bytes]) -> str:
+def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
     """Return why a file is no list that somebody submits, ``""`` where it is one or may be.
 
     ``start`` returns what it begins with, at most ``START`` bytes, and may raise UnreadableDeck; it is asked only where
-    the ``name`` does not tell.
+    the ``name`` with its ``ending`` (see :func:`ending_of`) does not tell.
     """
-    ending = ending_of(name)
     if name.startswith("~$"):
         return "a lock file of an office program"
     if (reason := _NO_LISTS_BY_NAME.get(name.partition(".")[0].lower())) and ending not in BUNDLES:

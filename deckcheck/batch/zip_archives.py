@@ -111,7 +111,8 @@ def _member(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
     name = info.filename.rpartition("/")[2]
     if S_ISLNK(info.external_attr >> 16):
         return member._replace(skipped="a link, which is not followed")
-    if ending_of(name) in (*BUNDLES, *PACKED):  # so that it is not overlooked
+    ending = ending_of(name)
+    if ending in (*BUNDLES, *PACKED):  # so that it is not overlooked
         return member._replace(fault="many decks or an archive within an archive; unpack it first")
     read: list[Source] = []
 
@@ -119,7 +120,7 @@ def _member(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
         read.append(_read(archive, info, member))
         return (read[0].data or b"")[:START]
 
-    skipped = no_list(name, start)
+    skipped = no_list(name, ending, start)
     return member._replace(skipped=skipped) if skipped else read[0] if read else _read(archive, info, member)
 
 

@@ -50,7 +50,8 @@ def check(
         typer.Argument(
             metavar="PATH",
             help="Files, folders (with all below them), or - for standard input. A file may hold many decks: .jsonl "
-            "with one on each line, .zip, or .csv with a column 'deck'.",
+            "with one on each line, .zip, or .csv with a column 'deck'. In a folder or a .zip every file is judged, or "
+            "named with the reason why it is skipped.",
         ),
     ],
     include: Annotated[

@@ -65,9 +65,12 @@ def jobs_of(
 
     Raises BadParameter for several lists that would become one file.
     """
+    from deckcheck.batch.file_kinds import WRITTEN
     from deckcheck.batch.sources import STDIN
 
     found = list(_sources(paths, out_dir, stdin_name, gathering))
+    if out_dir and ending not in WRITTEN:
+        found = list(_without_results(found, ending))
     if not out_dir:
         if len(found) > 1:
             raise typer.BadParameter(
@@ -94,6 +97,19 @@ def jobs_of(
         if not _inside(target, out_dir):
             raise typer.BadParameter(f"{target} is a link that leads out of {out_dir}", param_hint="--out-dir")
         yield Job(source, target)
+
+
+def _without_results(found: list[tuple[Source, str]], ending: str) -> Iterator[tuple[Source, str]]:
+    """Yield the lists without what an earlier run made of one of them, beside it; that is told."""
+    from deckcheck.cli.console import complain
+
+    lists = [PurePath(relative) for _, relative in found if not relative.lower().endswith(ending)]
+    made = {*lists, *(path.with_suffix("") for path in lists)}
+    for source, relative in found:
+        if relative.lower().endswith(ending) and PurePath(relative).with_suffix("") in made:
+            complain(f"Skipped, made of a list beside it: {source.path}")
+        else:
+            yield source, relative
 
 
 def _sources(

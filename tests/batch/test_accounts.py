@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.file_kinds import PICTURE, START, no_list
+from deckcheck.batch.file_kinds import PICTURE, START, ending_of, no_list
 from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.errors import UnreadableDeck
@@ -167,16 +167,16 @@ def test_a_link_in_an_archive_is_skipped() -> None:
     ],
 )
 def test_what_is_a_list(name: str, data: bytes, reason: str) -> None:
-    assert no_list(name, lambda: data) == reason
+    assert no_list(name, ending_of(name), lambda: data) == reason
 
 
 def test_a_list_that_is_long_is_told_by_how_it_begins() -> None:
     long = b"1 Some Card\n" * START
-    assert no_list("a.unknown", lambda: long[:START]) == ""
+    assert no_list("a.unknown", ".unknown", lambda: long[:START]) == ""
 
 
 def test_a_file_that_cannot_be_opened_is_never_skipped() -> None:
     def refused() -> bytes:
         raise UnreadableDeck("cannot be opened: Permission denied")
 
-    assert no_list("a.unknown", refused) == ""
+    assert no_list("a.unknown", ".unknown", refused) == ""
