@@ -38,7 +38,7 @@ if TYPE_CHECKING:
         UnwritableDeck,
     )
     from deckcheck.facts import Interval
-    from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Report, Severity, Status, Verdict
+    from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Report, Severity, Skipped, Status, Verdict
     from deckcheck.legality.checker import Checker
 
 __all__ = [
@@ -57,6 +57,7 @@ __all__ = [
     "Problem",
     "Report",
     "Severity",
+    "Skipped",
     "Status",
     "UnknownFormat",
     "UnknownRelease",
@@ -77,7 +78,9 @@ __all__ = [
 
 # Each name is imported when it is first used, so that `import deckcheck` costs next to nothing.
 _HOME = {
-    **dict.fromkeys(("CardsUsed", "DeckReport", "Finding", "Place", "Report", "Severity", "Status"), "findings"),
+    **dict.fromkeys(
+        ("CardsUsed", "DeckReport", "Finding", "Place", "Report", "Severity", "Skipped", "Status"), "findings"
+    ),
     **dict.fromkeys(
         ("DeckcheckError", "InvalidFacts", "UnknownFormat", "UnknownRelease", "UnreadableDeck", "UnwritableDeck"),
         "errors",

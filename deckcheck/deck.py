@@ -97,7 +97,8 @@ class Deck:
     And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, of
     unknown ones that are surely part of another, ``("part", HEADING, OTHER)``, and of those that may be so many copies
     of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``. And of lines that may be no card,
-    ``("perhaps", NAME)``: an entry with ``within`` or ``perhaps`` never comes without its place.
+    ``("perhaps", NAME)``: an entry with ``within`` or ``perhaps`` never comes without its place. And of lines that are
+    the title of another deck unless they are a card, ``("second deck", LINE, EXPECTED)``.
     """
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""

@@ -161,17 +161,26 @@ class DeckReport:
         )
 
 
+class Skipped(NamedTuple):
+    """A file of a folder or archive that was passed over, and why."""
+
+    path: str
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """Every deck of a run, in a stable order, and the rules it was confined to (``select``) or spared (``ignore``).
 
-    ``notes`` are what a reader must know to take the summary for what it is.
+    ``notes`` are what a reader must know to take the summary for what it is; ``skipped`` are the files that are no
+    lists.
     """
 
     decks: tuple[DeckReport, ...]
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    skipped: tuple[Skipped, ...] = ()
 
     def count(self, verdict: Verdict) -> int:
         """Return how many decks came to this verdict."""

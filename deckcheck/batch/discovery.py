@@ -8,19 +8,22 @@ from pathlib import Path, PurePath
 from stat import S_ISDIR, S_ISREG
 from typing import NamedTuple
 
-from deckcheck.batch.sources import (
+from deckcheck.batch.file_kinds import (
     BUNDLES,
     CARD_DATABASE,
-    CONFIGURATION,
-    STDIN,
+    SINGLE,
     TABLES,
-    FileFilter,
-    Source,
-    endings,
+    ending_of,
+    is_litter,
+    no_list,
+    not_unpacked,
+    start_of,
 )
+from deckcheck.batch.sources import STDIN, FileFilter, Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MANY
+from deckcheck.wording import choice
 
 NOT_FOLLOWED = "a link, and none is followed with --untrusted"
 LEADS_OUT = "a link that leads out of the folder, which is not followed; name what it leads to if it is to be judged"
@@ -36,21 +39,22 @@ def gather(
     include: Iterable[str] = (),
     exclude: Iterable[str] = (),
     bundles: bool = False,
+    endings: tuple[str, ...] = (),
     links: bool = True,
 ) -> Iterator[Source]:
     """Yield the decks that ``paths`` name: files, folders with all below them, and ``-`` for the bytes ``stdin``.
 
-    In a folder a deck is a file with the ending of a decklist format, in the order of the names; what is hidden,
-    configuration, a card database, or one of the files to ``skip`` is passed over, as are the real paths that
-    ``skip_in`` tells for the path of a folder. So is what a pattern of ``exclude`` matches, with all below it, and
-    when there are patterns to ``include`` what none of them matches, nor any folder it lies in; patterns are as in
-    :class:`PathPatterns`, relative to the folder named. With ``bundles`` the decks in a file of many are taken, one by
-    one. A file is taken once, however often it is named or linked to. A path without a deck is a source with a fault;
-    so is a link in a folder that leads out of it, and without ``links`` every one: whose file it is nobody can tell.
-    Nothing is looked at before its turn.
+    Of a folder every file comes by, in the order of the names: what is no list (see ``file_kinds``), or does not have
+    one of the ``endings`` where they are given, or is one of the files to ``skip`` or of the real paths that
+    ``skip_in`` tells for the path of a folder, as a source that says why it is skipped. What is hidden does not, nor
+    what a pattern of ``exclude`` matches, with all below it, and when there are patterns to ``include`` what none of
+    them matches, nor any folder it lies in; patterns are as in :class:`PathPatterns`, relative to the folder named.
+    With ``bundles`` the decks in a file of many are taken, one by one. A file is taken once, however often it is named
+    or linked to. A path without a deck is a source with a fault; so is a link in a folder that leads out of it, and
+    without ``links`` every one: whose file it is nobody can tell. Nothing is looked at before its turn.
     """
     included, excluded = (PathPatterns(patterns) if patterns else None for patterns in (list(include), list(exclude)))
-    files = FileFilter(included, excluded, bundles)
+    files = FileFilter(included, excluded, bundles, endings)
     walk = _Walk(frozenset(map(_real, skip)), skip_in, files, links=links)
     for path in dict.fromkeys(str(PurePath(path)) if path else "" for path in paths):
         if path == STDIN:
@@ -63,7 +67,7 @@ def gather(
         elif S_ISDIR(_mode(path)):
             yield from walk.folder(path)
         elif walk.is_first(_real(path)):
-            yield from _decks_in(path, files) or [Source(path)]
+            yield from _decks_in(path, files) or [Source(path, fault=not_unpacked(path))]
 
 
 def _decks_in(
@@ -84,14 +88,32 @@ def _decks_in(
     return decks_in(path, files, named=named, data=data)
 
 
+def _found(file: Source, files: FileFilter) -> Iterable[Source]:
+    """Return the decks in a file that was found in a folder, or the file itself, perhaps with why it is skipped."""
+    path = file.path
+    name = path.rpartition(os.sep)[2]
+    ending = ending_of(name)
+    if reason := no_list(name, ending, lambda: start_of(path)):
+        return [Source(path, skipped=reason)]
+    if ending in SINGLE and not files.endings:  # as nearly all are
+        return [file]
+    if not files.bundles and ending in BUNDLES:
+        return [Source(path, skipped="a file of many decks, which 'deckcheck check' alone takes")]
+    if files.endings and ending not in files.endings:
+        return [Source(path, skipped=f"it does not end in {choice(files.endings)}; name it by itself, or convert it")]
+    decks = _decks_in(path, files, named=False)
+    return [Source(path, fault=not_unpacked(name))] if decks is None else decks
+
+
 class _FolderEntry(NamedTuple):
-    """Something in a folder that is a folder or a deck; ``inner`` is its path below the folder that was named."""
+    """Something in a folder; ``inner`` is its path below the folder that was named, ``skipped`` why it is no deck."""
 
     path: str
     real: str
     inner: str
     folder: bool
     included: bool
+    skipped: str = ""
     fault: str = ""
 
 
@@ -121,23 +143,23 @@ class _Walk:
 
     def folder(self, path: str) -> Iterator[Source]:
         """Yield every deck below a folder."""
-        empty = True
+        empty, skipped = True, False
         for source, real in self._below(path):
             if real and not self.is_first(real):
                 empty = False
                 continue
-            decks = None if source.fault else _decks_in(source.path, self._filter, named=False)
-            for deck in [source] if decks is None else decks:
-                empty = False
+            for deck in [source] if source.fault or source.skipped else _found(source, self._filter):
+                empty = empty and bool(deck.skipped)
+                skipped = skipped or bool(deck.skipped)
                 yield deck
         if empty:
             narrow = self._filter.include is not None or self._filter.exclude is not None
             because = "; the patterns to include and exclude leave none" if narrow else ""
-            known = ", ".join(endings(bundles=self._filter.bundles))
-            yield Source(path, fault=f"a folder without decks{because}; a deck is a file that ends in {known}")
+            because += "; every file in it is skipped" if skipped else ""
+            yield Source(path, fault=f"a folder without decks{because}")
 
     def _below(self, folder: str) -> Iterator[tuple[Source, str]]:
-        """Yield the decks below a folder with their real paths. Each folder is entered once: links may go round."""
+        """Yield the files below a folder with their real paths. Each folder is entered once: links may go round."""
         entered: set[str] = set()
         top = _FolderEntry(folder, os.path.realpath(folder), "", True, self._filter.include is None)
         self._top = top.real.rstrip(os.sep) + os.sep
@@ -149,22 +171,20 @@ class _Walk:
             elif entry.fault:
                 yield Source(entry.path, fault=entry.fault), ""
             elif not entry.folder:
-                yield Source(entry.path), entry.real
+                yield Source(entry.path, skipped=entry.skipped) if entry.skipped else Source(entry.path), entry.real
             elif entry.real not in entered:
                 entered.add(entry.real)
                 try:
                     with os.scandir(entry.path) as inside:
-                        names = sorted((file.name, _kind(file)) for file in inside if not file.name.startswith("."))
+                        names = sorted((file.name, _kind(file)) for file in inside if not is_litter(file.name))
                 except OSError as error:
                     yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
                 else:
                     waiting.append(self._inside(entry, names))
 
     def _inside(self, folder: _FolderEntry, names: list[tuple[str, str]]) -> Iterator[_FolderEntry]:
-        """Yield the folders and decks of a folder; ``names`` come with what each is (see :func:`_kind`)."""
-        no_decks = CONFIGURATION
-        if {name for name, _ in names} >= CARD_DATABASE:
-            no_decks |= CARD_DATABASE
+        """Yield the folders and files of a folder; ``names`` come with what each is (see :func:`_kind`)."""
+        database = CARD_DATABASE if {name for name, _ in names} >= CARD_DATABASE else ()
         skip = self._skip | (self._skip_in(folder.path) if self._skip_in else frozenset())
         for name, kind in names:
             path = name if folder.path == "." else os.path.join(folder.path, name)  # noqa: PTH118 - a hot path
@@ -174,12 +194,16 @@ class _Walk:
             if kind == "folder" or S_ISDIR(mode):
                 if not self._filter.excludes(inner, folder=True):
                     included = folder.included or self._filter.includes(inner, folder=True)
-                    yield _FolderEntry(path, real, inner, True, included, self._fault(kind, real))
-            elif name in no_decks or real in skip or not self._filter.takes(inner, included=folder.included):
-                continue
-            # A pipe is no deck; a link to nothing is one that cannot be read.
-            elif kind == "file" or (kind == "link" and (S_ISREG(mode) or not mode)):
-                yield _FolderEntry(path, real, inner, False, True, self._fault(kind, real))
+                    yield _FolderEntry(path, real, inner, True, included, fault=self._fault(kind, real))
+            elif self._filter.takes(inner, included=folder.included):
+                skipped = ""
+                if name in database:
+                    skipped = "a card database"
+                elif real in skip:
+                    skipped = "a file to judge by, or to write to"
+                elif kind == "" or (kind == "link" and mode and not S_ISREG(mode)):
+                    skipped = "a pipe or a device, not a file"  # while a link to nothing cannot be read
+                yield _FolderEntry(path, real, inner, False, True, skipped, self._fault(kind, real))
 
     def _fault(self, kind: str, real: str) -> str:
         """Return why a link in a folder is not followed; ``""`` where it is, or is none."""

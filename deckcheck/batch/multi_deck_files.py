@@ -12,6 +12,7 @@ from contextlib import closing
 from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapper
 from typing import cast
 
+from deckcheck.batch.file_kinds import LINES
 from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES, not_a_file
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
@@ -26,7 +27,7 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | None = None) -> Iterator[Source]:
     """Yield the decks in a file of many, or the file itself when it is a table of one; ``data`` where it is no file.
 
-    Of an archive that was not ``named``, only found in a folder, it is no fault to hold none.
+    Of an archive that was not ``named``, only found in a folder, it is no fault to hold no list.
     """
     try:
         raw = cast(RawIOBase, FileIO(path) if data is None else BytesIO(data))  # both are read alike
@@ -42,7 +43,7 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
             return
         file: BufferedReader = BufferedReader(raw)
         with file:
-            if path.lower().endswith(".jsonl"):
+            if path.lower().endswith(LINES):
                 yield from _json_decks(path, file)
             else:
                 yield from _deck_tables(Source(path, data), file)

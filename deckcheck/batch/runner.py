@@ -18,7 +18,7 @@ from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
-from deckcheck.findings import DeckReport, InputSetting, Report
+from deckcheck.findings import DeckReport, InputSetting, Report, Skipped
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
@@ -44,9 +44,15 @@ def check_paths(
 ) -> Report:
     """Judge every deck of files and folders, each by every format; what cannot be read is in the report too."""
     with ready(checker) as checker:
-        decks = tuple(reports(checker, gather((os.fspath(path) for path in paths), bundles=True), formats))
+        decks: list[DeckReport] = []
+        skipped: list[Skipped] = []
+        for source, found in judge_each(checker, gather((os.fspath(path) for path in paths), bundles=True), formats):
+            decks += found
+            if source.skipped:
+                skipped.append(Skipped(source.path, source.skipped))
+        rules = checker.rule_filter
         return Report(
-            decks, tuple(sorted(checker.rule_filter.select)), tuple(sorted(checker.rule_filter.ignored_names))
+            tuple(decks), tuple(sorted(rules.select)), tuple(sorted(rules.ignored_names)), skipped=tuple(skipped)
         )
 
 
@@ -79,8 +85,14 @@ class BatchJudge(NamedTuple):
     source_format: str | None
 
     def each(self, sources: Iterable[Source]) -> Iterator[tuple[Source, list[DeckReport]]]:
-        """Yield every source with its reports. Raises what :func:`judge` and :meth:`Checkers.at` raise."""
+        """Yield every source with its reports, one that is skipped with none.
+
+        Raises what :func:`judge` and :meth:`Checkers.at` raise.
+        """
         for source in sources:
+            if source.skipped:
+                yield source, []
+                continue
             checker, formats = self.checkers.at(source.holder)
             try:
                 reports = judge(checker, source, formats, self.source_format)
@@ -106,7 +118,8 @@ class BatchJudge(NamedTuple):
 def reports(
     checker: Checker, sources: Iterable[Source], formats: Sequence[str] = (), *, source_format: str | None = None
 ) -> Iterator[DeckReport]:
-    """A report for every source and format, in the order of both; one for a source that cannot be read.
+    """A report for every source and format, in the order of both; one for a source that cannot be read, none for one
+    that is skipped.
 
     The arguments are those of :func:`judge`.
     """
@@ -125,13 +138,15 @@ def judge_each(
 def judge(
     checker: Checker, source: Source, formats: Sequence[str] = (), source_format: str | None = None
 ) -> list[DeckReport]:
-    """Return the reports of one source, one for each format, or one that says why it cannot be read.
+    """Return the reports of one source, one for each format, or one that says why it cannot be read; none if skipped.
 
     ``formats`` are format ids, or ``all`` for every format of a deck's game; without any the deck's own or evident
     format is taken. ``source_format`` is the decklist format, found from the content when it is ``None``.
     Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck; whatever nobody
     foresaw is the report of this deck alone.
     """
+    if source.skipped:
+        return []
     try:
         return _judged(checker, source, formats, source_format)
     except DeckcheckError:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import SEEK_END, BufferedReader, RawIOBase
+from stat import S_ISLNK
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from deckcheck.batch.sources import CONFIGURATION, FileFilter, Source
+from deckcheck.batch.file_kinds import BUNDLES, PACKED, START, ending_of, is_litter, no_list
+from deckcheck.batch.sources import FileFilter, Source
 from deckcheck.decklists import MAX_BYTES
 
 MAX_MEMBERS = 50_000
@@ -18,7 +20,8 @@ MAX_RATIO = 100
 """Decklists shrink to a third or a tenth; what shrinks more than this is made to exhaust who unpacks it."""
 _SMALL = 64 * 1024
 """Of a member that is no larger the ratio does not matter."""
-_PACKED = (".zip", ".gz", ".bz2", ".xz", ".7z", ".rar", ".tar", ".tgz", ".zst", ".jsonl")
+_DOCUMENT = frozenset({"[Content_Types].xml", "mimetype"})
+"""Word processors and spreadsheets put one of these into what they write, which is an archive too."""
 _ENCRYPTED = 0x1
 
 
@@ -52,23 +55,29 @@ def members(path: str, raw: RawIOBase, files: FileFilter, *, named: bool) -> Ite
             return
         with archive:
             infos = archive.infolist()
+            if not _DOCUMENT.isdisjoint(info.filename for info in infos):
+                file.seek(0)
+                yield Source(path, BufferedReader.read(file, MAX_BYTES + 1))
+                return
             if fault := _fault(infos, size):
                 yield Source(path, fault=fault)
                 return
             empty = True
             before: str | None = None
             for info in sorted(infos, key=lambda info: info.filename.split("/")):
-                if not _is_deck(info, files):
+                if not _is_asked_for(info, files):
                     continue
-                empty = False
                 member = Source(f"{path}/{info.filename}", file=path)
                 if info.filename == before:
-                    yield member._replace(fault="two files of this name are in the archive")
+                    member = member._replace(fault="two files of this name are in the archive")
                 else:
-                    yield _read(archive, info, member)
+                    member = _member(archive, info, member)
                 before = info.filename
-            if empty and named:
-                yield Source(path, fault="an archive without decks")
+                empty = empty and bool(member.skipped) and named
+                yield member
+            if empty:
+                why = "an archive without decks"
+                yield Source(path, fault=why) if named or not infos else Source(path, skipped=why)
 
 
 def _fault(infos: list[ZipInfo], size: int) -> str:
@@ -86,14 +95,12 @@ def _is_bomb(info: ZipInfo) -> bool:
     return info.file_size > max(_SMALL, MAX_RATIO * info.compress_size)
 
 
-def _is_deck(info: ZipInfo, files: FileFilter) -> bool:
-    """Is a member taken, as a file in a folder would be? An archive inside is, so that it is not overlooked."""
+def _is_asked_for(info: ZipInfo, files: FileFilter) -> bool:
+    """Is a member looked at, as a file in a folder would be?"""
     if not info.filename:  # which could be named neither in a pattern nor by its ending
         return True
     *folders, name = info.filename.split("/")
-    if info.is_dir() or name in CONFIGURATION or "__MACOSX" in folders:
-        return False
-    if any(part.startswith(".") and part not in (".", "..") for part in (*folders, name)):
+    if info.is_dir() or any(is_litter(part) and part not in (".", "..") for part in (*folders, name)):
         return False
     included = files.include is None
     for depth in range(1, len(folders) + 1):
@@ -101,19 +108,31 @@ def _is_deck(info: ZipInfo, files: FileFilter) -> bool:
         if files.excludes(above, folder=True):
             return False
         included = included or files.includes(above, folder=True)
-    if info.filename.lower().endswith(_PACKED):
-        return not files.excludes(info.filename, folder=False) and (
-            included or files.includes(info.filename, folder=False)
-        )
     return files.takes(info.filename, included=included)
+
+
+def _member(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
+    """Return the member with its bytes, or why it has none, or why it is skipped."""
+    name = info.filename.rpartition("/")[2]
+    if S_ISLNK(info.external_attr >> 16):
+        return member._replace(skipped="a link, which is not followed")
+    ending = ending_of(name)
+    if ending in (*BUNDLES, *PACKED):  # so that it is not overlooked
+        return member._replace(fault="many decks or an archive within an archive; unpack it first")
+    read: list[Source] = []
+
+    def start() -> bytes:
+        read.append(_read(archive, info, member))
+        return (read[0].data or b"")[:START]
+
+    skipped = no_list(name, ending, start)
+    return member._replace(skipped=skipped) if skipped else read[0] if read else _read(archive, info, member)
 
 
 def _read(archive: ZipFile, info: ZipInfo, member: Source) -> Source:
     """Return the member with its bytes, or why it has none."""
     if not info.filename:
         return member._replace(fault="a file without a name is in the archive")
-    if info.filename.lower().endswith(_PACKED):
-        return member._replace(fault="many decks or an archive within an archive; unpack it first")
     if info.flag_bits & _ENCRYPTED:
         return member._replace(fault="encrypted; unpack it first")
     if _is_bomb(info):

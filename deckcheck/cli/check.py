@@ -50,7 +50,8 @@ def check(
         typer.Argument(
             metavar="PATH",
             help="Files, folders (with all below them), or - for standard input. A file may hold many decks: .jsonl "
-            "with one on each line, .zip, or .csv with a column 'deck'.",
+            "with one on each line, .zip, or .csv with a column 'deck'. In a folder or a .zip every file is judged, or "
+            "named with the reason why it is skipped.",
         ),
     ],
     include: Annotated[
@@ -237,7 +238,7 @@ def check(
     set_here = stated_settings(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
     settings = configured(config, no_config, set_here)
     batch = BatchSettings(settings, suggest, accept_fuzzy, source_format, untrusted)
-    aside = [*facts, *([output_file] if to_file else []), *formats]
+    aside = [*facts, *([output_file] if to_file else []), *formats, *([config] if config else [])]
     stdin = None
     if STDIN in paths:
         from deckcheck.cli.read_list import stdin as standard_input
@@ -255,7 +256,7 @@ def check(
             )
     run = check_run.Run(batch, output_format, report_options, fail_fast=fail_fast, explain=explain_reading)
     if team:
-        pair = list(sources)
+        pair = [source for source in sources if not source.skipped]
         sources = iter(pair)
         day = settings_of_two(settings, [source.holder for source in pair], "--team").as_of
         run = run._replace(team=check_inputs.team_edition(paths, len(pair), formats, day))
@@ -295,4 +296,4 @@ def check(
 
 def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:
     """Return the lists that are files of their own, looked for anew."""
-    return (source.path for source in found() if source.data is None and not source.fault)
+    return (source.path for source in found() if source.data is None and not (source.fault or source.skipped))

@@ -42,10 +42,9 @@ def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Itera
 
 def _is_deck(path: str) -> bool:
     """Return whether a file is a decklist beyond doubt: it says of which game, or most of its names are cards."""
-    from deckcheck.cards import Database, find
+    from deckcheck.batch.file_kinds import most_are_cards
     from deckcheck.decklists import load
     from deckcheck.errors import UnreadableDeck
-    from deckcheck.games import game_ids
 
     try:
         deck = load(path)
@@ -53,10 +52,7 @@ def _is_deck(path: str) -> bool:
         return False
     if deck.problems or deck.game or deck.format:
         return not deck.problems
-    with Database.open() as database:
-        all_cards = [database.cards(game) for game in game_ids()]
-        known = sum(any(find(cards, entry.name).how for cards in all_cards) for entry in deck.entries)
-    return 2 * known > len(deck.entries)
+    return most_are_cards(deck)
 
 
 def team_edition(paths: list[str], decks: int, formats: list[str], as_of: str) -> Edition:

@@ -12,7 +12,7 @@ from deckcheck.batch.runner import BatchSettings, in_its_file
 from deckcheck.batch.sources import Source
 from deckcheck.cli import calm_collector
 from deckcheck.cli.exit_codes import exit_code
-from deckcheck.findings import DeckReport
+from deckcheck.findings import DeckReport, Skipped
 from deckcheck.legality.readability import unreadable, unreadable_finding
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
@@ -51,7 +51,10 @@ class Checking:
 
             def do(sources: Sequence[Source]) -> Sheet:
                 summary, pieces = Summary(), []
-                for _, reports in judge.each(sources):
+                for source, reports in judge.each(sources):
+                    if source.skipped:
+                        summary.skipped.append(Skipped(source.path, source.skipped))
+                        continue
                     summary.add(reports)
                     pieces.append(write(reports))
                     if self.fail_fast and exit_code(summary):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.cli.report_printer import ReaderGone
+from deckcheck.findings import Skipped
 
 if TYPE_CHECKING:
     from deckcheck.batch.runner import BatchJudge, BatchSettings
@@ -46,14 +47,16 @@ class Run(NamedTuple):
         ``printer`` tells what stopped it.
         """
         extended: dict[str, str] = {}
-        results: Generator[Judged | Sheet] = (
+        results: Generator[Judged | Sheet | Skipped] = (
             self._in_processes(sources, extended) if self.processes > 1 else self._here(sources, extended)
         )
         with closing(results), _patience() as patience:
             summary = printer.summary
             try:
                 while (result := patience.wait(results)) is not None:
-                    if isinstance(result, Judged):
+                    if isinstance(result, Skipped):
+                        summary.skipped.append(result)
+                    elif isinstance(result, Judged):
                         if result.explanation:
                             printer.remark(result.explanation)
                         printer.deck(result.reports)
@@ -70,11 +73,14 @@ class Run(NamedTuple):
                 summary.stopped = UNREAD
         return extended
 
-    def _here(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Judged]:
+    def _here(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Judged | Skipped]:
         """Judge in this process."""
         with self.settings.opened() as judge:
             judged = self._team(judge, sources, self.team) if self.team else judge.each(sources)
             for source, reports in judged:
+                if source.skipped:
+                    yield Skipped(source.path, source.skipped)
+                    continue
                 yield Judged(reports, self._explanation(judge, source) if self.explain else "")
             extended.update(judge.extended)
 

@@ -65,9 +65,12 @@ def jobs_of(
 
     Raises BadParameter for several lists that would become one file.
     """
+    from deckcheck.batch.file_kinds import WRITTEN
     from deckcheck.batch.sources import STDIN
 
     found = list(_sources(paths, out_dir, stdin_name, gathering))
+    if out_dir and ending not in WRITTEN:
+        found = list(_without_results(found, ending))
     if not out_dir:
         if len(found) > 1:
             raise typer.BadParameter(
@@ -96,6 +99,19 @@ def jobs_of(
         yield Job(source, target)
 
 
+def _without_results(found: list[tuple[Source, str]], ending: str) -> Iterator[tuple[Source, str]]:
+    """Yield the lists without what an earlier run made of one of them, beside it; that is told."""
+    from deckcheck.cli.console import complain
+
+    lists = [PurePath(relative) for _, relative in found if not relative.lower().endswith(ending)]
+    made = {*lists, *(path.with_suffix("") for path in lists)}
+    for source, relative in found:
+        if relative.lower().endswith(ending) and PurePath(relative).with_suffix("") in made:
+            complain(f"Skipped, made of a list beside it: {source.path}")
+        else:
+            yield source, relative
+
+
 def _sources(
     paths: list[str], out_dir: str, stdin_name: str, gathering: Mapping[str, Any]
 ) -> Iterator[tuple[Source, str]]:
@@ -103,19 +119,27 @@ def _sources(
     from deckcheck.batch.discovery import gather
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli.read_list import stdin as standard_input
+    from deckcheck.cli.read_list import told_skipped
 
     stdin = standard_input() if STDIN in paths else None
     seen: set[str] = set()
-    for path in paths:
-        # A folder that an earlier run filled is no source of the next one.
-        filled = out_dir and Path(path).is_dir() and out_dir != path and _inside(out_dir, path)
-        for source in gather([path], stdin=stdin, stdin_name=stdin_name, **gathering):
-            real = source.path if source.data is not None else os.path.realpath(source.path)
-            if real in seen or (filled and _inside(source.path, out_dir)):
-                continue
-            seen.add(real)
-            below = Path(source.path).is_file() and Path(path).is_dir()
-            yield source, os.path.relpath(source.path, path) if below else PurePath(source.path).name or STDIN
+    above: dict[str, str] = {}
+
+    def once() -> Iterator[Source]:
+        for path in paths:
+            # A folder that an earlier run filled is no source of the next one.
+            filled = out_dir and Path(path).is_dir() and out_dir != path and _inside(out_dir, path)
+            for source in gather([path], stdin=stdin, stdin_name=stdin_name, **gathering):
+                real = source.path if source.data is not None else os.path.realpath(source.path)
+                if real not in seen and not (filled and _inside(source.path, out_dir)):
+                    seen.add(real)
+                    above[source.path] = path
+                    yield source
+
+    for source in told_skipped(once()):
+        below = Path(source.path).is_file() and Path(above[source.path]).is_dir()
+        relative = os.path.relpath(source.path, above[source.path]) if below else PurePath(source.path).name
+        yield source, relative or STDIN
 
 
 def _inside(path: str, folder: str) -> bool:

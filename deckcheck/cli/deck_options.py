@@ -55,24 +55,31 @@ class DeckOptions(NamedTuple):
 
         return Source(self.stdin_filename, stdin()) if path == STDIN else Source(path)
 
-    def sources(self, paths: list[str], settings: Configured, output_file: str = "") -> Iterator[Source]:
-        """Return the lists in files, folders and standard input; what they are judged by is none, nor the output."""
+    def sources(
+        self, paths: list[str], settings: Configured, output_file: str = "", endings: tuple[str, ...] = ()
+    ) -> Iterator[Source]:
+        """Return the lists in files, folders and standard input; what they are judged by is none, nor the output.
+
+        Of folders those with one of the ``endings``, where they are given. What is skipped is told.
+        """
         from deckcheck.batch.discovery import gather
         from deckcheck.batch.sources import STDIN
-        from deckcheck.cli.read_list import stdin
+        from deckcheck.cli.read_list import stdin, told_skipped
 
-        return gather(
+        found = gather(
             paths,
             stdin=stdin() if STDIN in paths else None,
             stdin_name=self.stdin_filename,
             skip=[*self.files, *([output_file] if output_file else [])],
             skip_in=settings.files,
+            endings=endings,
         )
+        return told_skipped(found)
 
     @property
     def files(self) -> list[str]:
         """Return what may name files to judge by."""
-        return [*(self.facts or ()), *(self.formats or ())]
+        return [*(self.facts or ()), *(self.formats or ()), *([self.config] if self.config else [])]
 
 
 class OutputOptions(NamedTuple):

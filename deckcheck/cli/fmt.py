@@ -65,6 +65,7 @@ def fmt(
 ) -> None:
     """Rewrite lists with official names, in check-sheet order."""
     from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.file_kinds import WRITTEN
     from deckcheck.cli.console import complain
 
     deck_options = DeckOptions(
@@ -77,7 +78,7 @@ def fmt(
         no_config=no_config,
     )
     settings = deck_options.settings()
-    sources = deck_options.sources(paths, settings)
+    sources = deck_options.sources(paths, settings, endings=WRITTEN)
     writes = not (check or diff)
     with Checkers(settings, suggest=False) as checkers:
         outcomes = [_put_in_order(source, checkers, source_format, check=check, diff=diff) for source in sources]

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import typer
 
 from deckcheck.cli.command_loader import FORESEEN, UNREADABLE
+from deckcheck.findings import Skipped
 
 if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.sources import Source
     from deckcheck.deck import Deck, Problem
     from deckcheck.errors import UnreadableDeck
 
@@ -30,6 +32,22 @@ def stdin() -> bytes:
 
         complain("reading a list from the keyboard; end it with Ctrl-D (Ctrl-Z and Enter on Windows)")
     return sys.stdin.buffer.read(MAX_BYTES + 1)
+
+
+def told_skipped(sources: Iterable[Source]) -> Iterator[Source]:
+    """Yield the lists among what folders hold, and tell in the end what else there is and why it is skipped."""
+    from deckcheck.cli.console import complain
+    from deckcheck.reporters.summary import Summary
+    from deckcheck.reporters.text_layout import skipped_files
+
+    summary = Summary()
+    for source in sources:
+        if source.skipped:
+            summary.skipped.append(Skipped(source.path, source.skipped))
+        else:
+            yield source
+    for line in skipped_files(summary):
+        complain(line)
 
 
 @contextmanager

@@ -108,7 +108,7 @@ def sheet(
         stdin_name, gathering = deck_options.stdin_filename, {"skip": deck_options.files, "skip_in": settings.files}
         jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
-        jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings)]
+        jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings, output_file)]
         if output_file != STDIN:
             require_no_deck_replaced(output_file, paths)
     if not force:

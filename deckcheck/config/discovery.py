@@ -148,7 +148,7 @@ def _display_name(path: str) -> str:
 def _matching_overrides(configuration: Configuration, path: str) -> tuple[int, ...]:
     """Return the numbers of the overrides that match a path, or a folder that it lies in."""
     bundle, _, line = path.rpartition(":")
-    if bundle.lower().endswith(".jsonl") and line.isdecimal():
+    if bundle.lower().endswith((".jsonl", ".ndjson")) and line.isdecimal():
         path = bundle
     inner = os.path.relpath(os.path.abspath(path), configuration.folder).replace(os.sep, "/")
     if inner.startswith("../"):

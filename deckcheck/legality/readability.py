@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -88,6 +88,7 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         expected = f"at most {MOST_ALIKE} names that may be spellings of one card"
         return Reading(deck, prepared, [], (*deck.problems, Problem(line, shown(str(error)), expected)))
     problems = [*deck.problems, *doubtful_lines(deck, lines, resolver), *doubtful_headings(deck, lines, resolver)]
+    problems += second_decks(deck, lines)
     if deck.ignores:
         from deckcheck.legality.suppressions import unknown_rules
 
@@ -138,6 +139,16 @@ def doubtful_lines(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem
         if not resolver.knows_heading(word) and word not in told and find(resolver.cards, word).how:
             found.append(Problem(entry.line, f"{word}:", f"'1 {word}' for the card, or another heading"))
     return found
+
+
+def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
+    """Yield the lines that turn out to be the title of another deck, since they are no card."""
+    for (what, *named), line in deck.places.items():
+        if what == "second deck":
+            found, expected = named
+            title = next(resolved for entry, resolved in lines if entry.line == line)
+            if not title.how and not title.declared:
+                yield Problem(line, found, expected)
 
 
 def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:

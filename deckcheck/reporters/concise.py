@@ -12,7 +12,7 @@ from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import full_message, is_open_advice, label, list_ignores, not_checked
-from deckcheck.reporters.text_layout import inert, is_left_out, paint, totals
+from deckcheck.reporters.text_layout import inert, is_left_out, paint, skipped_files, totals
 
 
 class ConciseWriter(Writer):
@@ -28,7 +28,8 @@ class ConciseWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return the summary and the notes."""
-        return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, summary.notes)])
+        notes = (*summary.notes, *skipped_files(summary))
+        return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, notes)])
 
 
 def shown_findings(deck: DeckReport, options: Options) -> Iterator[Finding]:

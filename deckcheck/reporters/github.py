@@ -16,7 +16,7 @@ from deckcheck.reporters.ci import deck_prefix, fails_run, file_of, lines_of, re
 from deckcheck.reporters.concise import shown_findings
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import label, list_ignores, not_checked
-from deckcheck.reporters.text_layout import inert, totals
+from deckcheck.reporters.text_layout import inert, skipped_files, totals
 
 MOST_SHOWN = 10
 """So many annotations of each level GitHub shows of a step."""
@@ -64,7 +64,8 @@ class GithubWriter(Writer):
 
     def tail(self, summary: Summary) -> str:
         """Return the summary and the notes, which are no commands."""
-        return "".join(line + "\n" for line in [totals(summary), *map(inert, summary.notes)])
+        notes = (*summary.notes, *skipped_files(summary))
+        return "".join(line + "\n" for line in [totals(summary), *map(inert, notes)])
 
 
 class AnnotatedWriter(Writer):

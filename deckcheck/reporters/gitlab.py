@@ -59,7 +59,9 @@ class GitlabWriter(Writer):
             yield _issue(words, finding.rule, digest, _severity(finding), path, line)
 
     def tail(self, summary: Summary) -> str:
-        """Return what the configuration leaves out, what came with the lists and decided, and the list closed."""
+        """Return what the configuration leaves out, what came with the lists and decided, what was skipped, and the
+        list closed.
+        """
         issues = []
         for ignored in summary.ignored:
             stated = re.fullmatch(r"(?s)(.*):([0-9]{1,6})", ignored.source)
@@ -70,6 +72,10 @@ class GitlabWriter(Writer):
         for file, words in settings_of_input(summary).items():
             path = repository_path(file, self._options.root)
             issues.append(_issue(words, "deckcheck/input-settings", fingerprint(repr((path, words))), "info", path, 1))
+        for file, reason in summary.skipped:
+            path = repository_path(file, self._options.root)
+            digest = fingerprint(repr((path, "skipped")))
+            issues.append(_issue(f"Skipped: {reason}", "deckcheck/skipped", digest, "info", path, 1))
         return self._items.text(map(json_item, issues)) + "\n]\n"
 
 

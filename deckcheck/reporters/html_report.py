@@ -17,7 +17,7 @@ from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.html_deck import COLUMNS, ID, deck_rows
 from deckcheck.reporters.markup import Markup, element, join, name, ranked, stacked
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import FEW, highest_counts, is_left_out, totals
+from deckcheck.reporters.text_layout import FEW, highest_counts, is_left_out, skipped_files, totals
 from deckcheck.version import __version__
 from deckcheck.wording import choice
 
@@ -120,7 +120,7 @@ def policy_digest(text: str) -> str:
 def _overview(summary: Summary) -> Markup:
     """Return verdicts, what is broken most, unknown names, and the notes."""
     verdicts = stacked((verdict.value, summary.verdicts[verdict]) for verdict in Verdict)
-    notes = [element("p", note) for note in summary.notes]
+    notes = [element("p", note) for note in (*summary.notes, *skipped_files(summary))]
     parts = []
     if summary.broken:
         rules = [(rule, element("code", rule), number) for rule, number in highest_counts(summary.broken)]

@@ -50,7 +50,9 @@ class JsonWriter(Writer):
             "summary": {
                 "decks": summary.verdicts.total(),
                 **{verdict.value: summary.verdicts[verdict] for verdict in Verdict},
+                **({"skipped": len(summary.skipped)} if summary.skipped else {}),
             },
+            **({"skipped": [skipped._asdict() for skipped in summary.skipped]} if summary.skipped else {}),
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 
@@ -70,12 +72,17 @@ class JsonWriter(Writer):
 class JsonLinesWriter(Writer):
     """A line per verdict, each the same object as in the ``json`` report's list of decks, written as it comes.
 
-    There is nothing else: sums are for the reader to add up, and the rules left out are in the ``json`` report.
+    Behind them stands a line for each file that was skipped: its ``path``, and in place of a verdict why. There is
+    nothing else: sums are for the reader to add up, and the rules left out are in the ``json`` report.
     """
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
         """Return a line for each format."""
         return "".join(dumps(deck_data(report), indent=None) for report in reports)
+
+    def tail(self, summary: Summary) -> str:
+        """Return a line for each file that was skipped."""
+        return "".join(dumps({"path": path, "skipped": why}, indent=None) for path, why in summary.skipped)
 
 
 class JsonItems:

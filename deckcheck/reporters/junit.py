@@ -2,6 +2,7 @@
 
 An illegal deck is a failure. One that cannot be read is an error, and so is one that is undetermined: that test could
 not be carried to its end, and a skipped one would look as if nothing were the matter while the run itself fails.
+Skipped is a file that is no list.
 """
 
 from __future__ import annotations
@@ -31,14 +32,16 @@ class JunitWriter(Writer):
 
     def head(self, summary: Summary) -> str:
         """Return the suite opened, with its sums and the rules it was confined to or spared."""
-        sums = f'tests="{self._found.total()}" failures="{self._found["failure"]}" errors="{self._found["error"]}"'
+        skipped = len(summary.skipped)
+        tests = self._found.total() + skipped
+        sums = f'tests="{tests}" failures="{self._found["failure"]}" errors="{self._found["error"]}"'
         confined = {"select": summary.select, "ignore": summary.ignore}
         properties = "".join(
             f'<property name="{name}" value="{_text(rule)}"/>\n' for name, rules in confined.items() for rule in rules
         )
         return (
             f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="deckcheck" {sums}>\n'
-            f'<testsuite name="deckcheck" {sums} skipped="0">\n'
+            f'<testsuite name="deckcheck" {sums} skipped="{skipped}">\n'
             + (f"<properties>\n{properties}</properties>\n" if properties else "")
         )
 
@@ -52,9 +55,13 @@ class JunitWriter(Writer):
         return "".join(case for _, case in piece)
 
     def tail(self, summary: Summary) -> str:
-        """Return the notes, and the suite closed."""
+        """Return a test case for each file that was skipped, the notes, and the suite closed."""
+        cases = "".join(
+            f'<testcase classname="deckcheck" name="{_text(path)}"><skipped message="{_text(reason)}"/></testcase>\n'
+            for path, reason in summary.skipped
+        )
         notes = f"<system-out>{_text(*summary.notes)}</system-out>\n" if summary.notes else ""
-        return notes + "</testsuite>\n</testsuites>\n"
+        return cases + notes + "</testsuite>\n</testsuites>\n"
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
         element, kind, decisive = self._outcome(deck)

@@ -87,12 +87,20 @@ class SarifWriter(Writer):
                 {
                     "executionSuccessful": not summary.stopped,
                     "toolConfigurationNotifications": [_notification(*ignored_at) for ignored_at in self._list_ignores],
-                    "toolExecutionNotifications": [{"level": "note", "message": _text(note)} for note in summary.notes],
+                    "toolExecutionNotifications": [
+                        *({"level": "note", "message": _text(note)} for note in summary.notes),
+                        *(self._skipped(*skipped) for skipped in summary.skipped),
+                    ],
                 }
             ],
             "properties": {name: rules for name, rules in confined.items() if rules},
         }
         return "\n],\n" + dumps(run).removeprefix("{\n").removesuffix("}\n") + "}]}\n"
+
+    def _skipped(self, path: str, reason: str) -> dict[str, Any]:
+        """Return that a file was passed over, and why."""
+        where = _location(repository_path(path, self._options.root), 0)
+        return {"level": "note", "message": _text(f"Skipped: {reason}"), "locations": [where]}
 
 
 def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerprint: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from deckcheck.findings import DeckReport, Ignored, InputSetting, Report, Verdict, breaks, contradicts_database
+from deckcheck.findings import DeckReport, Ignored, InputSetting, Report, Skipped, Verdict, breaks, contradicts_database
 
 MOST_NAMES = 10_000
 """So many different unknown names are remembered; further ones are counted together."""
@@ -22,6 +22,7 @@ class Summary:
     are confined to some rules, ``asking`` the decks whose own list asks not to be judged by a rule, ``contradicting``
     those whose own list states facts against the card database. ``input_settings`` count the verdicts by what came with
     the lists.
+    ``skipped`` are the files that were passed over.
     ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
     """
 
@@ -40,6 +41,7 @@ class Summary:
         self.taken: dict[str, str] = {}
         self.confined: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
+        self.skipped: list[Skipped] = []
         self.contradicting = 0
         self.input_settings: Counter[InputSetting] = Counter()
 
@@ -47,6 +49,7 @@ class Summary:
     def of(cls, report: Report) -> Summary:
         """Return the summary of a whole report."""
         summary = cls(report.select, report.ignore, report.notes)
+        summary.skipped += report.skipped
         for reports in report.by_deck():
             summary.add(reports)
         return summary
@@ -87,6 +90,7 @@ class Summary:
         self.ignored.update(later.ignored)
         self.confined.update(later.confined)
         self.input_settings.update(later.input_settings)
+        self.skipped += later.skipped
         for name, meant in later.taken.items():
             self.taken.setdefault(name, meant)
         for name, number in later.unknown.items():

@@ -27,6 +27,7 @@ from deckcheck.reporters.text_layout import (
     paint,
     section_counts,
     short_digest,
+    skipped_files,
     totals,
 )
 from deckcheck.wording import counted
@@ -75,7 +76,7 @@ class TextWriter(Writer):
         options = self._options
         lines = [""] if self._before else []
         lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
-        for note in summary.notes:
+        for note in (*summary.notes, *skipped_files(summary)):
             lines += folded(note, "", options.width)
         return "".join(line + "\n" for line in lines)
 

@@ -15,6 +15,9 @@ from deckcheck.wording import choice, counted
 MANY, FEW = 10, 10
 """From so many decks on a summary says what is most frequent, and of that no more than so many."""
 
+MOST_SKIPPED = 100
+"""So many files skipped for one reason the forms for people name."""
+
 _SHORT_DIGEST = 12
 _CODES = {
     "legal": "1;32",
@@ -98,20 +101,21 @@ def is_left_out(deck: DeckReport, options: Options) -> bool:
 
 def totals(summary: Summary, color: bool = False) -> str:
     """Return how many decks came to which verdict, and by which rules when not by all; with several formats per deck it
-    counts verdicts.
+    counts verdicts. How many files were skipped stands behind.
 
     >>> totals(Summary())
     'No decks.'
     """
+    left = f"; {counted(len(summary.skipped), 'file')} skipped" if summary.skipped else ""
     if not summary.decks:
-        return "No decks."
+        return f"No decks{left}."
     found = [(verdict.value, summary.verdicts[verdict]) for verdict in Verdict]
     parts = ", ".join(paint(f"{number} {verdict}", verdict, color) for verdict, number in found if number)
     all_verdicts = summary.verdicts.total()
     verdicts = f", {all_verdicts} verdicts" if summary.decks < all_verdicts else ""
     filters = (("only", summary.select), ("without", summary.ignore))
     judged = "".join(f"; {how} rules {', '.join(map(inert, rules))}" for how, rules in filters if rules)
-    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}.{contradictions(summary)}"
+    return f"{counted(summary.decks, 'deck')}{verdicts}: {parts}{judged}{left}.{contradictions(summary)}"
 
 
 def contradictions(summary: Summary) -> str:
@@ -119,6 +123,16 @@ def contradictions(summary: Summary) -> str:
     number = summary.contradicting
     verb = "states" if number == 1 else "state"
     return f" {counted(number, 'deck')} {verb} facts against the card database." if number else ""
+
+
+def skipped_files(summary: Summary) -> Iterator[str]:
+    """Return the files that were passed over, a paragraph for each reason."""
+    by_reason: dict[str, list[str]] = {}
+    for path, reason in summary.skipped:
+        by_reason.setdefault(reason, []).append(path)
+    for reason, paths in by_reason.items():
+        more = len(paths) - MOST_SKIPPED
+        yield f"Skipped, {reason}: {', '.join(paths[:MOST_SKIPPED])}" + (f" and {more} more" if more > 0 else "")
 
 
 def most_frequent_lines(summary: Summary, width: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from deckcheck.batch.discovery import LEADS_OUT, NOT_FOLLOWED, gather
 from deckcheck.batch.runner import check_paths, reports
 from deckcheck.batch.sources import Source
 from deckcheck.errors import InvalidFacts, UnknownFormat, UnknownRelease
-from deckcheck.findings import DeckReport, Verdict
+from deckcheck.findings import DeckReport, Skipped, Verdict
 from deckcheck.legality.checker import Checker
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
@@ -38,15 +38,19 @@ def write(*names: str, text: str = LEGAL) -> None:
 
 
 def found(*paths: str, skip: tuple[str, ...] = ()) -> list[str]:
-    """The paths of the decks that are found; a fault stands behind a ``!``."""
-    return [f"!{each.path}" if each.fault else Path(each.path).as_posix() for each in gather(paths, skip=skip)]
+    """The paths of the files that are found; a fault stands behind a ``!``, what is skipped behind a ``-``."""
+    return [
+        ("!" * bool(each.fault) + "-" * bool(each.skipped)) + (Path(each.path).as_posix() if each.path else "")
+        for each in gather(paths, skip=skip)
+    ]
 
 
 def test_a_folder_is_walked_in_the_order_of_its_names() -> None:
     write(
         "d/b.txt", "d/a/z.toml", "d/a/b/c.dek", "d/c.json", "d/a.csv", "d/d.TXT", "d/e.tsv", "d/a.md", "d/a.png", "d/b"
     )
-    assert found("d") == ["d/a/b/c.dek", "d/a/z.toml", "d/a.csv", "d/b.txt", "d/c.json", "d/d.TXT", "d/e.tsv"]
+    decks = ["d/a/b/c.dek", "d/a/z.toml", "d/a.csv", "d/a.md", "-d/a.png", "d/b", "d/b.txt", "d/c.json", "d/d.TXT"]
+    assert found("d") == [*decks, "d/e.tsv"]
 
 
 def test_the_current_folder_is_left_out_of_paths() -> None:
@@ -63,7 +67,8 @@ def test_what_is_hidden_is_passed_over_unless_named() -> None:
 
 def test_configuration_and_files_put_aside_are_passed_over_unless_named() -> None:
     write("pyproject.toml", "d/deckcheck.toml", "facts.toml", "report.json", "deck.txt")
-    assert found(".", skip=("facts.toml", "./report.json")) == ["deck.txt"]
+    aside = ["-d/deckcheck.toml", "deck.txt", "-facts.toml", "-pyproject.toml", "-report.json"]
+    assert found(".", skip=("facts.toml", "./report.json")) == aside
     assert found("facts.toml", "pyproject.toml", skip=("facts.toml",)) == ["facts.toml", "pyproject.toml"]
 
 
@@ -115,11 +120,12 @@ def test_a_link_to_nothing_cannot_be_read_and_a_pipe_is_no_deck(checker: Checker
     write("d/a.txt")
     Path("d/lost.txt").symlink_to("nowhere.txt")
     os.mkfifo("d/pipe.txt")
-    judged = check_paths(["d"], checker=checker).decks
-    assert [(report.path, report.verdict) for report in judged] == [
+    judged = check_paths(["d"], checker=checker)
+    assert [(report.path, report.verdict) for report in judged.decks] == [
         ("d/a.txt", Verdict.LEGAL),
         ("d/lost.txt", Verdict.UNREADABLE),
     ]
+    assert judged.skipped == (Skipped("d/pipe.txt", "a pipe or a device, not a file"),)
 
 
 def test_a_deep_folder_is_walked() -> None:
@@ -132,10 +138,10 @@ def test_a_deep_folder_is_walked() -> None:
 
 def test_a_path_without_a_deck_is_a_fault() -> None:
     Path("empty").mkdir()
-    write("docs/a.md")
-    assert found("empty", "docs", "") == ["!empty", "!docs", "!"]
-    fault = next(gather(["empty"])).fault
-    assert fault == "a folder without decks; a deck is a file that ends in .toml, .txt, .dek, .json, .csv, .tsv"
+    write("docs/a.png")
+    assert found("empty", "docs", "") == ["!empty", "-docs/a.png", "!docs", "!"]
+    assert next(gather(["empty"])).fault == "a folder without decks"
+    assert [*gather(["docs"])][1].fault == "a folder without decks; every file in it is skipped"
 
 
 def test_a_folder_that_may_not_be_read_is_a_fault_beside_the_others(monkeypatch: pytest.MonkeyPatch) -> None:

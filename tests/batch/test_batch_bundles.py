@@ -329,5 +329,10 @@ def test_commands_that_write_decks_do_not_look_into_files_of_many() -> None:
     Path("d").mkdir()
     Path("d/a.jsonl").write_text(json.dumps(DECK), encoding="utf-8")
     Path("d/b.csv").write_text("deck,name\nA,x\n", encoding="utf-8")
-    assert [each.path for each in gather(["d"])] == [str(Path("d/b.csv"))]
+    many, single = gather(["d"])
+    assert (many.path, many.skipped) == (
+        str(Path("d/a.jsonl")),
+        "a file of many decks, which 'deckcheck check' alone takes",
+    )
+    assert single == Source(str(Path("d/b.csv")))
     assert [each.path for each in gather(["d"], bundles=True)] == [f"{Path('d/a.jsonl')}:1", f"{Path('d/b.csv')}/A"]

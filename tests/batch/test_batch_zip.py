@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.batch.discovery import gather
+from deckcheck.batch.file_kinds import PICTURE
 from deckcheck.batch.runner import check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.batch.zip_archives import MAX_DIRECTORY, MAX_MEMBERS
@@ -41,14 +42,12 @@ def faults(*paths: str) -> list[tuple[str, str]]:
 
 def test_an_archive_is_walked_like_a_folder(checker: Checker) -> None:
     pack("z.txt", "d/b.txt", "d/", "a.png", ".git/c.txt", "d/.e.txt", "__MACOSX/z.txt", "deckcheck.toml", "d.csv")
-    assert [each.path for each in sources("a.zip")] == ["a.zip/d/b.txt", "a.zip/d.csv", "a.zip/z.txt"]
+    decks, others = ["a.zip/d/b.txt", "a.zip/d.csv", "a.zip/z.txt"], ["a.zip/a.png", "a.zip/deckcheck.toml"]
+    assert [each.path for each in sources("a.zip") if not each.skipped] == decks
     assert {(each.file, each.line) for each in sources("a.zip")} == {("a.zip", 0)}
-    found = check_paths(["a.zip"], checker=checker).decks
-    assert [(each.path, each.verdict.value) for each in found] == [
-        ("a.zip/d/b.txt", "legal"),
-        ("a.zip/d.csv", "legal"),
-        ("a.zip/z.txt", "legal"),
-    ]
+    found = check_paths(["a.zip"], checker=checker)
+    assert [(each.path, each.verdict.value) for each in found.decks] == [(path, "legal") for path in decks]
+    assert list(found.skipped) == [(others[0], PICTURE), (others[1], "configuration")]
 
 
 def test_patterns_hold_within_an_archive() -> None:
@@ -73,8 +72,18 @@ def test_an_archive_without_decks_is_a_fault_when_it_is_named() -> None:
     Path("d").mkdir()
     pack("b.png", path="d/art.zip")
     Path("d/b.txt").write_text(LEGAL, encoding="utf-8")
-    assert faults("a.zip") == [("a.zip", "an archive without decks")]
-    assert faults("d") == [(str(Path("d/b.txt")), "")]
+    assert faults("a.zip") == [("a.zip/a.png", ""), ("a.zip", "an archive without decks")]
+    assert faults("d") == [(str(Path("d/art.zip/b.png")), ""), (str(Path("d/b.txt")), "")]
+
+
+def test_an_archive_with_nothing_in_it_to_name_is_named_itself() -> None:
+    Path("d").mkdir()
+    pack(path="d/empty.zip")
+    pack(".hidden.txt", path="d/hidden.zip")
+    assert sources("d") == [
+        Source(str(Path("d/empty.zip")), fault="an archive without decks"),
+        Source(str(Path("d/hidden.zip")), skipped="an archive without decks"),
+    ]
 
 
 def test_an_archive_within_is_refused_and_the_others_are_taken() -> None:

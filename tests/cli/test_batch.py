@@ -59,7 +59,7 @@ def test_the_report_is_the_same_from_any_number_of_processes(
     runs |= {program(*args, "2")} if form == "text" else set()
     assert len(runs) == 1
     (outcome,) = runs
-    assert (outcome.code, outcome.err) == (4, "")  # among the examples is a league's format, which is no deck
+    assert (outcome.code, outcome.err) == (4, "")  # deck 1 of the table has rows in two places
     assert all(name in outcome.out for name in more)
 
 

@@ -79,7 +79,7 @@ def test_a_folder_that_is_called_like_a_deck(many: Path, run: Run) -> None:
     assert (outcome.code, outcome.out.splitlines()[-1]) == (0, f"{DECKS + 1} decks: {DECKS + 1} legal.")
     empty = run("check", "x.zip", "00.txt", "--output-format", "concise")
     assert empty.code == 4
-    assert empty.out.startswith("x.zip: error deckcheck/unreadable: a folder without decks; ")
+    assert empty.out.startswith("x.zip: error deckcheck/unreadable: a folder without decks\n")
 
 
 ENDED = "deckcheck: one of the processes ended before its time; the decks it had are checked once more\n"

@@ -40,7 +40,9 @@ def test_a_reason_is_repeated_once_for_the_run(folder: Path, run: Run) -> None:
     said = "deckcheck.toml was found with the lists and sets format (line 1); --untrusted leaves it out.\n"
     said += "Not checked: custom-size — we play with what we have (deckcheck.toml:3)\n"
     assert outcome.out.endswith(f"2 decks: 2 legal.\n{said}")
-    assert run("check", ".", "--output-format", "concise").out == f"2 decks: 2 legal.\n{said}"
+    skipped = "Skipped, configuration: deckcheck.toml\n"
+    everything = f"2 decks: 2 legal; 1 file skipped.\n{said}{skipped}"
+    assert run("check", ".", "--output-format", "concise").out == everything
     first, _ = report(run, ".")["decks"]
     reason = {"rule": "custom-size", "reason": "we play with what we have", "from": "deckcheck.toml:3"}
     assert (first["verdict"], first["ignored"]) == ("legal", [reason])
@@ -52,10 +54,11 @@ def test_a_reason_that_some_decks_do_not_need_says_how_many_do(folder: Path, run
         "a/a.txt": NAMELESS, "b.txt": LEGAL, "c.txt": "1.5 x",
     })  # fmt: skip
     assert run("check", ".").out.endswith(
-        "3 decks: 2 legal, 1 unreadable.\n"
+        "3 decks: 2 legal, 1 unreadable; 1 file skipped.\n"
         "a/deckcheck.toml was found with the lists and sets format (line 1) in 1 of 2 verdicts; --untrusted\n"
         "leaves it out.\n"
         "Not checked: custom-size — why (a/deckcheck.toml:3), in 1 of 2 verdicts\n"
+        "Skipped, configuration: a/deckcheck.toml\n"
     )
     assert [deck.get("ignored") for deck in report(run, "b.txt", "c.txt")["decks"]] == [None, None]
 
@@ -98,7 +101,8 @@ def test_facts_and_formats_are_relative_to_the_configuration_and_no_decks(folder
         "league/decks/a.txt": numbered(*NUMBERS[1:], "Hold the Line"),
     })  # fmt: skip
     outcome = run("check", "league")
-    assert (outcome.code, outcome.out.splitlines()[-3]) == (0, "1 deck: 1 legal.")
+    assert (outcome.code, outcome.out.splitlines()[-5]) == (0, "1 deck: 1 legal; 2 files skipped.")
+    assert "Skipped, a file to judge by, or to write to: league/cards.toml\n" in outcome.out
     assert "league/deckcheck.toml was found with the lists and sets format (line 1) and facts (line 2)" in outcome.out
     write({"league/cards.toml": '[facts."Hold the Line"]\nnumbr = 11'})
     outcome = run("check", "league")
@@ -114,7 +118,7 @@ def test_each_deck_by_its_own_configuration_whoever_judges(folder: Path, run: Ru
     outcome = run("check", "0", "1", "--output-format", "concise", "--jobs", jobs)
     assert outcome.code == 1
     assert outcome.out.count("\n1/") == 20  # the first nineteen, and what its configuration sets
-    assert "40 decks: 20 legal, 20 illegal." in outcome.out
+    assert "40 decks: 20 legal, 20 illegal; 2 files skipped." in outcome.out
     assert "(0/deckcheck.toml:3), in 20 of 40 verdicts" in outcome.out
 
 

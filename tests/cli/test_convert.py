@@ -239,3 +239,18 @@ def test_a_count_that_the_list_states_wrongly_is_told(folder: Path, run: Run) ->
     code, out, err = run("convert", "-", "--to", "csv", stdin=b"Heroes: 3\n2 David (Green) (Ki)\n")
     assert (code, out) == (0, "quantity,name,set,section\n2,David (Green) (Ki),,heroes\n")
     assert err == "deckcheck: -:1: the list says 'Heroes: 3', but the cards below it are 2\n"
+
+
+def test_of_a_folder_all_that_is_no_list_is_named_and_what_was_made_is_no_source(folder: Path, run: Run) -> None:
+    Path("d").mkdir()
+    for name in "a.txt", "ann", "notes.dec":
+        Path("d", name).write_text(LIST, encoding="utf-8")
+    Path("d/b.png").write_bytes(b"")
+    Path("d/c.jsonl").write_bytes(b"{}\n")
+    code, _, err = run("convert", "d", "--to", "markdown", "--out-dir", "d")
+    assert (code, sorted(path.name for path in Path("d").glob("*.md"))) == (0, ["a.md", "ann.md", "notes.md"])
+    assert "Skipped, a picture; " in err
+    assert "Skipped, a file of many decks, which 'deckcheck check' alone takes: d/c.jsonl" in err
+    again = run("convert", "d", "--to", "markdown", "--out-dir", "d", "--force")
+    assert again.code == 0
+    assert "Skipped, made of a list beside it: d/a.md" in again.err

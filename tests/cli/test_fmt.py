@@ -221,3 +221,15 @@ def test_the_configuration_tells_the_printing_too(folder: Path, run: Run) -> Non
     (folder / "deckcheck.toml").write_text('formats = "redemption/limited"\n', encoding="utf-8")
     outcome = run("fmt", "a.txt", "--diff")
     assert (outcome.code, "there is no key 'formats'" in outcome.err) == (2, True)
+
+
+def test_of_a_folder_only_lists_that_can_be_written_are_rewritten(folder: Path, run: Run) -> None:
+    (folder / "tidy.txt").write_text(TIDY, encoding="utf-8")
+    for name in "plan.md", "ann", "README.md", "all.jsonl", "b.png":
+        (folder / name).write_text(UNTIDY, encoding="utf-8")
+    code, out, err = run("fmt", ".")
+    assert (code, out) == (0, "")
+    assert err.splitlines()[-1] == "deckcheck: 1 list unchanged"
+    for name in "plan.md", "ann", "README.md", "all.jsonl", "b.png":
+        assert f": {name}" in err or f", {name}" in err
+        assert (folder / name).read_text(encoding="utf-8") == UNTIDY

@@ -54,6 +54,16 @@ def test_a_file_for_each_deck(decks: Path, run: Run) -> None:
     assert again.code == 2
     assert "exists already (and 4 more); nothing was written" in again.err
     assert run("sheet", "round", "--out-dir", "sheets", "--to", "html", "--force").code == 0
+    for _ in range(2):  # a sheet beside its list is no list of the next run
+        beside = run("sheet", "round", "--out-dir", "round", "--to", "html", "--force")
+        assert beside.code == 0
+        assert sorted(path.name for path in (decks / "round").iterdir()) == ["legal.html", "legal.txt"]
+    assert "Skipped, made of a list beside it: round/legal.html" in beside.err
+    (decks / "round" / "README").write_text("Round 1", encoding="utf-8")
+    for _ in range(2):
+        one = run("sheet", "round", "-o", "round/all.html", "--force", "--to", "html")
+        assert "round/README" in one.err
+    assert "round/all.html" in one.err
 
 
 def test_names_never_leave_the_folder(decks: Path, run: Run) -> None:

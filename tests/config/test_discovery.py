@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.sources import CONFIGURATION
+from deckcheck.batch.file_kinds import CONFIGURATION
 from deckcheck.config.discovery import FILES, Configured
 from deckcheck.config.settings import FIELDS, Settings, over
 from deckcheck.errors import InvalidConfiguration

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.batch.sources import endings
+from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, load, read
 from deckcheck.decklists.capabilities import EVERYTHING, Content, by_section, content, kept
@@ -26,7 +26,7 @@ LISTS = sorted(
     for folder in EXAMPLES.iterdir()
     if folder.is_dir()
     for path in folder.rglob("*.*")
-    if path.suffix in endings() and path.name != "deckcheck.toml"
+    if path.suffix in WRITTEN and path.name != "deckcheck.toml"
 )
 PAIRS = sorted(product(SYNTAXES, SYNTAXES))
 UNSPELLED = {"Angel (m)", "Angel (heart 4)", "Angel (kind=hero)", "Reserve:", "Lost Souls: 7", "= Angel", "x"}

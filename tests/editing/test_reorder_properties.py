@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from deckcheck.batch.sources import endings
+from deckcheck.batch.file_kinds import WRITTEN
 from deckcheck.deck import Deck
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.capabilities import headers, kept
@@ -25,7 +25,7 @@ from tests.runs import tried
 EXAMPLES = sorted(
     path
     for path in (Path(__file__).parents[2] / "examples").rglob("*.*")
-    if path.suffix in endings() and path.name not in ("our-league.toml", "deckcheck.toml")
+    if path.suffix in WRITTEN and path.name not in ("our-league.toml", "deckcheck.toml")
 )
 FORMATS_OF_EXAMPLES = {
     "gospel": "gospel/standard",

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import endings
+from deckcheck.batch.file_kinds import BUNDLES, PACKED, SUBMITTED, WRITTEN
 from deckcheck.version import __version__
 from tests.integrations.conftest import EXAMPLES, ROOT, Done, done, needed, only, parsed
 
@@ -60,13 +60,15 @@ def test_the_example_uses_the_hooks_of_this_version() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "taken"), [("deckcheck", endings(bundles=True)), ("deckcheck-fmt", endings(bundles=False))]
+    ("id", "taken"), [("deckcheck", SUBMITTED.union(BUNDLES, PACKED)), ("deckcheck-fmt", frozenset(WRITTEN))]
 )
 def test_hooks_get_what_a_check_of_the_folder_takes(
-    project: Path, env: dict[str, str], monkeypatch: pytest.MonkeyPatch, id: str, taken: tuple[str, ...]
+    project: Path, env: dict[str, str], monkeypatch: pytest.MonkeyPatch, id: str, taken: frozenset[str]
 ) -> None:
-    other = ["deckcheck.toml", "pyproject.toml", ".hidden.txt", ".hidden/a.txt", "README.md", "picture.png", "txt"]
-    lists = [f"below/a{ending}" for ending in endings(bundles=True)] + ["B.TXT", "my-deckcheck.toml", "c d.dek"]
+    other = ["deckcheck.toml", "pyproject.toml", ".hidden.txt", ".hidden/a.txt", "README.md", "LICENSE", "picture.png"]
+    other += ["package.json", "Thumbs.db", "~$a.docx", "requirements.txt"]
+    lists = [f"below/a{ending}" for ending in SUBMITTED.union(BUNDLES, PACKED)]
+    lists += ["B.TXT", "my-deckcheck.toml", "c d.dek", "Ann"]
     for name in other + lists:
         file = project / "decks" / name
         file.parent.mkdir(exist_ok=True)
@@ -75,8 +77,9 @@ def test_hooks_get_what_a_check_of_the_folder_takes(
     assert {f"decks/below/a{ending}" for ending in taken} <= got
     assert {f"decks/{name}" for name in other}.isdisjoint(got)
     monkeypatch.chdir(project)
-    bundles = {"decks/below/a.jsonl", "decks/below/a.zip"} if id == "deckcheck" else set()
-    assert got == {source.path for source in gather(["decks"])} | bundles
+    endings = WRITTEN if id == "deckcheck-fmt" else ()
+    sources = gather(["decks"], bundles=id == "deckcheck", endings=endings)
+    assert got == {source.path for source in sources if not source.skipped}
 
 
 def test_another_folder_can_be_named(project: Path, env: dict[str, str]) -> None:

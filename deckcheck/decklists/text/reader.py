@@ -208,7 +208,10 @@ def read(text: str) -> Deck:
     section = ""
     may_nest = False
     claims: list[tuple[int, int, Heading | Total]] = []
-    for number, line in enumerate(lines(text), 1):
+    sections: set[str] = set()
+    headings, stated_again = 0, False
+    found = lines(text)
+    for number, line in enumerate(found, 1):
         if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, _ = line
             if not doubt:
@@ -227,8 +230,11 @@ def read(text: str) -> Deck:
             inner = line.section not in SECTIONS or line.text.startswith("#")
             may_nest = may_nest or line.section not in KNOWN or (inner and section in HOLDERS)
             section = line.section
+            sections.add(section)
+            headings += 1
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Header):
+            stated_again = stated_again or (line.key,) in draft.places
             draft.head(number, line.key, line.value)
         elif isinstance(line, Unread):
             draft.problems.append(Problem(number, line.found, line.expected))
@@ -246,5 +252,13 @@ def read(text: str) -> Deck:
         missing, remarks = miscounted(draft.entries, claims)
         draft.problems += missing
         draft.remarks += remarks
+    if stated_again or headings > len(sections):
+        from deckcheck.decklists.text.second_deck import second_decks
+
+        for problem, sure in second_decks(text.split("\n"), found):
+            if not sure:
+                draft.places["second deck", problem.found, problem.expected] = problem.line
+            else:
+                draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
     draft.written = text
     return draft.deck()

@@ -1,0 +1,119 @@
+"""Does another deck begin in a text list? Two that were pasted into one file are asked about, never merged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from deckcheck.deck import Problem
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.headings import HOLDERS
+from deckcheck.decklists.text.line import CardLine, Comment, Header, Heading, Line
+
+_STATED_ONCE = ("name", "format")
+_MOST = 50
+"""So many lines at most are looked at that may be the title of another deck."""
+
+
+class Beginning(NamedTuple):
+    """Where another deck begins, and why; ``sure`` unless its title turns out to be a card."""
+
+    problem: Problem
+    sure: bool = True
+
+
+class _Titled(NamedTuple):
+    """A heading and the line above it, which may be a title: their places among the lines, from 0."""
+
+    title: int
+    heading: int
+
+
+def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Beginning]:
+    """Return where another deck may begin; one that is sure is the last.
+
+    That is where the name or the format is stated once more between cards, or where a title stands above headings that
+    begin again. One deck may have a heading twice, such as Heroes below Good and below Reserve, but no title between.
+    """
+    if (again := _stated_again(found)) is not None:
+        return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
+    heads = [at for at, line in enumerate(found) if isinstance(line, Heading)]
+    above: dict[str, int] = {}
+    last = {_section(found, at): at for at in heads}
+    start = next(at for at, line in enumerate(found) if line is not None and not isinstance(line, Header))
+    begins = _titled(found, heads[0]) if heads else None
+    maybe: list[Beginning] = []
+    passed = 0
+    for title, at in islice(_repeated(found, heads), _MOST):
+        section, line = _section(found, at), found[title]
+        while passed < len(heads) and heads[passed] < at:
+            above.setdefault(_section(found, heads[passed]), heads[passed])
+            passed += 1
+        problem = _problem(raws, above[section], title, "the headings begin again, with that of")
+        both = {word for word in above if last[word] >= at}
+        first = above[section] == heads[0]
+        alike = begins is not None and begins.title == start and first and len(both) > 1
+        if alike and (isinstance(line, CardLine) or both & HOLDERS):
+            return [*maybe, Beginning(problem)]
+        if isinstance(line, CardLine) and (first or found[title - 1] is None):
+            maybe.append(Beginning(problem, sure=False))
+    return maybe
+
+
+def _problem(raws: Sequence[str], above: int, title: int, why: str) -> Problem:
+    what = shown(raws[title].strip())
+    remedy = f"put each into a file of its own, or take '{what}' out if it is one deck"
+    expected = f"one deck in a file; another seems to begin here, since {why} line {above + 1}: {remedy}"
+    return Problem(title + 1, what, expected)
+
+
+def _stated_again(found: Sequence[Line | None]) -> tuple[int, int] | None:
+    """Return the places where a deck's name or format is stated and stated again, with cards between and after."""
+    stated: dict[str, tuple[int, int]] = {}
+    again: tuple[int, int, int] | None = None
+    cards = 0
+    for at, line in enumerate(found):
+        if isinstance(line, CardLine):
+            if again is not None:
+                return again[:2]
+            cards += 1
+        elif isinstance(line, Header) and line.key in _STATED_ONCE:
+            before, held = stated.setdefault(line.key, (at, cards))
+            if held < cards:
+                again = again or (before, at, cards)
+    return None
+
+
+def _repeated(found: Sequence[Line | None], heads: Sequence[int]) -> Iterator[_Titled]:
+    """Yield the headings that stand further above too, with what may be a title above them."""
+    seen: set[str] = set()
+    for at in heads:
+        section = _section(found, at)
+        if section in seen and (titled := _titled(found, at)) is not None:
+            yield titled
+        seen.add(section)
+
+
+def _titled(found: Sequence[Line | None], heading: int) -> _Titled | None:
+    """Return a heading with the title above it; ``None`` without one. Of several comments the first is the title."""
+    at = heading - 1
+    while at >= 0 and (found[at] is None or isinstance(found[at], Header)):
+        at -= 1
+    if at < 0 or not _may_name(found[at]):
+        return None
+    while isinstance(found[at], Comment) and at and isinstance(found[at - 1], Comment):
+        at -= 1
+    return _Titled(at, heading)
+
+
+def _may_name(line: Line | None) -> bool:
+    """May a line name a deck? Words without a count do, and comments."""
+    if isinstance(line, CardLine):
+        return type(line) is not CardLine and line.copies == 1 and not line.note
+    return isinstance(line, Comment)
+
+
+def _section(found: Sequence[Line | None], at: int) -> str:
+    line = found[at]
+    return line.section if isinstance(line, Heading) else ""
