@@ -37,7 +37,10 @@ MAX_LINES = 100_000
 """A list with more cards, and lines that cannot be read, is refused: each of them may become a finding."""
 
 _CHUNK = 1 << 15
-_SIGNS = frozenset(b"P%{\x89\xffGRBI\xd0b7\x1fM\x00")
+_SIGNS = (
+    *(b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM"),
+    *(b"II*\0", b"MM\0*", b"\0\0", b"\x1f\x8b", b"7z\xbc", b"Rar!", b"BZh", b"bplist"),
+)
 _MARKUP = re.compile(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)
 # How a document begins, as bytes and as text; what does not begin so has not to be looked at any further.
 _BINARY = "a binary file; save the list as UTF-8 text"
@@ -67,7 +70,7 @@ def document(data: bytes) -> str:
 
 def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
     """Return what document bytes are, if any, and them or the text that they are."""
-    if data and data[0] in _SIGNS:
+    if data.startswith(_SIGNS):
         from deckcheck.decklists.documents import kind_of
 
         if kind := kind_of(data):

@@ -13,7 +13,7 @@ _ASSIGNED = re.compile(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
 _TABLE = re.compile(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")
 _LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$)""")
 _LACKEY_TEXT = re.compile(r"[0-9]+\t[^\t]+")
-_COUNT_AND_DELIMITER = re.compile(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*$")
+_COUNT_AND_DELIMITER = re.compile(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
 _PLAIN = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )

@@ -36,6 +36,7 @@ _WORDS = _NUMBERS | frozenset((
 # fmt: on
 NAMES_TOO = frozenset(("cost", "date", "price", "score", "strength", "time", "toughness", "value", "year"))
 """Keys that a card may be called, where a number stands behind cards."""
+_NAMED = frozenset(("name", "title"))
 _PROSE = frozenset(("comment", "comments", "description", "info", "note", "notes", "summary", "text"))
 
 
@@ -70,8 +71,9 @@ def says_nothing_of_cards(key: str, value: object, depth: int = 0) -> bool:
         case list():
             return aside and depth < MAX_NESTED and all(says_nothing_of_cards(key, each, depth + 1) for each in value)
         case Mapping():
-            parts = value.items() if depth < MAX_NESTED and (value or aside) else [("", 1)]
-            return all(says_nothing_of_cards(name, each, depth + 1) for name, each in parts)
+            if depth >= MAX_NESTED or not (aside or (value and _NAMED.isdisjoint(value))):
+                return False
+            return all(says_nothing_of_cards(name, each, depth + 1) for name, each in value.items())
     return False
 
 

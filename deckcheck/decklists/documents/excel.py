@@ -101,9 +101,9 @@ class _Rows(Walker):
             if at >= len(self._shared):
                 raise UnreadableDeck(f"{_WHAT} that is damaged (a cell's text is missing); save it again")
             return self._shared[at]
-        if self._type == "n":
-            return value.removesuffix(".0")
-        return value if value or not self._formula else "=?"
+        if self._formula and not value:
+            return "=?"  # its result was not saved
+        return value.removesuffix(".0") if self._type == "n" else value
 
 
 def _column(letters: str) -> int:

@@ -16,6 +16,7 @@ MAX_CONTENT = 1024 * 1024
 """Bytes of what is drawn on all pages, and of any one part of the file when it is unpacked."""
 MAX_STEPS = 50_000
 """Of what draws, also where a form is drawn again and again."""
+_TRAILER = 2048
 _LOSSES = re.compile("Exceeded|Impossible|[Ll]imit|skip", re.IGNORECASE)
 """What pypdf says where it leaves something out."""
 
@@ -70,8 +71,7 @@ def text_of(data: bytes) -> str:
             jbig2dec_binary=None,  # no other program is run
         ),
     ):
-        reader = PdfReader(BytesIO(data))
-        if reader.is_encrypted:
+        if b"/Encrypt" in data[-_TRAILER:] or (reader := PdfReader(BytesIO(data))).is_encrypted:
             raise UnreadableDeck("an encrypted PDF; print or export the list without a password")
         if (pages := reader.get_num_pages()) > MAX_PAGES:
             raise UnreadableDeck(f"a PDF of {pages} pages; a decklist has at most {MAX_PAGES}")

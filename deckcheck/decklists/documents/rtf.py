@@ -52,7 +52,7 @@ class _Reader:
         self._skip = 0  # letters that stand in for one that was given by its number
         self._encoding = "cp1252"
         self._bytes = bytearray()
-        self._in_table = self._in_row = False
+        self._has_table = self._in_table = self._in_row = False
 
     def read(self, text: str) -> None:
         """Take a whole document."""
@@ -72,10 +72,10 @@ class _Reader:
                 self._word(token["sign"], None)
             elif token["brace"] == "{":
                 self._groups.append((self._visible, self._fallback))
-            elif token["brace"]:
-                if not self._groups:
-                    break
+            elif token["brace"] and self._groups:
                 self._visible, self._fallback = self._groups.pop()
+                if not self._groups:  # what stands behind the document is none of it
+                    break
             elif token["text"]:
                 self._add(token["text"])
         self._letters()
@@ -90,8 +90,9 @@ class _Reader:
         skipped = min(self._skip, len(text))
         self._skip -= skipped
         if self._visible and len(text) > skipped:
-            if not self._in_table:
+            if self._has_table and not self._in_table:
                 self.seen.close_table()
+                self._has_table = False
             self.seen.add(text[skipped:])
 
     def _word(self, word: str, number: int | None) -> None:
@@ -123,7 +124,7 @@ class _Reader:
             self._in_table = False
         elif word in ("intbl", "trowd") and not self._in_row:
             if word == "intbl":
-                self._in_table = self._in_row = True
+                self._has_table = self._in_table = self._in_row = True
                 self.seen.open_row()
                 self.seen.open_cell()
         elif word == "intbl":

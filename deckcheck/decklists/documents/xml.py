@@ -7,7 +7,7 @@ from xml.parsers import expat
 from deckcheck.errors import UnreadableDeck
 
 MAX_DEPTH = 256
-MAX_ELEMENTS = 1_000_000
+MAX_ELEMENTS = 300_000
 
 
 class Walker:
