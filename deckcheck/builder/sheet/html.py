@@ -78,5 +78,4 @@ def _row(row: SheetRow) -> Iterator[str]:
     if row.copies:
         yield element("span", cls="tick")
         yield element("span", f"{row.number}." if row.number else str(row.copies), cls="copies")
-        yield " "  # for who reads the page as text
     yield element("span", name(row.text), f" ({row.note})" if row.note else "")

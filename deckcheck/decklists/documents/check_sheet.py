@@ -38,11 +38,11 @@ def without_form(lines: Sequence[FormLine]) -> list[str]:
 
     Raises UnreadableDeck for the sheets of several decks.
     """
-    lines = [line for line in lines if line.text and not _FOOT.fullmatch(line.text)] if _sheets(lines) else lines
     if not (sheets := _sheets(lines)):
         return [line.text for line in lines]
     if sheets > 1:
         raise UnreadableDeck(f"the check sheets of {sheets} decks; {MANY}")
+    lines = list(_between_margins(lines))
     begin = next((at for at in range(1, len(lines) - 1) if _begins_box(lines[at], lines[at + 1])), len(lines))
     return [*_header(" ".join(line.text for line in lines[:begin])), *_list(list(_boxes(lines[begin:])))]
 
@@ -51,6 +51,15 @@ def _sheets(lines: Sequence[FormLine]) -> int:
     """Return of how many decks a page has the check sheets."""
     first = next((line.text for line in lines if line.text), "")
     return sum(line.text.startswith(TITLE) for line in lines) if first.startswith(TITLE) else 0
+
+
+def _between_margins(lines: Sequence[FormLine]) -> Iterator[FormLine]:
+    """Yield the lines but for the foot of each page and the head of the next, which says whose it is."""
+    behind_foot = False
+    for line in lines:
+        if line.text and not _FOOT.fullmatch(line.text) and not (behind_foot and line.title):
+            yield line
+        behind_foot = bool(_FOOT.fullmatch(line.text)) or (behind_foot and not line.text)
 
 
 def _begins_box(line: FormLine, below: FormLine) -> bool:

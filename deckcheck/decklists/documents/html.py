@@ -75,10 +75,10 @@ def _lines(page: str) -> str:
 
 
 def _differ(before: str, behind: str, marks: int) -> bool:
-    """Return whether letters that so many marks part are a count and a name: ``<span>3</span><span>Amos</span>``."""
-    if before.isdigit():
+    """Return whether words that so many marks part are a count and a name: ``<span>3</span><span>Amos</span>``."""
+    if before[-1:].isdigit() or before.rstrip(".").isdigit():
         return marks > 1 or behind.isalpha()
-    return before.isalpha() and behind.isdigit()
+    return before[-1:].isalpha() and behind.isdigit()
 
 
 def _chosen(part: str) -> str:

@@ -93,8 +93,8 @@ class SeenLines:
 
     @property
     def last(self) -> str:
-        """Return the last letter of the line that is open, ``""`` where none is."""
-        return self._words[-1][-1:] if self._words else ""
+        """Return the last words that were added to the line that is open, ``""`` where none is."""
+        return self._words[-1] if self._words else ""
 
     def add(self, words: str) -> None:
         """Add words to the line that is open."""
