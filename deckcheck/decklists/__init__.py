@@ -43,6 +43,8 @@ _SIGNS = (
 )
 _MARKUP = re.compile(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)
 # How a document begins, as bytes and as text; what does not begin so has not to be looked at any further.
+_TAGS = re.compile(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
+# What a part of a page has that was copied without its begin.
 _BINARY = "a binary file; save the list as UTF-8 text"
 
 
@@ -76,11 +78,12 @@ def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
         if kind := kind_of(data):
             return kind, data
     text = _decoded(data)
-    if not _MARKUP.match(text):
+    part = "<" in text and not _MARKUP.match(text) and _TAGS.search(text) is not None and detect(text) == "text"
+    if not part and not _MARKUP.match(text):
         return None, text
-    from deckcheck.decklists.documents import kind_of_text
+    from deckcheck.decklists.documents import HTML, kind_of_text
 
-    return kind_of_text(text), text
+    return HTML if part else kind_of_text(text), text
 
 
 def _decoded(data: bytes) -> str:

@@ -29,7 +29,7 @@ _LINK = Kind("a link to a page", remedy="open it, and copy the list or save the 
 _SAVED = "save the page as HTML alone, or copy its list into a text file"
 _PDF = Kind("a PDF", "pdf")
 _RTF = Kind("an RTF document (.rtf)", "rtf")
-_HTML = Kind("a web page (.html)", "html")
+HTML = Kind("a web page (.html)", "html")
 _COCKATRICE = Kind("a Cockatrice deck (.cod)", "cockatrice")
 _PACKAGES = {
     "word/": Kind("a Word document (.docx)", "word"),
@@ -86,7 +86,7 @@ def kind_of_text(text: str) -> Kind | None:
         return Kind("a web archive (.mht)", remedy=_SAVED) if re.search(r"^Content-Type:", text[:5000], re.M) else None
     at = _behind_prolog(text)
     if _PAGE_TAG.match(text, at):
-        return _HTML
+        return HTML
     if text.startswith("<cockatrice_deck", at):
         return _COCKATRICE
     return _LINK if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", text[at:]) else None

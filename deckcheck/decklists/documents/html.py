@@ -29,12 +29,20 @@ _OPTION = re.compile(r"<option\b([^>]{0,500})>([^<]{0,100})", re.IGNORECASE)
 
 
 def text_of(page: str) -> str:
-    """Return the lines of a page."""
-    return "\n".join(without_form([FormLine(line, not line[:1].isdecimal()) for line in _lines(page).split("\n")]))
+    """Return the lines of a page, or of a part of one that was copied without its begin, which has lines itself."""
+    return "\n".join(
+        without_form(
+            [
+                FormLine(line, not line[:1].isdecimal())
+                for line in _lines(page, not page.lstrip().startswith("<")).split("\n")
+            ]
+        )
+    )
 
 
-def _lines(page: str) -> str:
-    seen, written, marks = SeenLines(), 0, 0
+def _lines(page: str, written: int = 0) -> str:
+    """Return the lines; ``written`` is within how many elements line ends are those of the page."""
+    seen, marks = SeenLines(), 0
     for tag, part in _tags(page):
         if not tag:
             words = unescape(part)

@@ -42,6 +42,24 @@ def test_pages(body: str, lines: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("3 Moses<br>1 Aaron<br/>Reserve<BR>2 Amos", ["3 Moses", "1 Aaron", "Reserve", "2 Amos"]),
+        ("Heroes\n<b>3 Moses</b>\n1 Aaron", ["Heroes", "3 Moses", "1 Aaron"]),
+        ("My deck<ul><li>3 Moses</li><li>1 Aaron</li></ul>", ["My deck", "3 Moses", "1 Aaron"]),
+        ("3 Moses\n1 Aaron <3\n2 Amos <Amoz>", ["3 Moses", "1 Aaron <3", "2 Amos <Amoz>"]),  # no page
+        (
+            '{"cards": ["3 Moses"], "description": "<p>Mine</p>"}',
+            ['{"cards": ["3 Moses"], "description": "<p>Mine</p>"}'],
+        ),
+    ],
+)
+def test_a_part_of_a_page(text: str, lines: list[str]) -> None:
+    assert seen(text.encode()) == lines
+    assert read(text.encode()).entries
+
+
+@pytest.mark.parametrize(
     ("body", "lines"),
     [
         ("<w:p><w:r><w:t>3</w:t><w:tab/><w:t>Moses</w:t></w:r></w:p>", ["3\tMoses"]),
