@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from html import unescape
 
 from deckcheck.decklists.documents.check_sheet import FormLine, without_form
@@ -11,7 +11,7 @@ from deckcheck.decklists.documents.seen_lines import SeenLines
 from deckcheck.decklists.text.count_and_note import leading
 
 _UNSEEN = frozenset(("script", "style", "noscript", "template", "svg", "head", "iframe", "object", "title", "button"))
-_BESIDE = frozenset(("nav", "footer", "aside"))
+_BESIDE = frozenset(("nav", "header", "footer", "aside"))
 """Parts of a page that are no list, unless cards with counts stand in them."""
 # fmt: off
 _BLOCKS = frozenset((
@@ -43,7 +43,8 @@ def text_of(page: str) -> str:
 def _lines(page: str, written: int = 0) -> str:
     """Return the lines; ``written`` is within how many elements line ends are those of the page."""
     seen, marks = SeenLines(), 0
-    for tag, part in _tags(page):
+    aside = _BESIDE if "<main" in page else _BESIDE - {"header"}  # which else may be that of the list
+    for tag, part in _tags(page, aside):
         if not tag:
             words = unescape(part)
             if not written:
@@ -63,7 +64,7 @@ def _lines(page: str, written: int = 0) -> str:
         elif name == "input":
             value = None if _FIELD.search(part) else _VALUE.search(part)
             seen.add(f" {unescape(value[1])} " if value else "")
-        elif name in _BESIDE and part:
+        elif name in aside and part:
             beside = _lines(part).split("\n")
             if any(map(leading, beside)):
                 for line in beside:
@@ -95,7 +96,7 @@ def _chosen(part: str) -> str:
     return next((text for marks, text in options if "selected" in marks.lower()), options[0][1] if options else "")
 
 
-def _tags(page: str) -> Iterator[tuple[str, str]]:
+def _tags(page: str, aside: Container[str]) -> Iterator[tuple[str, str]]:
     """Yield the texts of a page, with ``""``, and its tags in lower case, with what they hold of which it matters.
 
     What fails to be found is not looked for again, so that no page takes more than its time.
@@ -118,7 +119,7 @@ def _tags(page: str) -> Iterator[tuple[str, str]]:
         name = tag[1].lower()
         if page[start + 1] == "/":
             yield f"/{name}", ""
-        elif name in _UNSEEN or name in _BESIDE or name == "select":
+        elif name in _UNSEEN or name in aside or name == "select":
             close = None if name in open_for_good else re.compile(f"</{name}\\b", re.IGNORECASE).search(page, at)
             if close is None:
                 open_for_good.add(name)

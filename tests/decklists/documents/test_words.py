@@ -25,6 +25,8 @@ def seen(data: bytes) -> list[str]:
         ("<p><i>3</i><b>11</b>", ["3 11"]),
         ("<p>Psalm 119<span>:1</span>", ["Psalm 119:1"]),
         ("<nav>3 Moses</nav><p>1 Aaron", ["3 Moses", "1 Aaron"]),  # a card, wherever it stands
+        ("<header>Shop</header><p>1 Aaron", ["Shop", "1 Aaron"]),
+        ("<header>Shop</header><main><p>1 Aaron</main>", ["1 Aaron"]),
         ("<nav>Home<p>1 Aaron", ["Home", "1 Aaron"]),  # not closed
         ("<p hidden>1 Aaron", ["1 Aaron"]),
         ("<textarea>1 Moses\n2 Aaron</textarea>", ["1 Moses", "2 Aaron"]),
