@@ -84,17 +84,22 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
 
 
 class _Reader:
-    """What is known of a list while its members come by; ``passed_over`` are the keys that hold no cards."""
+    """What is known of a list while its members come by; ``passed_over`` are the keys that hold no cards.
+
+    ``is_ours`` is whether it has the shape of ours: sections as lists in the outermost object, of cards with our keys.
+    """
 
     def __init__(self, text: str) -> None:
         self.walk, self.draft = Walk(text), Draft()
         self.passed_over: list[str] = []
+        self.is_ours = True
         self._holder = ""  # the object that holds the cards, by the keys that lead to it
 
     def read(self) -> None:
         """Take the whole list. Raises UnreadableDeck."""
         walk = self.walk
         if walk.peek() == "[":
+            self.is_ours = False
             for line, card in walk.items():
                 if isinstance(card, JsonObject) and any(isinstance(value, list) for value in card.values()):
                     raise UnreadableDeck(f"a list of several decks; {MANY}", line=line)
@@ -126,6 +131,7 @@ class _Reader:
                 loose.append((line, key, walk.value()))
         for line, key, value in loose:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
+                self.is_ours = False
                 self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, where nothing else holds cards
                 draft.card(line, key, value, MAIN)
             else:
@@ -149,11 +155,13 @@ class _Reader:
         aside_or_nothing = key not in _SECTIONS and says_nothing_of_cards(key, value)
         if aside_or_nothing and not (key in NAMES_TOO and copies(value) is not None):
             self.passed_over.append(key)
+            self.is_ours = self.is_ours and not isinstance(value, list)
             return True
         walk.at = start
         if isinstance(value, list) or (isinstance(value, JsonObject) and counts_cards(value)):
             self._cards(line, key, path)
         elif isinstance(value, JsonObject) and depth < MAX_NESTED and _holds_more(value):
+            self.is_ours = False
             self._members(f"{path}{key}/", depth + 1)
         elif value == {} and key in _SECTIONS:
             walk.value()
@@ -165,6 +173,7 @@ class _Reader:
         """Take the cards of a section: a list of them, or an object that says how many there are of each."""
         section = MAIN if key == "cards" else section_key(key)
         if self.walk.peek() == "{":
+            self.is_ours = False
             for number, name in self.walk.members():
                 value = self.walk.value()
                 told = value if isinstance(value, JsonObject) else {"quantity": value}
@@ -175,6 +184,7 @@ class _Reader:
 
     def _card(self, line: int, card: object, section: str, path: str) -> None:
         self._holder = self._holder or path
+        self.is_ours = self.is_ours and isinstance(card, JsonObject) and card.keys() <= _CARD_SET
         if self._holder == path:
             _card(self.draft, line, card, section)
         else:  # of another deck, or of another version of this one
@@ -206,6 +216,13 @@ def passed_over(text: str) -> list[str]:
     reader = _Reader(text)
     reader.read()
     return reader.passed_over
+
+
+def is_ours(text: str) -> bool:
+    """Return whether a JSON list has the shape of ours, which can be changed in place."""
+    reader = _Reader(text)
+    reader.read()
+    return reader.is_ours
 
 
 def read(text: str) -> Deck:

@@ -60,6 +60,34 @@ def test_what_cannot_be_read_is_one_file_of_many(documents: Path, run: Run) -> N
     assert told.out.count("list.") == 0
 
 
+@pytest.mark.parametrize(
+    "text", ['["11", "12"]', '{"data": {"main": ["11", "12"]}}', '{"main": {"11": 1, "12": 1}}', '{"11": 1, "12": 1}']
+)
+def test_json_in_another_shape_is_not_changed_in_place(folder: Path, run: Run, text: str) -> None:
+    (folder / "a.json").write_text(text)
+    for arguments in (("add", "a.json", "13"), ("add", "a.json", "11"), ("remove", "a.json", "12")):
+        told = run(*arguments, "--format", "opr-missions/custom")
+        assert (told.code, "in another program's shape" in " ".join(told.err.split())) == (2, True)
+        assert (folder / "a.json").read_text() == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"cards": ["11", "2x 12"]}',
+        '{"cards": [{"name": "11"}, {"cardName": "12", "qty": 2}], "tags": ["a"]}',
+        "1,11st\n2,12nd\n",
+    ],
+)
+def test_other_spellings_are_changed_right_or_not_at_all(folder: Path, run: Run, text: str) -> None:
+    for arguments in (("add", "a", "13"), ("add", "a", "12"), ("remove", "a", "12"), ("remove", "a", "11")):
+        (folder / "a").write_text(text)
+        told = run(*arguments, "--format", "opr-missions/custom", "--as-written" if arguments[0] == "add" else "--all")
+        assert told.code in (0, 2)
+        assert "its own fault" not in told.err
+        assert told.code == 0 or (folder / "a").read_text() == text
+
+
 def test_fmt_loses_nothing_that_other_programs_say(folder: Path, run: Run) -> None:
     (folder / "a.json").write_text('{"format": "opr-missions/custom", "id": 7, "cards": ["11", "12"]}')
     (folder / "b.csv").write_text("name,price\n11,1.20\n12,\n")
