@@ -91,7 +91,7 @@ SourceFormat = Annotated[
         what="decklist format",
         words=option_values.decklist_formats,
         metavar="FORMAT",
-        help="Decklist format of the input; by default told from the content.",
+        help="Decklist format of the input, or of the list within a document; by default told from the content.",
     ),
 ]
 StdinName = Annotated[str, typer.Option("--stdin-filename", metavar="NAME", help="What to call standard input.")]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from os import PathLike, fspath
 from stat import S_ISBLK, S_ISCHR, S_ISREG
+from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.detection import detect
@@ -12,20 +14,80 @@ from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, Syntax
 from deckcheck.errors import UnreadableDeck
 
-__all__ = ["MAX_BYTES", "MAX_COPIES", "MAX_LINES", "SYNTAXES", "Syntax", "bytes_of", "decode", "detect", "load", "read"]
+if TYPE_CHECKING:
+    from deckcheck.decklists.documents import Kind
+
+__all__ = [
+    "MAX_BYTES",
+    "MAX_COPIES",
+    "MAX_LINES",
+    "SYNTAXES",
+    "Syntax",
+    "bytes_of",
+    "decode",
+    "detect",
+    "document",
+    "load",
+    "read",
+]
 
 MAX_BYTES = 4 * 1024 * 1024
 """A larger list is refused."""
 
 _CHUNK = 1 << 15
+_SIGNS = (
+    *(b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM"),
+    *(b"II*\0", b"MM\0*", b"\0\0", b"\x1f\x8b", b"7z\xbc", b"Rar!", b"BZh", b"bplist"),
+)
+_MARKUP = re.compile(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)
+# How a document begins, as bytes and as text; what does not begin so has not to be looked at any further.
+_TAGS = re.compile(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
+# What a part of a page has that was copied without its begin.
 _BINARY = "a binary file; save the list as UTF-8 text"
 
 
 def decode(data: bytes) -> str:
-    """Return the text of a list with Unix line ends: UTF-8, UTF-16 with or without its mark, else Windows-1252.
+    """Return the text of a list with Unix line ends; of a document the lines that a person sees in it.
 
-    No statistics decide: of one accented letter in sixty lines they are as often wrong as right. Raises
-    :class:`UnreadableDeck` for anything that is no text.
+    Raises :class:`UnreadableDeck` for anything that is neither.
+    """
+    kind, content = _document(data)
+    if kind is None:
+        return str(content)
+    from deckcheck.decklists.documents import text_of
+
+    return text_of(kind, content)
+
+
+def document(data: bytes) -> str:
+    """Return what document the bytes of a list are, such as ``"a PDF"``; ``""`` for a list in plain text.
+
+    Raises :class:`UnreadableDeck` for what is neither.
+    """
+    kind, _ = _document(data)
+    return kind.name if kind else ""
+
+
+def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
+    """Return what document bytes are, if any, and them or the text that they are."""
+    if data.startswith(_SIGNS):
+        from deckcheck.decklists.documents import kind_of
+
+        if kind := kind_of(data):
+            return kind, data
+    text = _decoded(data)
+    part = "<" in text and not _MARKUP.match(text) and _TAGS.search(text) is not None and detect(text) == "text"
+    if not part and not _MARKUP.match(text):
+        return None, text
+    from deckcheck.decklists.documents import HTML, kind_of_text
+
+    return HTML if part else kind_of_text(text), text
+
+
+def _decoded(data: bytes) -> str:
+    """Return bytes as text: UTF-8, UTF-16 with or without its mark, else Windows-1252. Raises UnreadableDeck.
+
+    No statistics decide: of one accented letter in sixty lines they are as often wrong as right.
     """
     utf16 = _utf16(data)
     if not utf16 and b"\0" in data:

@@ -1,19 +1,26 @@
-"""Tables with the header ``quantity,name,set,section``, in any order; only ``name`` is required: read and written."""
+"""Tables with the header ``quantity,name,set,section``, in any order; only ``name`` is required: read and written.
+
+Columns that surely hold no cards are passed over, and a note is one where it states facts. Without a header each row is
+a count and a name, or a name and a count, all in the same order, and a known word alone heads the rows below it.
+"""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import StringIO
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
-from deckcheck.decklists.field_checks import MANY, Draft, nearest, section_key, shown
-from deckcheck.decklists.tables import COLUMNS, DECK, column
+from deckcheck.decklists.field_checks import MANY, Draft, copies, nearest, section_key, shown
+from deckcheck.decklists.tables import COLUMNS, DECK, NOTES, Cells, column, guessed_columns
+from deckcheck.decklists.text.count_and_note import count_of, split_note
+from deckcheck.decklists.text.headings import KNOWN, heading
 from deckcheck.errors import UnreadableDeck
 
 DELIMITERS = ",;\t"
 MAX_COLUMNS = 50
+_COLUMNS = ", ".join(COLUMNS)
 
 
 def delimiter_of(header: str) -> str:
@@ -26,13 +33,11 @@ def known_columns(header: str, delimiter: str) -> set[str]:
     return {column(cell.strip(' "')) for cell in header.split(delimiter)} & {*COLUMNS, DECK}
 
 
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
     """Yield each row that is not blank with the line it begins on."""
     lines = text.split("\n")
-    header = next((line for line in lines if line.strip()), "")
-    rows = csv.reader(
-        (line + "\n" for line in lines), delimiter=delimiter_of(header), strict=True, skipinitialspace=True
-    )
+    delimiter = delimiter or delimiter_of(next((line for line in lines if line.strip()), ""))
+    rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True, skipinitialspace=True)
     before = 0
     try:
         for row in rows:
@@ -58,9 +63,30 @@ def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
     for name in columns:
         if columns.count(name) > 1:
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
-        if name not in COLUMNS:
+        if name not in COLUMNS and not _is_aside(name):
             draft.problem(line, f"column {shown(name)!r}", nearest(name, COLUMNS))
     return columns
+
+
+def _is_aside(name: str) -> bool:
+    from deckcheck.decklists.json_shapes import may_be_aside
+
+    return may_be_aside(name)
+
+
+def _note(draft: Draft, line: int, cells: Mapping[str, str]) -> str:
+    """Return the note of a row, where it states facts; another cell that may count cards is a problem."""
+    from deckcheck.decklists.json_shapes import says_nothing_of_cards
+
+    note = ""
+    for name, cell in cells.items():
+        if name in COLUMNS or not (said := cell.strip()):
+            continue
+        if name in NOTES and not note:
+            note = split_note(f"Name ({said})")[1]
+        if not note and _is_aside(name) and not says_nothing_of_cards(name, int(said) if copies(said) else said):
+            draft.problem(line, f"{shown(cells['name'])}: {shown(name)} {shown(said)}", f"no columns but {_COLUMNS}")
+    return note
 
 
 def read(text: str) -> Deck:
@@ -68,15 +94,62 @@ def read(text: str) -> Deck:
     draft = Draft()
     rows = _rows(text)
     line, header = next(rows, (1, []))
+    if "name" not in map(column, header) and (bare := _bare(text)):
+        return _read_bare(draft, text, *bare)
     columns = _header(draft, line, header)
+    asides = not {*columns} <= {*COLUMNS}
     for line, row in rows:
         if len(row) != len(columns):
             draft.problem(line, ", ".join(row), "as many cells as in the header; quote a name with a delimiter")
             continue
         cells = dict(zip(columns, row, strict=True))
         section = section_key(cells.get("section", ""))
-        draft.card(line, cells["name"], cells.get("quantity", "1"), section, set=cells.get("set", ""))
+        note = _note(draft, line, cells) if asides else ""
+        draft.card(line, cells["name"], cells.get("quantity", "1"), section, set=cells.get("set", ""), note=note)
     return draft.deck()
+
+
+def is_bare(text: str) -> bool:
+    """Return whether every row of a text is a count and a name between commas or semicolons, or a word alone."""
+    return _bare(text, ",;") is not None
+
+
+def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[str, Cells] | None:
+    """Return the delimiter and the first two columns of a table without header; ``None`` for what is none."""
+    for delimiter in delimiters:
+        try:
+            rows = [tuple(map(str.strip, row)) for _, row in _rows(text, delimiter)] if delimiter in text else []
+        except UnreadableDeck:
+            continue
+        cards = [row for row in rows if any(row[1:])]
+        if any(row[0] and heading(f"{row[0].strip(' :')}:") not in KNOWN for row in rows if not any(row[1:])):
+            continue
+        orders = {guessed_columns(row)[:2] for row in cards if not (count_of(row[0]) and count_of(row[1]))}
+        if len(orders) == 1 and {*next(iter(orders))} == {"quantity", "name"} and max(map(len, cards)) <= len(COLUMNS):
+            return delimiter, orders.pop()
+    return None
+
+
+def _read_bare(draft: Draft, text: str, delimiter: str, order: Cells) -> Deck:
+    """Return the deck of a table without header."""
+    section = ""
+    for line, row in _rows(text, delimiter):
+        cells = dict(zip((*order, "set", "section"), map(str.strip, row), strict=False))
+        if not any(row[1:]) and (words := heading(f"{row[0].strip(' :')}:")) in KNOWN:
+            section = words or ""
+        elif not (count := count_of(cells.get("quantity", ""))):
+            draft.problem(line, ", ".join(row), "a count and a name")
+        else:
+            own = section_key(cells.get("section", "")) or section
+            draft.card(line, cells["name"], count, own, set=cells.get("set", ""))
+    return draft.deck()
+
+
+def passed_over(text: str) -> list[str]:
+    """Return the columns of a table that are none of ours, which no deck keeps as they are."""
+    header = next((row for _, row in _rows(text)), [])
+    columns = [column(cell) for cell in header]
+    return [name for name in columns if name not in COLUMNS] if "name" in columns else []
 
 
 def formulas(text: str) -> list[str]:

@@ -13,6 +13,7 @@ _ASSIGNED = re.compile(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
 _TABLE = re.compile(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")
 _LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$)""")
 _LACKEY_TEXT = re.compile(r"[0-9]+\t[^\t]+")
+_COUNT_AND_DELIMITER = re.compile(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
 _PLAIN = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
@@ -28,9 +29,13 @@ def _is_toml(text: str, first: re.Match[str]) -> bool:
     return below is None or not below[1] or bool(_ASSIGNED.match(below[1]) or _TABLE.match(below[1]))
 
 
-def _is_csv(first: str) -> bool:
+def _is_csv(first: str, text: str) -> bool:
     if "name" not in first.casefold():
-        return False
+        if not _COUNT_AND_DELIMITER.match(first):
+            return False
+        from deckcheck.decklists.csv import is_bare
+
+        return is_bare(text)
     from deckcheck.decklists.csv import delimiter_of, known_columns
 
     columns = known_columns(first, delimiter_of(first))
@@ -55,7 +60,7 @@ def detect(text: str, path: str = "") -> str:
             return "json"
     if _is_toml(text, first):
         return "toml"
-    if _is_csv(first[1]):
+    if _is_csv(first[1], text):
         return "csv"
     # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
     if _LACKEY_TEXT.fullmatch(first[1]) and text.lstrip().startswith(first[1]):

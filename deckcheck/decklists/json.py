@@ -2,7 +2,9 @@
 
 A card is ``{"name": …, "quantity": 1, "set": …, "image": …}``; only the name is required. ``cards`` is the
 section ``deck``. A card may name the ``section`` it stands in by itself, such as a kind of card within the deck.
-``ignore`` is an object of rules not to judge by, with reasons.
+``ignore`` is an object of rules not to judge by, with reasons. Other programs' lists are read as well: cards as names
+with or without a count, sections as objects of names with counts, all of it within an object, other keys of a card;
+keys that surely hold no card are passed over.
 
 Written, the main deck is ``cards`` and holds all of its cards, as tournament sites expect; a card that stands under a
 heading of its own there names it as its ``section``.
@@ -11,130 +13,39 @@ heading of its own there names it as its ``section``.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
-from typing import cast
+from collections.abc import Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, headers
-from deckcheck.decklists.field_checks import HEADER_KEYS, MANY, Draft, nearest, section_key, shown
+from deckcheck.decklists.field_checks import HEADER_KEYS, MANY, Draft, copies, nearest, section_key, shown
+from deckcheck.decklists.json_walk import JsonObject, Walk
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
-_SPACE = re.compile(r"[ \t\n\r]*")
 _CARD_KEYS = ("name", "quantity", *MARKS, "section")
+_CARD_SET = frozenset(_CARD_KEYS)
+_CARD = 'a card such as {"name": "Son of God", "quantity": 1}'
 _KEYS = ("cards", *HEADER_KEYS, "facts", "ignore")
-
-
-class _Object(dict[str, object]):
-    """A JSON object that remembers a key written twice."""
-
-    repeated = ""
-
-
-def _object(pairs: list[tuple[str, object]]) -> _Object:
-    made = _Object(pairs)
-    if len(made) < len(pairs):
-        seen = set[str]()
-        made.repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-    return made
-
-
-def _refuse(constant: str) -> object:
-    raise ValueError(f"{constant} is not a value of JSON")
-
-
-MAX_DIGITS = 1000
-"""Turning a million digits into a number takes minutes."""
-_DECODER = json.JSONDecoder(
-    object_pairs_hook=_object,
-    parse_constant=_refuse,
-    parse_int=lambda digits: int(digits) if len(digits) < MAX_DIGITS else _refuse("a number of so many digits"),
-)
-
-
-class _Walk:
-    """Goes through the text value by value, so that each card has its line."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
-        self._counted = 0
-        self._line = 1
-
-    @property
-    def line(self) -> int:
-        self._line += self.text.count("\n", self._counted, self.at)
-        self._counted = self.at
-        return self._line
-
-    def peek(self) -> str:
-        match = _SPACE.match(self.text, self.at)
-        self.at = match.end() if match else self.at
-        return self.text[self.at : self.at + 1]
-
-    def expect(self, *characters: str) -> str:
-        if (character := self.peek()) not in characters:
-            found = repr(character) if character else "the end of the file"
-            raise UnreadableDeck(f"invalid JSON: {found} instead of {' or '.join(characters)}", line=self.line)
-        self.at += 1
-        return character
-
-    def value(self) -> object:
-        self.peek()
-        try:
-            value, self.at = _DECODER.raw_decode(self.text, self.at)
-        except json.JSONDecodeError as error:
-            raise UnreadableDeck(f"invalid JSON: {error.msg}", line=error.lineno) from None
-        except RecursionError:
-            raise UnreadableDeck("invalid JSON: nested too deeply", line=self.line) from None
-        except ValueError as error:
-            raise UnreadableDeck(f"invalid JSON: {error}", line=self.line) from None
-        return value
-
-    def members(self) -> Iterator[tuple[int, str]]:
-        """Yield the line and key of each member; the caller takes the value before it goes on."""
-        self.expect("{")
-        if self.peek() == "}":
-            self.at += 1
-            return
-        while True:
-            quoted = self.peek() == '"'
-            line, key = self.line, self.value()
-            if not isinstance(key, str) or not quoted:
-                raise UnreadableDeck(f"invalid JSON: {shown(key)} instead of a key in quotes", line=line)
-            self.expect(":")
-            yield line, key
-            if self.expect(",", "}") == "}":
-                return
-
-    def items(self) -> Iterator[tuple[int, object]]:
-        """Yield the line and value of each element of a list."""
-        self.expect("[")
-        if self.peek() == "]":
-            self.at += 1
-            return
-        if "\n" not in self.text:  # all of it is on one line, as in an archive, and can be taken at once
-            self.at = self.text.rindex("[", 0, self.at)
-            line = self.line
-            yield from ((line, item) for item in cast(list[object], self.value()))
-            return
-        while True:
-            self.peek()
-            line = self.line
-            yield line, self.value()
-            if self.expect(",", "]") == "]":
-                return
+_SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", "tokens", "maybeboard"))
+"""Usual keys of cards, which never hold anything else."""
 
 
 def _card(draft: Draft, line: int, card: object, section: str) -> None:
-    if not isinstance(card, _Object):
-        draft.problem(line, card, 'a card such as {"name": "Son of God", "quantity": 1}')
+    if isinstance(card, str):
+        _named(draft, line, card, section)
+        return
+    if not isinstance(card, JsonObject):
+        draft.problem(line, card, _CARD)
         return
     if card.repeated:
         draft.problem(line, f"{card.repeated!r} twice in a card", "each key once")
         return
-    for key in (key for key in card if key not in _CARD_KEYS):
-        draft.problem(line, f"{shown(card.get('name'))}: {shown(key)}", nearest(key, _CARD_KEYS))
+    if not card.keys() <= _CARD_SET:
+        from deckcheck.decklists.json_shapes import own_keys
+
+        made, left = own_keys(card, _CARD_KEYS)
+        for key in left:
+            draft.problem(line, f"{shown(made.get('name'))}: {shown(key)}", nearest(key, _CARD_KEYS))
+        card = JsonObject(made.items())
     own = card.get("section")
     if own is not None and not isinstance(own, str):
         draft.problem(line, f"{shown(card.get('name'))}: section {shown(own)}", "a section in plain text")
@@ -143,13 +54,26 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
     draft.card(line, card.get("name"), card.get("quantity", 1), section_key(own or "") or section, **marks)
 
 
+def _named(draft: Draft, line: int, text: str, section: str) -> None:
+    """Add a card that is a text, as a text list has it."""
+    from deckcheck.decklists.text.line import CardLine, read_line
+
+    read = read_line(text)
+    if not isinstance(read, CardLine):
+        draft.problem(line, text, _CARD)
+        return
+    draft.card(line, read.name, read.copies, read.section or section, set=read.set, note=read.note)
+    if read.doubt:
+        draft.problem(line, text, read.doubt)
+
+
 def _facts(draft: Draft, line: int, facts: object) -> None:
-    if not isinstance(facts, _Object):
+    if not isinstance(facts, JsonObject):
         draft.problem(line, f"facts: {shown(facts)}", "a table of facts by card name")
         return
     for name, stated in facts.items():
         draft.state(line, name, stated)
-        if isinstance(stated, _Object) and stated.repeated:
+        if isinstance(stated, JsonObject) and stated.repeated:
             draft.problem(line, f"{shown(name)}: {shown(stated.repeated)} twice", "each fact once")
     if facts.repeated:
         draft.problem(line, f"facts: {shown(facts.repeated)} twice", "each card once")
@@ -159,33 +83,153 @@ def _facts(draft: Draft, line: int, facts: object) -> None:
         draft.problem(line, "facts", "whole characters")
 
 
-def read(text: str) -> Deck:
-    """Return the deck of a JSON list; raises :class:`UnreadableDeck` when it is not JSON or not an object."""
-    walk, draft, seen = _Walk(text), Draft(), set[str]()
-    if walk.peek() == "[":
-        raise UnreadableDeck('a list at the top; a deck is an object such as {"cards": [...]}', line=walk.line)
-    for line, key in walk.members():
-        if key in seen:
-            draft.problem(line, f"{shown(key)} twice", "each key once")
-        seen.add(key)
-        if key in HEADER_KEYS:
-            draft.head(line, key, walk.value())
-        elif key == "facts":
-            _facts(draft, line, walk.value())
-        elif key == "ignore" and walk.peek() == "{":
-            for number, rule in walk.members():
-                draft.ignore(number, rule, walk.value())
-        elif walk.peek() == "[":
-            section = "deck" if key == "cards" else section_key(key)
-            for number, card in walk.items():
-                _card(draft, number, card, section)
+class _Reader:
+    """What is known of a list while its members come by; ``passed_over`` are the keys that hold no cards.
+
+    ``is_ours`` is whether it has the shape of ours: sections as lists in the outermost object, of cards with our keys.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.walk, self.draft = Walk(text), Draft()
+        self.passed_over: list[str] = []
+        self.is_ours = True
+        self._holder = ""  # the object that holds the cards, by the keys that lead to it
+
+    def read(self) -> None:
+        """Take the whole list. Raises UnreadableDeck."""
+        walk = self.walk
+        if walk.peek() == "[":
+            self.is_ours = False
+            for line, card in walk.items():
+                if isinstance(card, JsonObject) and any(isinstance(value, list) for value in card.values()):
+                    raise UnreadableDeck(f"a list of several decks; {MANY}", line=line)
+                _card(self.draft, line, card, MAIN)
         else:
-            expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
-            draft.problem(line, f"{shown(key)}: {shown(walk.value())}", expected)
-    if walk.peek():
-        several = f"; {MANY}" if walk.peek() == "{" else ""
-        raise UnreadableDeck(f"invalid JSON: more text after the deck{several}", line=walk.line)
-    return draft.deck()
+            self._members("/", 0)
+        if walk.peek():
+            several = f"; {MANY}" if walk.peek() == "{" else ""
+            raise UnreadableDeck(f"invalid JSON: more text after the deck{several}", line=walk.line)
+
+    def _members(self, path: str, depth: int) -> None:
+        """Take the members of an object; ``path`` are the keys that lead to it."""
+        walk, draft, seen = self.walk, self.draft, set[str]()
+        loose: list[tuple[int, str, object]] = []
+        for line, key in walk.members():
+            if key in seen:
+                draft.problem(line, f"{shown(key)} twice", "each key once")
+            seen.add(key)
+            if key in HEADER_KEYS:
+                draft.head(line, key, _name_of(walk.value()))
+            elif key == "facts":
+                _facts(draft, line, walk.value())
+            elif key == "ignore" and walk.peek() == "{":
+                for number, rule in walk.members():
+                    draft.ignore(number, rule, walk.value())
+            elif key in _SECTIONS and walk.peek() == "[":
+                self._cards(line, key, path)
+            elif not self._is_other(line, key, path, depth):
+                loose.append((line, key, walk.value()))
+        for line, key, value in loose:
+            if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
+                self.is_ours = False
+                self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, where nothing else holds cards
+                draft.card(line, key, value, MAIN)
+            else:
+                draft.problem(line, f"{shown(key)}: {shown(value)}", _expected(key))
+
+    def _is_other(self, line: int, key: str, path: str, depth: int) -> bool:
+        """Take a member in another program's shape, or pass over what holds no cards; ``False`` leaves it."""
+        from deckcheck.decklists.json_shapes import (
+            MAX_NESTED,
+            NAMES_TOO,
+            counts_cards,
+            may_be_aside,
+            says_nothing_of_cards,
+        )
+
+        walk, aside = self.walk, may_be_aside(key) and key not in _SECTIONS
+        if walk.peek() == "[" and not aside:
+            self._cards(line, key, path)
+            return True
+        start, value = walk.at, walk.value()
+        aside_or_nothing = key not in _SECTIONS and says_nothing_of_cards(key, value)
+        if aside_or_nothing and not (key in NAMES_TOO and copies(value) is not None):
+            self.passed_over.append(key)
+            self.is_ours = self.is_ours and not isinstance(value, list)
+            return True
+        walk.at = start
+        if isinstance(value, list) or (isinstance(value, JsonObject) and counts_cards(value)):
+            self._cards(line, key, path)
+        elif isinstance(value, JsonObject) and depth < MAX_NESTED and _holds_more(value):
+            self.is_ours = False
+            self._members(f"{path}{key}/", depth + 1)
+        elif value == {} and key in _SECTIONS:
+            walk.value()
+        else:
+            return False
+        return True
+
+    def _cards(self, line: int, key: str, path: str) -> None:
+        """Take the cards of a section: a list of them, or an object that says how many there are of each."""
+        section = MAIN if key == "cards" else section_key(key)
+        if self.walk.peek() == "{":
+            self.is_ours = False
+            for number, name in self.walk.members():
+                value = self.walk.value()
+                told = value if isinstance(value, JsonObject) else {"quantity": value}
+                self._card(number, JsonObject({"name": name, **told}), section, path)
+            return
+        for number, card in self.walk.items():
+            self._card(number, card, section, path)
+
+    def _card(self, line: int, card: object, section: str, path: str) -> None:
+        self._holder = self._holder or path
+        self.is_ours = self.is_ours and isinstance(card, JsonObject) and card.keys() <= _CARD_SET
+        if self._holder == path:
+            _card(self.draft, line, card, section)
+        else:  # of another deck, or of another version of this one
+            where = f"cards in one part of the file; others stand in {shown(self._holder.strip('/{}') or 'the top')!r}"
+            self.draft.problem(line, shown(path.strip("/")) or "the top", where)
+
+
+def _name_of(value: object) -> object:
+    """Return what a header says, also where it is an object with a name and nothing else that matters."""
+    if isinstance(value, Mapping) and value:
+        from deckcheck.decklists.json_shapes import says_nothing_of_cards
+
+        name = value.get("name", value.get("username"))
+        others = {key: each for key, each in value.items() if key not in ("name", "username")}
+        return name if isinstance(name, str) and says_nothing_of_cards("meta", others) else value
+    return value
+
+
+def _holds_more(value: Mapping[str, object]) -> bool:
+    return any(isinstance(each, dict | list) for each in value.values())
+
+
+def _expected(key: str) -> str:
+    return "a list of cards" if key == "cards" else nearest(key, _KEYS)
+
+
+def passed_over(text: str) -> list[str]:
+    """Return the keys of a JSON list that hold no cards and are not ours, which no deck keeps."""
+    reader = _Reader(text)
+    reader.read()
+    return reader.passed_over
+
+
+def is_ours(text: str) -> bool:
+    """Return whether a JSON list has the shape of ours, which can be changed in place."""
+    reader = _Reader(text)
+    reader.read()
+    return reader.is_ours
+
+
+def read(text: str) -> Deck:
+    """Return the deck of a JSON list; raises :class:`UnreadableDeck` when it is not JSON, or no deck at all."""
+    reader = _Reader(text)
+    reader.read()
+    return reader.draft.deck()
 
 
 def write(deck: Deck, zones: Zones) -> str:

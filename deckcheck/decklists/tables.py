@@ -24,6 +24,7 @@ _OTHERS = frozenset((
 ))
 # fmt: on
 """What further columns are called, none of which is the name of a card."""
+NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 _LINE = re.compile(r"[:=-]*")
 _COUNT = re.compile(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|[(\[][x×ｘ]?\d+[x×ｘ]?[)\]]", re.IGNORECASE)
 

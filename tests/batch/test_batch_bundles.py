@@ -59,7 +59,7 @@ class TestJsonLines:
         [
             ('{"cards": [', "invalid JSON: Expecting value"),
             ("1 Kin", "not json: invalid JSON"),
-            ('[{"name": "Kin"}]', "a list at the top; a deck is an object"),
+            ('[{"name": "Kin", "cards": []}]', "a list of several decks"),
             ("{}", "the list holds no cards"),
             ('{"cards": [{"name": "Kin", "quantity": 0}]}', "found"),
         ],

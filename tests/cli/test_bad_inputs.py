@@ -19,7 +19,7 @@ BOMB = '<?xml version="1.0"?>\n<!DOCTYPE deck [<!ENTITY a "aaaa"><!ENTITY b "&a;
 @pytest.mark.parametrize(
     ("name", "content", "line", "message"),
     [
-        ("binary.txt", b"\x89PNG\r\n\x1a\n\0\0", 3, "a binary file"),
+        ("picture.txt", b"\x89PNG\r\n\x1a\n\0\0", 0, "a picture; type the list, or export it as text"),
         ("binary.dek", bytes(range(256)), 1, "a binary file"),
         ("empty.txt", b"", None, "the list holds no cards; expected a line such as '3 Son of God'"),
         ("blank.toml", b"\n\n# nothing\n", None, "the list holds no cards"),

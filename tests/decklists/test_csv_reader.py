@@ -76,7 +76,8 @@ def test_an_extra_column_is_a_problem() -> None:
     ("text", "line", "message"),
     [
         ("quantity,what\n1,Angel\n", 1, "the header 'quantity, what'; expected quantity,name,set,section"),
-        ("1,Angel,K\n", 1, "the header '1, angel, k'"),
+        ("1,Angel,K\nDemon\n", 1, "the header '1, angel, k'"),
+        ("11,12\n13,14\n", 1, "the header '11, 12'"),
         ("deck,name\nAnn,Angel\n", 1, "a table of many decks, by its column 'deck'; 'deckcheck check' alone takes"),
         ("", 1, "the header ''"),
         ("name,set,name\nA,B,C\n", 1, "two columns 'name'"),
@@ -91,3 +92,57 @@ def test_unreadable(text: str, line: int, message: str) -> None:
         read(text.encode(), path="a.csv")
     assert str(caught.value).startswith(message)
     assert caught.value.line == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "1,Son of God\n2,Moses\n",
+            "Son of God,1\nMoses,2\n",
+            "1;Son of God\n2;Moses\n",
+            '"Son of God","1"\n"Moses","2"\n',
+        ),
+        *("1x,Son of God\n2x,Moses\n", "1,Son of God,\n\n2,Moses,\n", '"1", "Son of God"\n"2", "Moses"\n'),
+    ],
+)
+def test_without_a_header(text: str) -> None:
+    for path in ("-", "a.csv", "a.txt"):
+        deck = read(text.encode(), path=path)
+        assert [(entry.name, entry.copies) for entry in deck.entries] == [("Son of God", 1), ("Moses", 2)]
+        assert (deck.source, deck.problems) == ("csv", ())
+
+
+@pytest.mark.parametrize(("delimiter", "path"), [(",", "-"), (";", "-"), ("\t", "a.tsv"), ("|", "a.csv")])
+def test_without_a_header_sections_and_sets(delimiter: str, path: str) -> None:
+    rows = ["Mary# Holy Virgin@3@K", "Reserve", "Moses@2", "Lot 11@1"]
+    deck = read("\n".join(rows).replace("@", delimiter).encode(), path=path)
+    assert deck.entries == (
+        Entry("Mary# Holy Virgin", 3, "", 1, "K"),
+        Entry("Moses", 2, "reserve", 3),
+        Entry("Lot 11", 1, "reserve", 4),
+    )
+
+
+def test_a_comma_within_a_name_is_none_between_columns() -> None:
+    deck = read(b"1;Mary, Holy Virgin\n2;Moses\n")
+    assert [entry.name for entry in deck.entries] == ["Mary, Holy Virgin", "Moses"]
+
+
+@pytest.mark.parametrize(
+    "text", ["11,12\n13,14\n", "Moses, 1\nAaron\n", "3 Moses\n1,Aaron\n", "Mary, Holy Virgin\nMoses\n"]
+)
+def test_what_is_no_table_stays_text(text: str) -> None:
+    assert read(text.encode()).source == "text"
+
+
+def test_columns_that_hold_no_cards_are_passed_over() -> None:
+    deck = read(b'Count,Name,Price,Rarity,Notes,Card ID\n2,Moses,1.20,Rare,"m, heart 4",17\n1,Aaron,,,borrowed,\n')
+    assert deck.problems == ()
+    assert deck.entries == (Entry("Moses", 2, "", 2, "", "", "m, heart 4"), Entry("Aaron", 1, "", 3))
+
+
+@pytest.mark.parametrize(("column", "cell"), [("foil", "1"), ("type", "3 Aaron"), ("comment", "2x Aaron")])
+def test_a_cell_that_may_count_cards_is_a_problem(column: str, cell: str) -> None:
+    deck = read(f"name,{column}\nMoses,{cell}\nAaron,\n".encode(), path="a.csv")
+    assert [problem.line for problem in deck.problems] == [2]

@@ -62,7 +62,7 @@ def test_a_deck() -> None:
         (r'{"name": "a\ud800"}', Problem(2, "a\\ud800", "a card name without control or invisible characters")),
         ('{"name": "B", "set": 3}', Problem(2, "B: set 3", "a set in plain text")),
         ('{"name": "B", "name": "C"}', Problem(2, "'name' twice in a card", "each key once")),
-        ('"Angel"', Problem(2, "Angel", 'a card such as {"name": "Son of God", "quantity": 1}')),
+        ('"Reserve:"', Problem(2, "Reserve:", 'a card such as {"name": "Son of God", "quantity": 1}')),
         ("null", Problem(2, "null", 'a card such as {"name": "Son of God", "quantity": 1}')),
     ],
 )
@@ -73,9 +73,9 @@ def test_problems_in_cards(card: str, problem: Problem) -> None:
 
 
 def test_an_unknown_key_in_a_card_is_a_problem_beside_the_card() -> None:
-    deck = read(b'{"cards": [{"name": "Angel", "qty": 2}]}')
+    deck = read(b'{"cards": [{"name": "Angel", "main": 2}]}')
     assert deck.entries == (Entry("Angel", 1, "deck", 1),)
-    assert deck.problems == (Problem(1, "Angel: qty", "one of name, quantity, set, image, note, section"),)
+    assert deck.problems == (Problem(1, "Angel: main", "one of name, quantity, set, image, note, section"),)
 
 
 def test_a_card_may_name_its_own_section() -> None:
@@ -95,7 +95,7 @@ def test_a_card_may_name_its_own_section() -> None:
         ('"card": {}', Problem(2, "card: a table", "'cards'?")),
         ('"formt": "x"', Problem(2, "formt: x", "'format'?")),
         ('"name": ["x"]', Problem(2, "name: a list", "the name in plain text")),
-        ('"tags": ["x"]', Problem(2, "x", 'a card such as {"name": "Son of God", "quantity": 1}')),
+        ('"cut": [["x"]]', Problem(2, "a list", 'a card such as {"name": "Son of God", "quantity": 1}')),
         ('"facts": []', Problem(2, "facts: a list", "a table of facts by card name")),
         ('"facts": {"B": 1}', Problem(2, "B: 1", 'facts as a table, such as kind = "character"')),
         ('"facts": {"B": {}, "B": {}}', Problem(2, "facts: B twice", "each card once")),
@@ -109,7 +109,7 @@ def test_problems_at_the_top(member: str, problem: Problem) -> None:
 
 
 def test_a_wrong_shape_of_cards() -> None:
-    assert read(b'{"cards": {"Angel": 1}}').problems == (Problem(1, "cards: a table", "a list of cards"),)
+    assert read(b'{"cards": {"Angel": "one"}}').problems == (Problem(1, "cards: a table", "a list of cards"),)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_wrong_shape_of_cards() -> None:
         ('{"cards": [{"name": "A"}]}\n1', 2, "invalid JSON: more text after the deck"),
         ('{"x": ' * 100_000, 1, "invalid JSON: nested too deeply"),
         ('{"cards":\n' + "[" * 100_000, 2, "invalid JSON: nested too deeply"),
-        ('[{"name": "A"}]', 1, "a list at the top"),
+        ('[{"name": "A", "cards": []}]', 1, "a list of several decks; 'deckcheck check' alone takes"),
         ("{}", 0, "the list holds no cards"),
         ('{"cards": []}', 0, "the list holds no cards"),
     ],

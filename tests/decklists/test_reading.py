@@ -38,7 +38,7 @@ def test_utf_16_in_either_order() -> None:
         (b"# nothing\n// here\n", 0, "the list holds no cards"),
         (b"Reserve:\n", 0, "the list holds no cards"),
         (b"1 Angel\n\x00\x01\x02", 2, "a binary file"),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", 3, "a binary file"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", 0, "a picture; type the list, or export it as text"),
         ("1 Angel".encode("utf-32"), 0, "a binary file"),
         (b"1 Angel\n1 \x81\x8d", 2, "neither UTF-8, UTF-16 nor Windows-1252 text"),
         (b"\xff\xfe1", 1, "neither UTF-8, UTF-16 nor Windows-1252 text"),

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS
 from deckcheck.decklists.field_checks import HEADER_KEYS, section_key
+from deckcheck.decklists.json import is_ours
 from deckcheck.editing.in_place.bracket_members import Members, Span, members
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, renumbered
+from deckcheck.errors import UneditableDeck
 
 _NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})
 _PAIR = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:\s*)', re.DOTALL)
@@ -21,6 +23,11 @@ class JsonEditor(Editor):
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
+        if not is_ours(text):
+            raise UneditableDeck(
+                "a JSON list in another program's shape, which cannot be changed in place; make one of ours first: "
+                "deckcheck convert --to json"
+            )
         self._top = members(text, text.index("{"))
         self._lists: list[tuple[int, Members]] = []  # each with its number among the members of the whole
         self._cards: list[tuple[int, int]] = []  # of each entry its list, and its number there

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
-from deckcheck.decklists import SYNTAXES, decode, detect, read
+from deckcheck.decklists import SYNTAXES, decode, detect, document, read
 from deckcheck.decklists.capabilities import Content, content
 from deckcheck.editing.in_place.editor import Edit, Splice, spliced
 from deckcheck.errors import UneditableDeck, UnreadableDeck
@@ -57,8 +57,11 @@ class Listing(NamedTuple):
 def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None) -> Listing:
     """Return a list from its bytes, with the ``deck`` they were read as, where that is known; it may be empty.
 
-    Raises UnreadableDeck, also for lines that cannot be read.
+    Raises UnreadableDeck, also for lines that cannot be read, and UneditableDeck for a document.
     """
+    if kind := document(data):
+        remedy = f"make a list of it first: deckcheck convert {path or 'FILE'} --to text"
+        raise UneditableDeck(f"{kind}, which cannot be changed in place; {remedy}")
     deck = deck or read(data, path=path, syntax=syntax, empty=True)
     if deck.problems:
         raise misread(deck.problems)

@@ -82,12 +82,25 @@ def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str)
         case "csv":
             from deckcheck.decklists import csv
 
+            _require_kept("column", csv.passed_over(text))
             header = next((line for line in text.split("\n") if line.strip()), "")
             return csv.write(deck, {}, csv.delimiter_of(header)), []
     if deck.source == "lackey" and "<!--" in text:
         raise UnwritableDeck("it holds a comment (<!-- … -->), which would be lost; take it out first")
+    if deck.source == "json":
+        from deckcheck.decklists import json
+
+        _require_kept("key", json.passed_over(text))
     zones = {entry.section: check_sheet.section(entry.section) for entry in deck.entries}
     return SYNTAXES[deck.source].write(deck, zones), []
+
+
+def _require_kept(what: str, names: list[str]) -> None:
+    """Raises UnwritableDeck for what another program says in a list beside its cards."""
+    if names:
+        raise UnwritableDeck(
+            f"its {what} {shown(names[0])!r} would be lost; 'deckcheck convert' makes a list without it"
+        )
 
 
 def _check(deck: Deck, text: str, headings: HeadingMeanings) -> None:

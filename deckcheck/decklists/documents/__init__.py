@@ -1,0 +1,128 @@
+"""Documents that hold a list, such as Word's, spreadsheets, web pages and PDFs: told by their content, read as text.
+
+A document becomes the lines that a person sees in it, its tables drawn as text lists draw them, which the readers of
+lists take like any other. Nothing in it is run, and nothing outside it is looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from importlib import import_module
+from typing import NamedTuple, cast
+
+from deckcheck.errors import UnreadableDeck
+
+
+class Kind(NamedTuple):
+    """A kind of document. ``reader`` is the module that reads it; without one ``remedy`` says what to do instead."""
+
+    name: str
+    reader: str = ""
+    remedy: str = ""
+
+
+_RETYPE = "type the list, or export it as text"
+_PICTURE = Kind("a picture", remedy=_RETYPE)
+_ARCHIVE = Kind("an archive", remedy="unpack it, or give it as a .zip to 'deckcheck check'")
+_LINK = Kind("a link to a page", remedy="open it, and copy the list or save the page")
+_SAVED = "save the page as HTML alone, or copy its list into a text file"
+_PDF = Kind("a PDF", "pdf")
+_RTF = Kind("an RTF document (.rtf)", "rtf")
+HTML = Kind("a web page (.html)", "html")
+_COCKATRICE = Kind("a Cockatrice deck (.cod)", "cockatrice")
+_PACKAGES = {
+    "word/": Kind("a Word document (.docx)", "word"),
+    "xl/": Kind("an Excel workbook (.xlsx)", "excel"),
+    "application/vnd.oasis.opendocument.text": Kind("an OpenDocument text (.odt)", "opendocument"),
+    "application/vnd.oasis.opendocument.spreadsheet": Kind("an OpenDocument spreadsheet (.ods)", "opendocument"),
+    "ppt/": Kind("a presentation (.pptx)", remedy=_RETYPE),
+    "Index/": Kind("a document of Apple's Pages or Numbers", remedy="export it as text, Word, Excel or PDF"),
+    "": Kind("a zip archive or a document of another program", remedy="unpack it, or export the list as text"),
+}
+_OLD = (
+    ("EncryptedPackage", Kind("an encrypted Office document", remedy="save it without a password")),
+    ("WordDocument", Kind("an old Word document (.doc)", remedy="save it as .docx or as text")),
+    ("Workbook", Kind("an old Excel workbook (.xls)", remedy="save it as .xlsx or .csv")),
+    ("", Kind("an old Office document", remedy="save it as .docx, .xlsx or text")),
+)
+_BY_BYTES = tuple(
+    (re.compile(pattern, re.DOTALL), kind)
+    for pattern, kind in (
+        (rb"%PDF-", _PDF),
+        (rb"\{\\rtf", _RTF),
+        (rb"\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP|BM....\0\0\0\0|II\*\0|MM\0\*|\0\0\0.ftyp|\0\0\x01\0", _PICTURE),
+        (rb"\x1f\x8b|7z\xbc\xaf|Rar!\x1a|BZh[1-9]1AY", _ARCHIVE),
+        (rb"bplist\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
+    )
+)
+_PAGE_TAG = re.compile(
+    r"<!doctype\s+html\b|</?(?:html|head|body|meta|title|link|style|script|main|div|span|p|br|hr|ul|ol|li|dl|dt|dd|pre"
+    r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|a|b|i|u|em|strong|font|center|img|textarea)\b",
+    re.IGNORECASE,
+)
+
+
+def kind_of(data: bytes) -> Kind | None:
+    """Return what kind of document bytes are, ``None`` where they are none or a text, which :func:`kind_of_text` tells.
+
+    Raises UnreadableDeck for a package that is damaged or not what a document is.
+    """
+    if data.startswith(b"PK\3\4"):
+        from deckcheck.decklists.documents.package import Package
+
+        return _PACKAGES[Package(data).kind]
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        return next(kind for part, kind in _OLD if part.encode("utf-16-le") in data)
+    return next((kind for pattern, kind in _BY_BYTES if pattern.match(data)), None)
+
+
+def kind_of_text(text: str) -> Kind | None:
+    """Return what kind of document a text is that begins as a document may, ``None`` for a plain list."""
+    start = text.lstrip()[:1]
+    if start != "<":
+        if start == "[":
+            return _LINK
+        return Kind("a web archive (.mht)", remedy=_SAVED) if re.search(r"^Content-Type:", text[:5000], re.M) else None
+    at = _behind_prolog(text)
+    if _PAGE_TAG.match(text, at):
+        return HTML
+    if text.startswith("<cockatrice_deck", at):
+        return _COCKATRICE
+    return _LINK if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", text[at:]) else None
+
+
+def _behind_prolog(text: str) -> int:
+    """Return where the first element or document type begins, behind declarations and comments."""
+    at = 0
+    while True:
+        while text[at : at + 1].isspace():
+            at += 1
+        closing = "?>" if text.startswith("<?", at) else "-->" if text.startswith("<!--", at) else ""
+        end = text.find(closing, at) if closing else -1
+        if end < 0:
+            return at
+        at = end + len(closing)
+
+
+def text_of(kind: Kind, content: bytes | str) -> str:
+    """Return the lines of a document that a person sees: of its bytes, or of its text where it is one.
+
+    Raises UnreadableDeck for what holds no list that can be read, what is damaged or too large, and where what reads
+    it is not installed.
+    """
+    if not kind.reader:
+        raise UnreadableDeck(f"{kind.name}; {kind.remedy}")
+    module = import_module(f"deckcheck.decklists.documents.{kind.reader}")
+    try:
+        return cast(Callable[[bytes | str], str], module.text_of)(content)
+    except UnreadableDeck:
+        raise
+    except ImportError as error:
+        missing = f"{kind.name}, which needs {error.name}; install it with: pip install 'deckcheck[documents]'"
+        raise UnreadableDeck(f"{missing}, or export the list as text") from None
+    except Exception as error:  # each kind of damage, in each library, has errors of its own
+        what = " ".join(str(error).split())[:200] or type(error).__name__
+        raise UnreadableDeck(
+            f"{kind.name} that is damaged ({what}); save it again, or export the list as text"
+        ) from None

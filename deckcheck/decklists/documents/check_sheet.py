@@ -1,0 +1,114 @@
+"""Our own check sheets, read back: the list that was put on the form, without the form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from deckcheck.decklists.field_checks import MANY
+from deckcheck.errors import UnreadableDeck
+
+TITLE = "Deck check sheet"
+UNREAD = "Lines that could not be read"
+REMARKS = (UNREAD, "What the check found", "In full")
+"""The titles of boxes without cards."""
+
+_MORE = " (continued)"
+_ROW = re.compile(r"(\d+)(\.?) (\S.*)")
+_BOX = re.compile(r"(\S.*) (\d+)")
+_FOOT = re.compile(r"deckcheck \S+ · \d+ cards?(?: page \d+ of \d+)?|page \d+ of \d+")
+_HEAD = re.compile(
+    rf"{TITLE} (?P<game>.*?) Player ?(?P<author>.*?) ?Date .*?Checked by.*? Deck ?(?P<name>.*?) ?Total cards \d+.*?"
+    r"(?:: (?P<format>[a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),.*)?"
+)
+_SAID = re.compile(r"(.*)(, | \()(?:not identified|perhaps misspelt|listed under [^,()]*)\)")
+
+
+class FormLine(NamedTuple):
+    """A line of a form. ``title``: it is in the letters of titles; ``starts``: where its first two parts begin."""
+
+    text: str
+    title: bool = False
+    starts: tuple[int, ...] = ()
+
+
+def without_form(lines: Sequence[FormLine]) -> list[str]:
+    """Return the lines of a page, those of a check sheet as the list that it was made of.
+
+    Raises UnreadableDeck for the sheets of several decks.
+    """
+    if not (sheets := _sheets(lines)):
+        return [line.text for line in lines]
+    if sheets > 1:
+        raise UnreadableDeck(f"the check sheets of {sheets} decks; {MANY}")
+    lines = list(_between_margins(lines))
+    begin = next((at for at in range(1, len(lines) - 1) if _begins_box(lines[at], lines[at + 1])), len(lines))
+    return [*_header(" ".join(line.text for line in lines[:begin])), *_list(list(_boxes(lines[begin:])))]
+
+
+def _sheets(lines: Sequence[FormLine]) -> int:
+    """Return of how many decks a page has the check sheets."""
+    first = next((line.text for line in lines if line.text), "")
+    return sum(line.text.startswith(TITLE) for line in lines) if first.startswith(TITLE) else 0
+
+
+def _between_margins(lines: Sequence[FormLine]) -> Iterator[FormLine]:
+    """Yield the lines but for the foot of each page and the head of the next, which says whose it is."""
+    behind_foot = False
+    for line in lines:
+        if line.text and not _FOOT.fullmatch(line.text) and not (behind_foot and line.title):
+            yield line
+        behind_foot = bool(_FOOT.fullmatch(line.text)) or (behind_foot and not line.text)
+
+
+def _begins_box(line: FormLine, below: FormLine) -> bool:
+    return bool(_BOX.fullmatch(line.text) and _ROW.fullmatch(below.text)) and line.title
+
+
+def _header(head: str) -> Iterator[str]:
+    """Yield what the form says of the deck."""
+    if (said := _HEAD.fullmatch(head)) is not None:
+        yield from (f"# {key}: {value}" for key, value in said.groupdict().items() if value)
+
+
+def _boxes(lines: Sequence[FormLine]) -> Iterator[FormLine]:
+    """Yield the titles and rows, each on one line, though the form breaks it."""
+    whole, inside = FormLine(""), 0
+    for line in lines:
+        if line.title and line.text.endswith(_MORE):
+            continue
+        goes_on = line.starts[:1] == (inside,) and not line.title
+        if whole.title and line.title and not _BOX.fullmatch(whole.text) and whole.text not in REMARKS:
+            goes_on = True
+        if goes_on and whole.text:
+            whole = whole._replace(text=f"{whole.text} {line.text}")
+            continue
+        if whole.text:
+            yield whole
+        whole, inside = line, line.starts[1] if len(line.starts) > 1 and not line.title else -1
+    if whole.text:
+        yield whole
+
+
+def _list(lines: Sequence[FormLine]) -> Iterator[str]:
+    """Yield the lines of the list. What the check could not read is not read now either; what it found is left out."""
+    remarks = ""
+    for line in lines:
+        if line.text in REMARKS and line.title:
+            remarks = line.text
+        elif remarks:
+            yield f"{'?' if remarks == UNREAD else '#'} {line.text}"
+        elif line.title and (box := _BOX.fullmatch(line.text)) is not None:
+            yield f"{box[1]} ({box[2]})"
+        elif (row := _ROW.fullmatch(line.text)) is not None and not line.title:
+            yield f"{'1' if row[2] else row[1]} {_name(row[3])}"
+        else:
+            yield line.text
+
+
+def _name(text: str) -> str:
+    """Return what a list says of a card, without what the check said of it."""
+    while (said := _SAID.fullmatch(text)) is not None:
+        text = said[1] + ")" * (said[2] == ", ")
+    return text

@@ -1,0 +1,145 @@
+"""Web pages: their lines without scripts, styles and what surrounds the page itself. In time proportional to size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+from html import unescape
+
+from deckcheck.decklists.documents.check_sheet import FormLine, without_form
+from deckcheck.decklists.documents.seen_lines import SeenLines
+from deckcheck.decklists.text.count_and_note import leading
+
+_UNSEEN = frozenset(("script", "style", "noscript", "template", "svg", "head", "iframe", "object", "title", "button"))
+_BESIDE = frozenset(("nav", "header", "footer", "aside"))
+"""Parts of a page that are no list, unless cards with counts stand in them."""
+# fmt: off
+_BLOCKS = frozenset((
+    "address", "article", "blockquote", "body", "br", "caption", "center", "dd", "details", "div", "dl", "dt",
+    "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html",
+    "li", "main", "nav", "ol", "option", "p", "pre", "section", "summary", "table", "tbody", "textarea", "tfoot",
+    "thead", "ul",
+))
+# fmt: on
+_TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]*)")
+_SIGN = re.compile("[\"'>]")
+_FIELD = re.compile(r"\btype\s*=\s*[\"']?(?!number|text|tel)\w", re.IGNORECASE)
+_VALUE = re.compile(r"\bvalue\s*=\s*[\"']?([^\"'>\s]{1,20})", re.IGNORECASE)
+_OPTION = re.compile(r"<option\b([^>]{0,500})>([^<]{0,100})", re.IGNORECASE)
+
+
+def text_of(page: str) -> str:
+    """Return the lines of a page, or of a part of one that was copied without its begin, which has lines itself."""
+    return "\n".join(
+        without_form(
+            [
+                FormLine(line, not line[:1].isdecimal())
+                for line in _lines(page, not page.lstrip().startswith("<")).split("\n")
+            ]
+        )
+    )
+
+
+def _lines(page: str, written: int = 0) -> str:
+    """Return the lines; ``written`` is within how many elements line ends are those of the page."""
+    seen, marks = SeenLines(), 0
+    aside = _BESIDE if "<main" in page else _BESIDE - {"header"}  # which else may be that of the list
+    for tag, part in _tags(page, aside):
+        if not tag:
+            words = unescape(part)
+            if not written:
+                words = re.sub(r"\s+", " ", words)
+            for number, line in enumerate(words.split("\n")):
+                if number:
+                    seen.end_line(blank=True)
+                elif marks and _differ(seen.last, line[:1], marks):
+                    seen.add(" ")
+                seen.add(line)
+            marks = 0
+            continue
+        marks += 1
+        name = tag.lstrip("/")
+        if name == "select":
+            seen.add(f" {_chosen(part)} ")
+        elif name == "input":
+            value = None if _FIELD.search(part) else _VALUE.search(part)
+            seen.add(f" {unescape(value[1])} " if value else "")
+        elif name in aside and part:
+            beside = _lines(part).split("\n")
+            if any(map(leading, beside)):
+                for line in beside:
+                    seen.end_line()
+                    seen.add(line)
+            seen.end_line()
+        elif name in ("td", "th"):
+            seen.open_cell() if tag == name else seen.end_line()
+        elif name == "tr":
+            seen.open_row() if tag == name else seen.close_row()
+        elif name == "table":
+            seen.open_table() if tag == name else seen.close_table()
+        elif name in _BLOCKS:
+            seen.end_line()
+            written = max(written + (-1 if tag != name else 1), 0) if name in ("pre", "textarea") else written
+    return seen.text()
+
+
+def _differ(before: str, behind: str, marks: int) -> bool:
+    """Return whether words that so many marks part are a count and a name: ``<span>3</span><span>Amos</span>``."""
+    if before[-1:].isdigit() or before.rstrip(".").isdigit():
+        return marks > 1 or behind.isalpha()
+    return before[-1:].isalpha() and behind.isdigit()
+
+
+def _chosen(part: str) -> str:
+    """Return the option of a menu that is seen."""
+    options = _OPTION.findall(part)
+    return next((text for marks, text in options if "selected" in marks.lower()), options[0][1] if options else "")
+
+
+def _tags(page: str, aside: Container[str]) -> Iterator[tuple[str, str]]:
+    """Yield the texts of a page, with ``""``, and its tags in lower case, with what they hold of which it matters.
+
+    What fails to be found is not looked for again, so that no page takes more than its time.
+    """
+    at, open_for_good = 0, set[str]()
+    while (start := page.find("<", at)) >= 0:
+        if start > at:
+            yield "", page[at:start]
+        tag = _TAG.match(page, start)
+        if tag is None:
+            if page[start + 1 : start + 2] not in ("!", "?", "/"):
+                yield "", "<"
+                at = start + 1
+                continue
+            closing = "-->" if page.startswith("<!--", start) else ">"
+            end = page.find(closing, start)
+            at = end + len(closing) if end >= 0 else len(page)
+            continue
+        at = _end_of_tag(page, tag.end())
+        name = tag[1].lower()
+        if page[start + 1] == "/":
+            yield f"/{name}", ""
+        elif name in _UNSEEN or name in aside or name == "select":
+            close = None if name in open_for_good else re.compile(f"</{name}\\b", re.IGNORECASE).search(page, at)
+            if close is None:
+                open_for_good.add(name)
+                continue
+            if name not in _UNSEEN:
+                yield name, page[at : close.start()]
+            at = _end_of_tag(page, close.end())
+        else:
+            yield name, page[tag.end() : at] if name == "input" else ""
+    if at < len(page):
+        yield "", page[at:]
+
+
+def _end_of_tag(page: str, at: int) -> int:
+    """Return where a tag ends; a sign of its values does not end it."""
+    while (sign := _SIGN.search(page, at)) is not None:
+        at = sign.end()
+        if sign[0] == ">":
+            return at
+        if page[sign.start() - 1] == "=":
+            end = page.find(sign[0], at)
+            at = end + 1 if end >= 0 else at
+    return len(page)

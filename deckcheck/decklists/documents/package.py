@@ -1,0 +1,85 @@
+"""The zip files that Office documents are: read in memory, part by part, and no more than a list can have."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from posixpath import basename, dirname, join, normpath
+from typing import NamedTuple
+from zipfile import ZipFile
+
+from deckcheck.decklists.documents.xml import Walker, walk
+from deckcheck.errors import UnreadableDeck
+
+MAX_MEMBERS = 5000
+MAX_UNPACKED = 16 * 1024 * 1024
+"""Bytes of all parts that are read; those of a list are some ten thousand."""
+_ENCRYPTED = 0x1
+_OPENDOCUMENT = "application/vnd.oasis.opendocument."
+_FOLDERS = ("word/", "xl/", "ppt/", "Index/")
+
+
+class Relation(NamedTuple):
+    """A part that another one names: by which id, and as what."""
+
+    id: str
+    type: str
+    target: str
+
+
+class Package:
+    """A document of many parts. Raises UnreadableDeck for what is damaged, encrypted or unpacks without end."""
+
+    def __init__(self, data: bytes) -> None:
+        try:
+            self._file = ZipFile(BytesIO(data))
+        except Exception as error:  # not all of them are BadZipFile
+            raise UnreadableDeck(f"a zip file or an Office document that is damaged ({error}); save it again") from None
+        self._infos = {info.filename: info for info in self._file.infolist()}
+        if len(self._infos) > MAX_MEMBERS:
+            raise UnreadableDeck(f"a zip file of more than {MAX_MEMBERS} parts; unpack it, or export the list as text")
+        self._left = MAX_UNPACKED
+        self.main = next((each.target for each in self.relations("") if each.type == "officeDocument"), "")
+
+    @property
+    def kind(self) -> str:
+        """Return the folder that holds the document, or the type of an OpenDocument; ``""`` for neither."""
+        if "mimetype" in self._infos:
+            type = self.part("mimetype").decode("ascii", "replace").strip().removesuffix("-template")
+            return type if type.startswith(_OPENDOCUMENT) and type.endswith(("text", "spreadsheet")) else ""
+        if self.main:
+            return next((folder for folder in _FOLDERS if self.main.startswith(folder)), "")
+        return "Index/" if any(name.startswith("Index") for name in self._infos) else ""
+
+    def part(self, name: str) -> bytes:
+        """Return a part of the document, empty where it has none of that name. Raises UnreadableDeck."""
+        info = self._infos.get(name)
+        if info is None:
+            return b""
+        if info.flag_bits & _ENCRYPTED:
+            raise UnreadableDeck("an encrypted document; save it without a password")
+        try:
+            with self._file.open(info) as file:
+                data = file.read(self._left + 1)
+        except Exception as error:  # each kind of packing has errors of its own
+            raise UnreadableDeck(f"a document that is damaged ({error}); save it again") from None
+        self._left -= len(data)
+        if self._left < 0:
+            much = f"more than {MAX_UNPACKED // 1024**2} MB"
+            raise UnreadableDeck(f"refused as an archive bomb: a document that unpacks to {much}")
+        return data
+
+    def relations(self, name: str) -> list[Relation]:
+        """Return the parts that a part names, ``""`` for the package itself."""
+        folder = dirname(name)
+        found: list[Relation] = []
+
+        class Relations(Walker):
+            def start(self, tag: str, attributes: dict[str, str]) -> None:
+                if tag == "Relationship" and attributes.get("TargetMode") != "External":
+                    target = attributes.get("Target", "")
+                    target = target.lstrip("/") if target.startswith("/") else normpath(join(folder, target))
+                    found.append(Relation(attributes.get("Id", ""), basename(attributes.get("Type", "")), target))
+
+        if data := self.part(join(folder, "_rels", f"{basename(name)}.rels")):
+            walk(data, Relations(), "an Office document")
+        return found

@@ -1,0 +1,143 @@
+"""RTF documents, as WordPad and TextEdit write them. What is hidden or deleted is not read.
+
+Not by a library: striprtf takes longer than anybody waits for a font table of a few kilobytes that was made for it.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from deckcheck.decklists.documents.seen_lines import SeenLines
+
+_TOKEN = re.compile(
+    r"\\(?P<word>[a-z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<hex>[0-9a-f]{2})|\\(?P<sign>.)|(?P<brace>[{}])|[\r\n]+"
+    r"|(?P<text>[^\\{}\r\n]+)",
+    re.IGNORECASE | re.DOTALL,
+)
+# fmt: off
+_UNSEEN = frozenset((
+    "*", "colortbl", "deleted", "fldinst", "fonttbl", "footer", "footerf", "footerl", "footerr", "header", "headerf",
+    "headerl", "headerr", "info", "listtable", "nonshppict", "pict", "revtbl", "rxe", "stylesheet", "tc", "v", "xe",
+))
+# fmt: on
+_LETTERS = {
+    "tab": "\t",
+    "emdash": "—",
+    "endash": "–",
+    "lquote": "‘",
+    "rquote": "’",
+    "ldblquote": "“",
+    "rdblquote": "”",
+    "bullet": "•",
+    "emspace": " ",
+    "enspace": " ",
+    "qmspace": " ",
+    "~": " ",
+    "_": "-",
+    "{": "{",
+    "}": "}",
+    "\\": "\\",
+}  # fmt: skip
+_LINE_ENDS = frozenset(("par", "line", "sect", "page", "\n", "\r"))
+
+
+class _Reader:
+    """What is known between the words of a document; of each group that is open, whether it is seen."""
+
+    def __init__(self) -> None:
+        self.seen = SeenLines()
+        self._groups: list[tuple[bool, int]] = []
+        self._visible, self._fallback = True, 1
+        self._skip = 0  # letters that stand in for one that was given by its number
+        self._encoding = "cp1252"
+        self._bytes = bytearray()
+        self._has_table = self._in_table = self._in_row = False
+
+    def read(self, text: str) -> None:
+        """Take a whole document."""
+        at = 0
+        while (token := _TOKEN.match(text, at)) is not None:
+            at = token.end()
+            if token["hex"]:
+                self._bytes.append(int(token["hex"], 16))
+                continue
+            self._letters()
+            if token["word"]:
+                number = int(token["number"]) if token["number"] else None
+                if token["word"] == "bin":
+                    at += max(number or 0, 0)
+                self._word(token["word"], number)
+            elif token["sign"]:
+                self._word(token["sign"], None)
+            elif token["brace"] == "{":
+                self._groups.append((self._visible, self._fallback))
+            elif token["brace"] and self._groups:
+                self._visible, self._fallback = self._groups.pop()
+                if not self._groups:  # what stands behind the document is none of it
+                    break
+            elif token["text"]:
+                self._add(token["text"])
+        self._letters()
+
+    def _letters(self) -> None:
+        """Add the letters that were given by their bytes."""
+        if self._bytes:
+            letters, self._bytes = self._bytes.decode(self._encoding, "replace"), bytearray()
+            self._add(letters)
+
+    def _add(self, text: str) -> None:
+        skipped = min(self._skip, len(text))
+        self._skip -= skipped
+        if self._visible and len(text) > skipped:
+            if self._has_table and not self._in_table:
+                self.seen.close_table()
+                self._has_table = False
+            self.seen.add(text[skipped:])
+
+    def _word(self, word: str, number: int | None) -> None:
+        if word in _UNSEEN and number != 0:
+            self._visible = False
+        elif word in ("v", "deleted", "plain"):
+            self._visible = self._groups[-1][0] if self._groups else True
+        elif word == "ansicpg" and number:
+            try:
+                self._encoding = codecs.lookup(f"cp{number}").name
+            except LookupError:
+                self._encoding = "cp1252"
+        elif word == "uc" and number is not None:
+            self._fallback = number
+        elif word == "u" and number is not None:
+            self._skip = 0
+            self._add(chr(number % 0x10000))
+            self._skip = self._fallback
+        elif word in _LETTERS:
+            self._add(_LETTERS[word])
+        elif self._visible:
+            self._layout(word)
+
+    def _layout(self, word: str) -> None:
+        """Take the end of a line, or a part of a table."""
+        if word in _LINE_ENDS:
+            self.seen.end_line(blank=True)
+        elif word == "pard":
+            self._in_table = False
+        elif word in ("intbl", "trowd") and not self._in_row:
+            if word == "intbl":
+                self._has_table = self._in_table = self._in_row = True
+                self.seen.open_row()
+                self.seen.open_cell()
+        elif word == "intbl":
+            self._in_table = True
+        elif word in ("cell", "nestcell") and self._in_row:
+            self.seen.open_cell()
+        elif word in ("row", "nestrow"):
+            self._in_row = False
+            self.seen.close_row()
+
+
+def text_of(data: bytes) -> str:
+    """Return the lines of a document."""
+    reader = _Reader()
+    reader.read(data.decode("latin-1"))
+    return reader.seen.text()

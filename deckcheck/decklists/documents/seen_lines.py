@@ -1,0 +1,155 @@
+"""What a person sees of a document as lines: paragraphs, and the rows of tables as text lists draw them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from deckcheck.decklists.field_checks import MAX_DEPTH
+from deckcheck.decklists.tables import NOTES, Cells, header_columns
+from deckcheck.decklists.text.count_and_note import count_of, split_note
+from deckcheck.decklists.text.headings import HEADINGS, heading, total
+from deckcheck.errors import UnreadableDeck
+
+_SPACES = re.compile(r"[^\S\t]+")
+
+
+class TableRows:
+    """The rows of one table, each as a line; ``columns`` are those that its header names."""
+
+    def __init__(self) -> None:
+        self.columns: Cells = ()
+
+    def line(self, written: Sequence[str]) -> str:
+        """Return the next row as a line: drawn between bars, or the words where there are no others."""
+        cells = [" ".join(cell.replace("|", "/").split()) for cell in written]
+        held = [cell for cell in cells if cell]
+        if not held:
+            return ""
+        if columns := header_columns(tuple("quantity" if cell == "#" else cell for cell in cells)):
+            self.columns = columns
+            return _drawn(columns)
+        if self.columns:
+            cells += [""] * (len(self.columns) - len(cells))
+            while len(cells) > len(self.columns) and not cells[-1]:
+                cells.pop()
+        else:
+            cells = cells[cells.index(held[0]) :]
+            while not cells[-1]:
+                cells.pop()
+        words = " ".join(held)
+        if heading(words) in HEADINGS or total(words) is not None:
+            return _drawn([words, *[""] * (len(self.columns) - 1)]) if self.columns else words
+        if len(held) == 1 and len(cells) == len(self.columns):
+            return self._alone(held[0], cells)
+        return _drawn(self._with_note(cells)) if len(cells) > 1 else words
+
+    def _alone(self, word: str, cells: list[str]) -> str:
+        """Return the line of a row of one word: a name, the sum of a column, or what stands between the cards."""
+        column = self.columns[cells.index(word)]
+        if column == "name":
+            return _drawn(cells)
+        if column == "quantity" and word.isdecimal():
+            return _drawn([f"Total: {word}", *[""] * (len(cells) - 1)])
+        self.columns = ()  # as text lists have it: below other words another table begins
+        return word
+
+    def _with_note(self, cells: list[str]) -> list[str]:
+        """Return the cells of a card with a note that states facts behind its name, where text lists have it."""
+        if len(cells) != len(self.columns) or "name" not in self.columns:
+            return cells
+        for column, cell in zip(self.columns, cells, strict=True):
+            if column in NOTES and split_note(f"Name ({cell})")[1]:
+                at = self.columns.index("name")
+                cells[at] = f"{cells[at]} ({cell})"
+        return cells
+
+
+def _drawn(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+class _Table(TableRows):
+    """A table whose rows are being read: the lines of each cell of the row that is open, if one is."""
+
+    cells: list[list[str]] | None = None
+
+    def lines(self) -> list[str]:
+        """Return the open row as lines, and close it; the cells that hold a list each come one below the other."""
+        cells, self.cells = [[line for line in cell if line] for cell in self.cells or ()], None
+        lists = not self.columns and any(len(cell) > 1 for cell in cells)
+        if lists and not any(len(cell) == 1 and count_of(cell[0]) for cell in cells):
+            return [line for cell in cells for line in cell]
+        return [self.line([" ".join(cell) for cell in cells])]
+
+
+class SeenLines:
+    """The lines of a document in the making, filled from its begin to its end."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._words: list[str] = []
+        self._tables: list[_Table] = []
+
+    @property
+    def last(self) -> str:
+        """Return the last words that were added to the line that is open, ``""`` where none is."""
+        return self._words[-1] if self._words else ""
+
+    def add(self, words: str) -> None:
+        """Add words to the line that is open."""
+        if words:
+            self._words.append(words)
+
+    def end_line(self, *, blank: bool = False) -> None:
+        """End the line that is open; one without words is kept where it is ``blank``."""
+        line = _SPACES.sub(" ", "".join(self._words)).strip(" ")
+        self._words.clear()
+        if line.strip() or blank:
+            self._open().append(line)
+
+    def _open(self) -> list[str]:
+        return next((table.cells[-1] for table in reversed(self._tables) if table.cells), self._lines)
+
+    def open_table(self) -> None:
+        """Begin a table, within the cell that is open if one is. Raises UnreadableDeck for too many within others."""
+        self.end_line()
+        if len(self._tables) >= MAX_DEPTH:
+            raise UnreadableDeck(f"tables nested more than {MAX_DEPTH} deep; copy the list into a text file")
+        self._tables.append(_Table())
+
+    def open_row(self) -> None:
+        """Begin a row, behind the one that is open."""
+        self.close_row()
+        if not self._tables:
+            self.open_table()
+        self._tables[-1].cells = []
+
+    def open_cell(self) -> None:
+        """Begin a cell, behind the one that is open."""
+        self.end_line()
+        if not self._tables or self._tables[-1].cells is None:
+            self.open_row()
+        cells = self._tables[-1].cells
+        if cells is not None:
+            cells.append([])
+
+    def close_row(self) -> None:
+        """End the row that is open, if one is."""
+        self.end_line()
+        if self._tables and self._tables[-1].cells is not None:
+            lines = self._tables[-1].lines()
+            self._open().extend(lines)
+
+    def close_table(self) -> None:
+        """End the innermost table, if there is one."""
+        self.close_row()
+        if self._tables:
+            self._tables.pop()
+
+    def text(self) -> str:
+        """Return all lines as a text."""
+        while self._tables:
+            self.close_table()
+        self.end_line()
+        return "\n".join(self._lines)

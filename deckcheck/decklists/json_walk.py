@@ -1,0 +1,114 @@
+"""JSON taken value by value, so that each card has its line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import cast
+
+from deckcheck.decklists.field_checks import shown
+from deckcheck.errors import UnreadableDeck
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+
+
+class JsonObject(dict[str, object]):
+    """A JSON object that remembers a key written twice."""
+
+    repeated = ""
+
+
+def _object(pairs: list[tuple[str, object]]) -> JsonObject:
+    made = JsonObject(pairs)
+    if len(made) < len(pairs):
+        seen = set[str]()
+        made.repeated = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    return made
+
+
+def _refuse(constant: str) -> object:
+    raise ValueError(f"{constant} is not a value of JSON")
+
+
+MAX_DIGITS = 1000
+"""Turning a million digits into a number takes minutes."""
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_object,
+    parse_constant=_refuse,
+    parse_int=lambda digits: int(digits) if len(digits) < MAX_DIGITS else _refuse("a number of so many digits"),
+)
+
+
+class Walk:
+    """Goes through the text value by value, so that each card has its line."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self._counted = 0
+        self._line = 1
+
+    @property
+    def line(self) -> int:
+        self._line += self.text.count("\n", self._counted, self.at)
+        self._counted = self.at
+        return self._line
+
+    def peek(self) -> str:
+        match = _SPACE.match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        return self.text[self.at : self.at + 1]
+
+    def expect(self, *characters: str) -> str:
+        if (character := self.peek()) not in characters:
+            found = repr(character) if character else "the end of the file"
+            raise UnreadableDeck(f"invalid JSON: {found} instead of {' or '.join(characters)}", line=self.line)
+        self.at += 1
+        return character
+
+    def value(self) -> object:
+        self.peek()
+        try:
+            value, self.at = _DECODER.raw_decode(self.text, self.at)
+        except json.JSONDecodeError as error:
+            raise UnreadableDeck(f"invalid JSON: {error.msg}", line=error.lineno) from None
+        except RecursionError:
+            raise UnreadableDeck("invalid JSON: nested too deeply", line=self.line) from None
+        except ValueError as error:
+            raise UnreadableDeck(f"invalid JSON: {error}", line=self.line) from None
+        return value
+
+    def members(self) -> Iterator[tuple[int, str]]:
+        """Yield the line and key of each member; the caller takes the value before it goes on."""
+        self.expect("{")
+        if self.peek() == "}":
+            self.at += 1
+            return
+        while True:
+            quoted = self.peek() == '"'
+            line, key = self.line, self.value()
+            if not isinstance(key, str) or not quoted:
+                raise UnreadableDeck(f"invalid JSON: {shown(key)} instead of a key in quotes", line=line)
+            self.expect(":")
+            yield line, key
+            if self.expect(",", "}") == "}":
+                return
+
+    def items(self) -> Iterator[tuple[int, object]]:
+        """Yield the line and value of each element of a list."""
+        self.expect("[")
+        if self.peek() == "]":
+            self.at += 1
+            return
+        if "\n" not in self.text:  # all of it is on one line, as in an archive, and can be taken at once
+            self.at = self.text.rindex("[", 0, self.at)
+            line = self.line
+            yield from ((line, item) for item in cast(list[object], self.value()))
+            return
+        while True:
+            self.peek()
+            line = self.line
+            yield line, self.value()
+            if self.expect(",", "]") == "]":
+                return

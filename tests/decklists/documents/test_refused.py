@@ -1,0 +1,247 @@
+"""What no list can be read from is refused with what it is and what to do; what is hostile within bounds."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from deckcheck.decklists import MAX_BYTES, read
+from deckcheck.decklists.documents.xml import MAX_DEPTH, MAX_ELEMENTS
+from deckcheck.errors import UnreadableDeck
+from tests.decklists.documents import made
+from tests.decklists.documents.test_same_list import DOCUMENTS, LINES
+from tests.work import grows_no_faster
+
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+WEBLOC = b"""<?xml version="1.0"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD"><plist version="1.0"><dict><key>URL</key></dict></plist>"""
+NONE = {
+    "png": (b"\x89PNG\r\n\x1a\n\0\0", "a picture; type the list, or export it as text"),
+    "jpg": (b"\xff\xd8\xff\xe0\0\x10JFIF", "a picture; type the list"),
+    "gif": (b"GIF89a\x01\0", "a picture; type the list"),
+    "webp": (b"RIFF\x24\0\0\0WEBPVP8 ", "a picture; type the list"),
+    "heic": (b"\0\0\0\x18ftypheic\0\0\0\0", "a picture; type the list"),
+    "tiff": (b"II*\0\x08\0\0\0", "a picture; type the list"),
+    "url": (
+        b"[InternetShortcut]\r\nURL=https://example.org/deck/3\r\n",
+        "a link to a page; open it, and copy the list",
+    ),
+    "webloc": (WEBLOC, "a link to a page; open it"),
+    "binary webloc": (b"bplist00\xd1\x01\x02", "a link or a web archive of macOS; save the page"),
+    "mht": (
+        b"MIME-Version: 1.0\r\nContent-Type: multipart/related\r\n\r\n3 Moses\r\n",
+        "a web archive (.mht); save the page",
+    ),
+    "doc": (OLE + bytes(600) + "WordDocument".encode("utf-16-le"), "an old Word document (.doc); save it as .docx"),
+    "xls": (OLE + bytes(600) + "Workbook".encode("utf-16-le"), "an old Excel workbook (.xls); save it as .xlsx"),
+    "encrypted docx": (OLE + "EncryptedPackage".encode("utf-16-le"), "an encrypted Office document; save it without"),
+    "gz": (b"\x1f\x8b\x08\0\0\0\0\0", "an archive; unpack it"),
+    "zip": (made.packed({"a.txt": "3 Moses"}), "a zip archive or a document of another program; unpack it"),
+    "pptx": (made.packed({"_rels/.rels": made.relations(officeDocument="ppt/p.xml")}), "a presentation (.pptx); type"),
+    "pages": (made.packed({"Index/Document.iwa": b"\0"}), "a document of Apple's Pages or Numbers; export it"),
+    "odp": (
+        made.packed({"mimetype": "application/vnd.oasis.opendocument.presentation"}),
+        "a zip archive or a document",
+    ),
+    "encrypted odt": (
+        made.packed(
+            {
+                "mimetype": "application/vnd.oasis.opendocument.text",
+                "META-INF/manifest.xml": "<manifest><encryption-data/></manifest>",
+                "content.xml": b"\x01\x02",
+            }
+        ),
+        "an encrypted document; save it without a password",
+    ),
+    "encrypted pdf": (
+        made.pdf_file(
+            [b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Kids [] /Count 0 >>", b"<< /Filter /Standard >>"],
+            b"/Encrypt 3 0 R",
+        ),
+        "an encrypted PDF; print or export the list without a password",
+    ),
+    "scan": (made.pdf_of([b"0 0 m 100 100 l S"]), "a PDF without text, such as a scanner makes; type the list"),
+    "empty html": (b"<html><body><nav><li>Home</nav></body></html>", "the list holds no cards"),
+    "empty docx": (made.docx(""), "the list holds no cards"),
+}
+
+
+@pytest.mark.parametrize("kind", NONE)
+def test_what_holds_no_list(kind: str) -> None:
+    data, message = NONE[kind]
+    with pytest.raises(UnreadableDeck) as caught:
+        read(data, path="list.txt")
+    assert str(caught.value).startswith(message)
+
+
+BILLION = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;">]>'
+OUTSIDE = '<!DOCTYPE a SYSTEM "file:///etc/passwd">'
+COD = '<cockatrice_deck><zone name="main"><card number="1" name="&c;"/></zone></cockatrice_deck>'
+
+
+def _many_cells(number: int) -> str:
+    return "".join(f"<row>{'<c><v>1</v></c>' * 100}</row>" for _ in range(number // 100))
+
+
+BOMBS = {
+    "docx that unpacks to 20 MB": (made.docx("<w:p/>" + " " * 20_000_000), "refused as an archive bomb"),
+    "docx nested deep": (made.docx("<w:p>" * (MAX_DEPTH + 1)), "a Word document with elements nested more than"),
+    "docx with tables in tables": (made.docx("<w:tbl><w:tr><w:tc>" * 40), "tables nested more than"),
+    "docx of too many elements": (
+        made.docx("<w:p/>" * (MAX_ELEMENTS + 1)),
+        "a Word document with elements of more than",
+    ),
+    "docx with entities": (
+        made.packed({"_rels/.rels": made.relations(officeDocument="word/d.xml"), "word/d.xml": f"{BILLION}<a>&c;</a>"}),
+        "a Word document with a DOCTYPE",
+    ),
+    "docx that refers outside": (
+        made.packed({"_rels/.rels": made.relations(officeDocument="word/d.xml"), "word/d.xml": f"{OUTSIDE}<a/>"}),
+        "a Word document with a DOCTYPE",
+    ),
+    "relations with entities": (
+        made.packed({"_rels/.rels": f"{BILLION}<Relationships/>"}),
+        "an Office document with a DOCTYPE",
+    ),
+    "docx without its document": (
+        made.packed({"_rels/.rels": made.relations(officeDocument="word/d.xml")}),
+        "a Word document that is damaged",
+    ),
+    "odt with entities": (
+        made.packed({"mimetype": "application/vnd.oasis.opendocument.text", "content.xml": f"{BILLION}<a/>"}),
+        "an OpenDocument file with a DOCTYPE",
+    ),
+    "cod with entities": (f"{BILLION}{COD}".encode(), "a DOCTYPE declaration"),
+    "cod with entities below": (f"<?xml version='1.0'?>{BILLION}{COD}".encode(), "a DOCTYPE declaration"),
+    "many cells": (made.xlsx({"A": _many_cells(200_000)}), "a spreadsheet of more than"),
+    "a cell at the far end": (made.xlsx({"A": made.excel_cell("XFD1048576", "Moses")}), "a spreadsheet of more than"),
+    "a row without end": (
+        made.ods(
+            '<table:table><table:table-row table:number-rows-repeated="1048576"><table:table-cell '
+            'table:number-columns-repeated="16384"><text:p>1</text:p></table:table-cell></table:table-row></table:table>'
+        ),
+        "a spreadsheet of more than",
+    ),
+    "text that is missing": (made.xlsx({"A": '<c r="A1" t="s"><v>7</v></c>'}), "an Excel workbook that is damaged"),
+    "many members": (made.packed({f"{number}": b"" for number in range(5001)}), "a zip file of more than 5000 parts"),
+    "pdf of too many pages": (made.pdf_of([b""] * 51), "a PDF of 51 pages"),
+    "pdf that unpacks without end": (made.pdf_of([b" " * 50_000_000]), "a PDF that is damaged (Limit"),
+    "pdf of many strokes": (made.pdf_of([b"0 0 m " * 100_000]), "a PDF that"),
+    "pdf of forms in forms": (
+        made.pdf_of(
+            [b"/X Do " * 10],
+            more=[
+                made.stream(
+                    b"/X Do " * 10,
+                    b"/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X %d 0 R >> >>"
+                    % (7 + number),
+                )
+                for number in range(9)
+            ],
+            resources=b"/XObject << /X 6 0 R >>",
+        ),
+        "a PDF that",
+    ),
+}
+
+
+@pytest.mark.parametrize("bomb", BOMBS)
+def test_what_is_made_to_exhaust_the_reader(bomb: str) -> None:
+    data, message = BOMBS[bomb]
+    assert len(data) < MAX_BYTES
+    with pytest.raises(UnreadableDeck) as caught:
+        read(data)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", ["docx", "odt", "xlsx-header", "ods-cells", "pdf"])
+def test_what_is_cut(kind: str) -> None:
+    data = DOCUMENTS[kind]
+    for end in (5, 40, len(data) // 2, len(data) - 30):
+        with pytest.raises(UnreadableDeck):
+            read(data[:end])
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+def test_what_is_damaged_is_read_or_refused(kind: str) -> None:
+    data = bytearray(DOCUMENTS[kind])
+    for at in range(7, len(data), len(data) // 60 + 1):
+        damaged = bytes(data[:at]) + b"\xf7" + bytes(data[at + 1 :])
+        try:
+            read(damaged)
+        except UnreadableDeck as error:
+            assert str(error)
+
+
+LONG: dict[str, Callable[[int], bytes]] = {
+    **{
+        kind: lambda size, kind=kind: kind.encode() * (size // len(kind))  # type: ignore[misc]
+        for kind in (
+            "<p>", "<table><tr><td>", "<td>", "<!--", "<html><!-- ", "<li", '<li a="', "<html><script>", "<nav>",
+            "<a ='", "<p>&amp", "<html></nav>", "<select><option>", "<html><nav>1 A</nav>", "<html><", "<p><b>1</b>A",
+        )
+    },
+    "rtf groups": lambda size: rb"{\rtf1 " + b"{" * size,
+    "rtf fonts": lambda size: rb"{\rtf1{\fonttbl" + rb"\f0\fcharset0 x" * (size // 15),
+    "rtf fields": lambda size: rb"{\rtf1 " + rb"{\field{\*\fldinst{ HYPERLINK " * (size // 30),
+    "rtf cells": lambda size: rb"{\rtf1\intbl " + rb"\cell" * (size // 5),
+    "rtf letters": lambda size: rb"{\rtf1 " + rb"\'e9\u233?" * (size // 10),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", LONG)
+def test_no_page_is_slow(kind: str) -> None:
+    def work(size: int) -> Callable[[], object]:
+        data = LONG[kind](size)
+
+        def done() -> None:
+            with suppress(UnreadableDeck):
+                read(data)
+
+        return done
+
+    assert grows_no_faster(work, 20_000, 200_000)
+
+
+def _run(code: str) -> str:
+    root = Path(__file__).parents[3]
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
+    return run.stdout.strip()
+
+
+def test_only_a_document_takes_what_reads_documents() -> None:
+    modules = {"pypdf", "zipfile", "pyexpat", "html", "deckcheck.decklists.documents"}
+
+    def imported(text: str) -> set[str]:
+        code = f"import sys; from deckcheck import decklists; decklists.read({text.encode()!r})"
+        return set(_run(f"{code}; print(*{modules} & set(sys.modules))").split())
+
+    assert imported("3 Angel\nPaul <Saul>\nReserve:\n1 Demon") == set()
+    assert imported('{"cards": [{"name": "Angel"}]}') == set()
+    assert imported("<p>3 Angel") == {"html", "deckcheck.decklists.documents"}
+
+
+def test_a_missing_extra_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "list.pdf"
+    path.write_bytes(made.pdf(LINES))
+    without = "import sys; sys.modules['pypdf'] = None; from deckcheck.decklists import load, read\n"
+    code = f"{without}try: load({str(path)!r})\nexcept Exception as error: print(type(error).__name__, error)"
+    said = _run(code)
+    assert said.startswith("UnreadableDeck a PDF, which needs pypdf")
+    assert "pip install 'deckcheck[documents]'" in said
+    others = [kind for kind in DOCUMENTS if not kind.startswith("pdf")]
+    for kind in others:
+        (tmp_path / kind).write_bytes(DOCUMENTS[kind])
+    every = f"{without}for kind in {others!r}: print(len(load({str(tmp_path)!r} + '/' + kind).entries) > 0)"
+    assert set(_run(every).split()) == {"True"}
+
+
+def test_an_odd_pdf_says_nothing_on_standard_error(capfd: pytest.CaptureFixture[str]) -> None:
+    data = made.pdf(LINES)
+    read(data[: data.rindex(b"startxref")] + b"startxref\n7\n%%EOF")
+    assert capfd.readouterr() == ("", "")

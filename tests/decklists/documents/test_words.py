@@ -1,0 +1,206 @@
+"""What a person sees of a document, and what of it is no list."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+
+from deckcheck.decklists import decode, read
+from deckcheck.errors import UnreadableDeck
+from tests.decklists.documents import made
+
+
+def seen(data: bytes) -> list[str]:
+    return [line for line in decode(data).split("\n") if line]
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("<p>1 Son&nbsp;of\n  God &amp; Co", ["1 Son of God & Co"]),
+        ("<p>Moses<small>es</small>", ["Moseses"]),
+        ("<p><b>3</b>Moses", ["3 Moses"]),
+        ("<p><i>3</i><b>11</b>", ["3 11"]),
+        ("<p>Psalm 119<span>:1</span>", ["Psalm 119:1"]),
+        ("<nav>3 Moses</nav><p>1 Aaron", ["3 Moses", "1 Aaron"]),  # a card, wherever it stands
+        ("<header>Shop</header><p>1 Aaron", ["Shop", "1 Aaron"]),
+        ("<header>Shop</header><main><p>1 Aaron</main>", ["1 Aaron"]),
+        ("<nav>Home<p>1 Aaron", ["Home", "1 Aaron"]),  # not closed
+        ("<p hidden>1 Aaron", ["1 Aaron"]),
+        ("<textarea>1 Moses\n2 Aaron</textarea>", ["1 Moses", "2 Aaron"]),
+        ("<p title='<li>4 Haman'>1 Aaron", ["1 Aaron"]),
+        ("<p>1 < 2<p>3 > 2", ["1 < 2", "3 > 2"]),
+        ("<ul><li>1 Moses<ul><li>2 Aaron</ul></ul>", ["1 Moses", "2 Aaron"]),
+        ("<script>'</script>'</script><p>1 Aaron", ["'", "1 Aaron"]),
+        ("<input type='hidden' value='4'><p>1 Aaron", ["1 Aaron"]),
+        ("<table><tr><td>3</td><td>Moses<br>(K)</td></tr></table>", ["| 3 | Moses (K) |"]),
+        ("<table><tr><td>a|b<td>c</table>", ["| a/b | c |"]),
+    ],
+)
+def test_pages(body: str, lines: list[str]) -> None:
+    assert seen(f"<html>{body}".encode()) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("3 Moses<br>1 Aaron<br/>Reserve<BR>2 Amos", ["3 Moses", "1 Aaron", "Reserve", "2 Amos"]),
+        ("Heroes\n<b>3 Moses</b>\n1 Aaron", ["Heroes", "3 Moses", "1 Aaron"]),
+        ("My deck<ul><li>3 Moses</li><li>1 Aaron</li></ul>", ["My deck", "3 Moses", "1 Aaron"]),
+        ("3 Moses\n1 Aaron <3\n2 Amos <Amoz>", ["3 Moses", "1 Aaron <3", "2 Amos <Amoz>"]),  # no page
+        (
+            '{"cards": ["3 Moses"], "description": "<p>Mine</p>"}',
+            ['{"cards": ["3 Moses"], "description": "<p>Mine</p>"}'],
+        ),
+    ],
+)
+def test_a_part_of_a_page(text: str, lines: list[str]) -> None:
+    assert seen(text.encode()) == lines
+    assert read(text.encode()).entries
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("<w:p><w:r><w:t>3</w:t><w:tab/><w:t>Moses</w:t></w:r></w:p>", ["3\tMoses"]),
+        ("<w:p><w:r><w:t>1 Moses</w:t><w:br/><w:t>2 Aaron</w:t></w:r></w:p>", ["1 Moses", "2 Aaron"]),
+        ("<w:p><w:del><w:delText>9 Moses</w:delText></w:del><w:ins><w:t>1 Aaron</w:t></w:ins></w:p>", ["1 Aaron"]),
+        ("<w:p><w:moveFrom><w:t>1 Aaron</w:t></w:moveFrom></w:p><w:p><w:t>1 Moses</w:t></w:p>", ["1 Moses"]),
+        (
+            "<w:p><mc:Choice xmlns:mc='m'><w:p><w:t>1 Moses</w:t></w:p></mc:Choice>"
+            "<mc:Fallback xmlns:mc='m'><w:t>1 Moses</w:t></mc:Fallback></w:p>",
+            ["1 Moses"],
+        ),
+        ("<w:p><w:fldSimple w:instr='PAGE'/><w:instrText>3 PAGE</w:instrText><w:t>1 Moses</w:t></w:p>", ["1 Moses"]),
+    ],
+)
+def test_word(body: str, lines: list[str]) -> None:
+    assert seen(made.docx(body)) == lines
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        ("<text:p>3<text:tab/>Moses</text:p>", ["3\tMoses"]),
+        ("<text:p>1 Moses<text:line-break/>2<text:s text:c='3'/>Aaron</text:p>", ["1 Moses", "2 Aaron"]),
+        (
+            "<text:list><text:list-item><text:p>1 Mo<text:a>ses</text:a></text:p></text:list-item></text:list>",
+            ["1 Moses"],
+        ),
+        ("<text:tracked-changes><text:p>9 Haman</text:p></text:tracked-changes><text:p>1 Moses</text:p>", ["1 Moses"]),
+        ("<text:p>1 Moses<office:annotation><text:p>9 Haman</text:p></office:annotation></text:p>", ["1 Moses"]),
+        ("<text:h>Reserve</text:h><text:p>1 Moses</text:p>", ["Reserve", "1 Moses"]),
+    ],
+)
+def test_opendocument(body: str, lines: list[str]) -> None:
+    assert seen(made.odt(body)) == lines
+
+
+@pytest.mark.parametrize(
+    ("body", "lines"),
+    [
+        (rb"1 \'c9lie\rquote s Mantle\par 2 Aaron", ["1 Élie’s Mantle", "2 Aaron"]),
+        (rb"\uc1 1 \u201?lie\uc0 \u8217 s\line 2\tab Aaron", ["1 Élie’s", "2\tAaron"]),
+        (rb"{\v 9 Haman}1 Moses{\*\bkmkstart 3 x}\par{\deleted 4 Judas}{\pict 8950}2 Aaron", ["1 Moses", "2 Aaron"]),
+        (rb"{\field{\*\fldinst HYPERLINK http://x}{\fldrslt 1 Moses}}", ["1 Moses"]),
+        (rb"\bin4 }}}} 1 Moses", ["1 Moses"]),
+        (rb"1 Moses}2 Aaron", ["1 Moses"]),
+    ],
+)
+def test_rtf(body: bytes, lines: list[str]) -> None:
+    assert seen(b"{\\rtf1\\ansi\\ansicpg1252 " + body + b"}") == lines
+
+
+def test_a_table_of_rtf() -> None:
+    assert seen(made.rtf_table([["3", "Moses"], ["1", "Aaron"]])) == ["| 3 | Moses |", "| 1 | Aaron |"]
+
+
+def cells(*rows: str) -> bytes:
+    return made.xlsx({"List": made.excel_rows([row.split(",") for row in rows])})
+
+
+@pytest.mark.parametrize(
+    ("rows", "read_as"),
+    [
+        (("3,Moses", "Reserve", "1,Aaron"), [("Moses", 3, ""), ("Aaron", 1, "reserve")]),
+        (("Moses,3", "Heroes,1", "Aaron,1"), [("Moses", 3, ""), ("Aaron", 1, "heroes")]),
+        ((",,3,Moses", ",,1,Aaron"), [("Moses", 3, ""), ("Aaron", 1, "")]),
+        (
+            ("My deck", "Set,Name,Copies,Notes", "K,Moses,2,old", ",Aaron,1,foil"),
+            [("My deck", 1, ""), ("Moses", 2, ""), ("Aaron", 1, "")],
+        ),
+        (("Qty,Name", "3,Moses", "1,Aaron", "4,"), [("Moses", 3, ""), ("Aaron", 1, "")]),  # a sum below
+        (("Qty,Name", "3,Moses", "Total,3"), [("Moses", 3, "")]),
+        (("Name,Section", "Moses,Reserve", "Aaron,"), [("Moses", 1, "reserve"), ("Aaron", 1, "")]),
+        (("#,Card", "2,Moses"), [("Moses", 2, "")]),
+    ],
+)
+def test_sheets(rows: tuple[str, ...], read_as: list[tuple[str, int, str]]) -> None:
+    deck = read(cells(*rows))
+    assert [(entry.name, entry.copies, entry.section) for entry in deck.entries] == read_as
+    assert (deck.problems, deck.remarks) == ((), ())
+
+
+def test_a_note_that_states_facts_is_kept() -> None:
+    rows = [["Name", "Copies", "Notes"], ["Nicholas", "2", "m, heart 4"], ["Giles", "1", "borrowed"]]
+    deck = read(made.xlsx({"List": made.excel_rows(rows)}))
+    assert [(entry.name, entry.note) for entry in deck.entries] == [("Nicholas", "m, heart 4"), ("Giles", "")]
+
+
+def test_a_wrong_sum_is_remarked() -> None:
+    assert [remark.found for remark in read(cells("Qty,Name", "3,Moses", "1,Aaron", "5,")).remarks] == [
+        "| Total: 5 | |"
+    ]
+
+
+@pytest.mark.parametrize(
+    "rows", [("Qty,Name,Reserve", "3,Moses,1"), ("Qty,Name,Price", "3,Moses,2"), ("3,Moses,2 Aaron",)]
+)
+def test_a_cell_that_may_count_cards_is_a_problem(rows: tuple[str, ...]) -> None:
+    assert read(cells(*rows)).problems
+
+
+def test_the_row_of_a_problem_is_named() -> None:
+    [problem] = read(cells("3,Moses", "", "", "1.5,Aaron")).problems
+    assert problem.line == 4
+
+
+def test_shared_texts_hidden_sheets_and_formulas() -> None:
+    rows = '<row r="2"><c r="A2"><f>1+1</f><v>2.0</v></c><c r="B2" t="s"><v>1</v></c></row>'
+    data = made.xlsx({"List": rows}, ["Moses", "Aaron"])
+    assert seen(data) == ["| 2 | Aaron |"]
+    both = made.xlsx({"List": rows, "All cards": made.excel_rows([["9", "Haman"]])}, ["Moses", "Aaron"])
+    assert [entry.copies for entry in read(both).entries] == [2, 9]
+    with ZipFile(BytesIO(both)) as file:
+        parts = {name: file.read(name) for name in file.namelist()}
+    book = parts["xl/workbook.xml"].replace(b'<sheet name="All cards"', b'<sheet state="hidden" name="All cards"')
+    assert seen(made.packed(parts | {"xl/workbook.xml": book})) == ["| 2 | Aaron |"]
+
+
+def test_a_formula_without_its_result_is_no_count() -> None:
+    rows = '<row r="1"><c r="A1"><f>B7</f></c><c r="B1" t="str"><v>Moses</v></c></row>'
+    deck = read(made.xlsx({"List": rows}))
+    assert deck.problems or deck.entries[0].doubt or deck.entries[0].name != "Moses"
+
+
+def test_several_sheets_are_sections_or_left_open() -> None:
+    rows = made.excel_rows([["3", "Moses"]])
+    deck = read(made.xlsx({"Main": rows, "Side": rows, "Table": ""}))
+    assert [entry.section for entry in deck.entries] == ["main", "side"]
+    deck = read(made.xlsx({"Tim": rows, "Tom": rows}))
+    assert [entry.section for entry in deck.entries] == ["", "tom"]
+
+
+def test_a_list_in_another_syntax_within_a_document() -> None:
+    lines = ['name = "Judges"', "[deck]", '"Moses" = 3']
+    deck = read(made.docx(made.word_lines(lines)))
+    assert (deck.source, deck.name, deck.entries[0].copies) == ("toml", "Judges", 3)
+
+
+def test_what_a_cockatrice_deck_holds_besides_is_a_problem() -> None:
+    data = made.cod([["1", "Moses"]], []).replace(b"</cockatrice_deck>", b"<sleeve><card/></sleeve></cockatrice_deck>")
+    assert [problem.found for problem in read(data).problems]
+    with pytest.raises(UnreadableDeck, match="a Cockatrice deck that is damaged"):
+        read(data[:-9])
