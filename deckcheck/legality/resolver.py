@@ -9,7 +9,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import cast
 
-from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
+from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
@@ -175,7 +175,7 @@ class Resolver:
     def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
         """Yield a card for every heading in the words of its name, which the game does not know."""
         for place, line in deck.places.items():
-            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).how:
+            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).in_full:
                 _, name, copies, section, *within = place
                 doubt = f"'{copies} {name}' for the card, or another heading"
                 yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
@@ -274,7 +274,7 @@ class Resolver:
         resolved = self.entry(entry)
         if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
             entry, resolved = noted, self.entry(noted)
-        if not resolved.how and not resolved.declared:
+        if resolved.how in NOT_IN_FULL and not resolved.declared:
             whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
             meant = self.entry(whole)
             if meant.how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
@@ -326,7 +326,7 @@ class Resolver:
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
         perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING) or (
-            bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
+            bool(entry.perhaps) and not stated and (found.how in NOT_IN_FULL or may_head(entry))
         )
         if perhaps:  # or nothing
             joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
