@@ -28,33 +28,15 @@ _MODULES = {
     **dict.fromkeys(("Cards", "Database"), "database"),
     **dict.fromkeys(("find", "meanings", "search"), "name_lookup"),
     "fold": "names",
-    **dict.fromkeys(
-        ("AS_PEOPLE_WRITE", "BY_OWN_NAME", "Found", "FoundBy", "NOT_IN_FULL", "Printing", "Release"), "printings"
-    ),
+    **dict.fromkeys(("AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL"), "printings"),
+    **dict.fromkeys(("Found", "FoundBy", "Printing", "Release"), "printings"),
     **dict.fromkeys(("card_keys", "with_perhaps"), "printings"),
     **dict.fromkeys(("NameContext", "Suggestion", "similar_names", "sole_correction", "suggest"), "suggestions"),
 }
 __all__ = [
-    "AS_PEOPLE_WRITE",
-    "BY_OWN_NAME",
-    "NOT_IN_FULL",
-    "Cards",
-    "Database",
-    "Found",
-    "FoundBy",
-    "NameContext",
-    "Printing",
-    "Release",
-    "Suggestion",
-    "card_keys",
-    "find",
-    "fold",
-    "meanings",
-    "search",
-    "similar_names",
-    "sole_correction",
-    "suggest",
-    "with_perhaps",
+    "AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL", "Cards", "Database", "Found", "FoundBy", "NameContext", "Printing",
+    "Release", "Suggestion", "card_keys", "find", "fold", "meanings", "search", "similar_names", "sole_correction",
+    "suggest", "with_perhaps",
 ]  # fmt: skip
 
 

@@ -56,9 +56,10 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
 
     In this order: the exact name, another spelling of it, the card's title (also when the last brackets of ``name``
     are no part of it, whose content then counts as a set), half of a two-sided name, an alias, a former name, a
-    nickname, what its letters look like, what people write for it, the picture ``image``. ``set`` (code, name or the printing's own bracket) and
-    ``image`` choose among the printings; a way that they fit goes before others. Where they contradict the name,
-    every printing is left that either means. A word that means another card by itself is a nickname last.
+    nickname, what its letters look like, what people write for it, the picture ``image``. ``set`` (code, name or the
+    printing's own bracket) and ``image`` choose among the printings; a way that they fit goes before others. Where they
+    contradict the name, every printing is left that either means. A word that means another card by itself is a
+    nickname last.
     """
     written = (name, set, image)
     if (known := cards.looked_up.get(written)) is None:
