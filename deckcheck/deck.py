@@ -26,6 +26,8 @@ class Perhaps(IntEnum):
     """Nothing: a heading in the words of a card's name."""
     ENDING = 6
     """Nothing: a heading without cards."""
+    STRUCK = 7
+    """Nothing: a card that was struck out."""
 
 
 class Entry(NamedTuple):

@@ -22,7 +22,15 @@ from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import cards_between
-from deckcheck.legality.line_readings import below_headlines, further, made_of_others, may_head, rows_of_numbers
+from deckcheck.legality.line_readings import (
+    ALWAYS_OPEN,
+    below_headlines,
+    further,
+    in_columns,
+    made_of_others,
+    may_head,
+    rows_of_numbers,
+)
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Card, Plan
@@ -189,6 +197,13 @@ class Resolver:
 
     def _divided(self, lines: list[Line]) -> list[Line]:
         """Return the lines with what may be made of the names of others, and behind them the cards that they add."""
+        beside: list[Entry] = []
+        for at, (entry, found) in enumerate(lines):
+            cards = () if found.how or found.declared else in_columns(entry)
+            if cards and all(find(self.cards, card.name).how for card in cards):
+                lines[at] = self.line(cards[0])
+                beside += cards[1:]
+        lines += map(self.line, beside)
         unknown = () if self.game.database_is_complete else made_of_others(lines)
         if unknown:
             listed = {key(self.game, entry.name) for entry, _ in lines}
@@ -325,7 +340,7 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING) or (
+        perhaps = entry.perhaps in ALWAYS_OPEN or (
             bool(entry.perhaps) and not stated and (found.how in NOT_IN_FULL or may_head(entry))
         )
         if perhaps:  # or nothing
