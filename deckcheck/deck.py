@@ -28,6 +28,8 @@ class Perhaps(IntEnum):
     """Nothing: a heading without cards."""
     STRUCK = 7
     """Nothing: a card that was struck out."""
+    UNLESS_KNOWN = 8
+    """Where no card has the name, a heading or a remark."""
 
 
 class Entry(NamedTuple):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deckcheck.cards.fact_schema import GAMES, schema_of
-from deckcheck.cards.names import before_comma, image_id, loosely, without_articles
+from deckcheck.cards.names import before_comma, fold, image_id, loosely, without_articles
 from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import Value, texts_of
@@ -193,6 +193,11 @@ class Cards:
         for code, name in self._database.ask("SELECT code, folded FROM set_name WHERE game = ?", self.game):
             names.setdefault(code, []).append(name)
         return names
+
+    @cached_property
+    def set_codes(self) -> frozenset[str]:
+        """Return the codes of all sets, folded."""
+        return frozenset(fold(code) for (code,) in self._in_release("SELECT DISTINCT set_code FROM card WHERE"))
 
     @cached_property
     def later(self) -> tuple[Cards, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache, partial
 from operator import itemgetter
@@ -9,7 +10,7 @@ from operator import itemgetter
 from deckcheck.cards.contradicting_marks import similar_keys, with_contradictions
 from deckcheck.cards.database import Cards
 from deckcheck.cards.lookalikes import readings
-from deckcheck.cards.names import BRACKETS, fold, image_id, loosely, tidy_name, without_suffix
+from deckcheck.cards.names import BRACKETS, fold, image_id, loosely, suffix_of, tidy_name, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set
 from deckcheck.facts import texts_of
@@ -27,6 +28,10 @@ _OTHER_NAMES = (
     (FoundBy.ALIAS, ("soul",)),
     (FoundBy.ALIAS, ("reference",)),
 )
+_MOST_WORDS_OF_SET = 5
+_DASHES = ("-", "–", "—")
+_DASHES_AND_SPACE = "-–— "
+_REFERENCE_FIRST = re.compile(r"\(([^()]+)\) ([^()]+)")
 _OWN = (*BY_OWN_NAME, FoundBy.TITLE)
 _NICKNAMES = frozenset(("soul", "reference"))
 
@@ -35,13 +40,18 @@ def lookup(cards: Cards, name: str) -> Hits:
     """Return every printing that ``name`` may stand for, with the kind of name it is, as :meth:`Cards.lookup` does.
 
     A Lost Soul's nickname comes with or without these words (``Hopper``, ``LS Hopper``, ``"Hopper" Lost Soul``), its
-    reference only with them; with them other cards are not meant. Each game's :class:`FactSchema` has its words.
+    reference only with them, also before the nickname; with them other cards are not meant. Each game's
+    :class:`FactSchema` has its words.
     """
     key = fold(name)
     if (hits := cards.lookup(key)) and any(kind != "reference" for kind, _ in hits):
         return tuple(hit for hit in hits if hit[0] != "reference")
-    hits = cards.lookup(cards.schema.nickname(key))
+    nickname = cards.schema.nickname(key)
+    hits = cards.lookup(nickname)
     if cards.schema.says_nicknamed(key):
+        if not hits and (both := _REFERENCE_FIRST.fullmatch(nickname)) is not None:
+            referred = {printing.id for _, printing in cards.lookup(both[1])}
+            hits = tuple(hit for hit in cards.lookup(both[2]) if hit[0] in _NICKNAMES and hit[1].id in referred)
         return tuple(hit for hit in hits if hit[1].facts.get("type") == (cards.schema.nicknamed,))
     return tuple(hit for hit in hits if hit[0] != "reference")
 
@@ -91,7 +101,7 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         ranked.append(((bool(ranked) and not _NICKNAMES.isdisjoint(kinds), misfits), found))
     if not ranked and (seen := _as_seen(cards, name, code, image)):
         return seen
-    if not ranked and (alike := _otherwise_written(cards, whole, code, image)):
+    if not ranked and (alike := _otherwise_written(cards, whole, code, image) or _with_set_behind(cards, whole, image)):
         return (alike,)
     if not ranked:
         pictured = cards.pictured(image) if image else ()
@@ -152,6 +162,24 @@ def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_t
             printings = {printing.id: printing for way in meant for printing in way.printings}
             chosen = all(way.chosen for way in meant)
             return Found(tuple(printings.values()), how, chosen, meant[0].unmatched, instead=meant[0].instead)
+    return None
+
+
+def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
+    """Return the printings of a card with its set behind it without a bracket: a code, or any set behind a dash.
+
+    What may be another card is no set: ``Daniel - Cloud of Witnesses``.
+    """
+    words = whole.split()
+    for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_SET), -1):
+        name, code = " ".join(words[:at]), " ".join(words[at:])
+        dashed, name = name.endswith(_DASHES), name.rstrip(_DASHES_AND_SPACE)
+        by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}
+        meant = of_set(cards, tuple(by_id.values()), code) if by_id else ()
+        coded = len(code) > 1 and any(code in (each.set, suffix_of(each.name)) for each in meant)
+        another = any(kind in ("name", "title") for kind, _ in cards.lookup(fold(code)))
+        if meant and (dashed or coded) and not another:
+            return _chosen(cards, meant, FoundBy.VARIANT, (code,), image)
     return None
 
 

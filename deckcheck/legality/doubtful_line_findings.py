@@ -26,6 +26,7 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} is struck out; it was left open whether {copies} of it are in the deck. "
     else_ = {
         Perhaps.HEADING: ", a heading of the cards below it",
+        Perhaps.UNLESS_KNOWN: ", a heading of the cards below it",
         Perhaps.TITLE: ", the title of the list",
         Perhaps.HEADS: " or a heading of the cards below it",
     }

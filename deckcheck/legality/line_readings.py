@@ -18,6 +18,7 @@ _NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
 ALWAYS_OPEN = frozenset({Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.STRUCK})
 """What leaves open whether a line is a card, though its name may be one."""
+_MAY_HEAD = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
 _BETWEEN_COLUMNS = re.compile(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
 _LEAST_PAIRS = 3
 """So many lines of two numbers, all different, are no counts of cards."""
@@ -68,7 +69,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
     A title ends where a section begins; what reads like a sentence has no further headings below it. A heading that is
     a card's name heads cards of the main deck, so that it stands as ``""``.
     """
-    if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
+    if not any(entry.perhaps in _MAY_HEAD and resolved.perhaps for entry, resolved in lines):
         return {}
     found: dict[int, tuple[str, ...]] = {}
     section = ""
@@ -80,7 +81,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
             titles = () if headings.is_section(section) else titles
         if titles or sentences:
             found[at] = (*entry.within, *titles, *sentences)
-        if entry.perhaps is Perhaps.HEADING and resolved.perhaps:
+        if entry.perhaps in _MAY_HEAD and resolved.perhaps:
             if is_prose(entry.name):
                 sentences = (*sentences, section_key(entry.name))
             else:

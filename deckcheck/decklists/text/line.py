@@ -59,7 +59,7 @@ class Spoken(CardLine):
 
 
 class Known(CardLine):
-    """A card whose count stands where other numbers do, such as behind it: a remark, if no card has such a name."""
+    """A card with its count where other numbers stand, too, such as behind it: if none has its name, words with one."""
 
 
 class Struck(CardLine):
@@ -222,9 +222,11 @@ def _plain(text: str, guess: str) -> Line:
 
 
 def if_known(line: CardLine) -> CardLine:
-    """Return a line that is a card where one of its name is known, and perhaps a remark otherwise."""
+    """Return a line that is a card where one of its name is known, and perhaps a heading or a remark otherwise."""
     name = shown(line.name)
-    return Known(*line[:4], f"'{line.copies} {name}' for a card or '# {name} {line.copies}' for a remark", *line[5:])
+    return Known(
+        *line[:4], f"'{line.copies} {name}' for a card, '{name}:' for a heading or '# {name}' for a remark", *line[5:]
+    )
 
 
 def _without(off: tuple[str, ...]) -> str:

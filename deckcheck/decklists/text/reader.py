@@ -52,7 +52,7 @@ _PERHAPS: dict[type[Line], Perhaps] = {
     Headline: Perhaps.HEADING,
     Title: Perhaps.TITLE,
     Ending: Perhaps.ENDING,
-    Known: Perhaps.REMARK,
+    Known: Perhaps.UNLESS_KNOWN,
     Struck: Perhaps.STRUCK,
 }
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
