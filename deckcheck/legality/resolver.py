@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
@@ -231,7 +231,9 @@ class Resolver:
             for entry, found in lines
         ]
         unmarked = {
-            at: entry for at, (entry, _) in enumerate(lines) if entry.copies == 1 or self._may_be_number(raws, entry)
+            at: entry
+            for at, (entry, _) in enumerate(lines)
+            if entry.copies == 1 or self._may_be_number(raws, entry, among=self.numbers)
         }
         numbers = numbered_lines(self.game, unmarked, self.numbers)
         plain = sum(entry.name.isdecimal() for entry, _ in lines)
@@ -255,10 +257,14 @@ class Resolver:
             lines[at] = noted, found
         return lines
 
-    def _may_be_number(self, raws: Sequence[str], entry: Entry) -> bool:
-        """May what stands before a name be the card's number, and no count? ``raws`` are the lines of the list."""
+    def _may_be_number(self, raws: Sequence[str], entry: Entry, among: Collection[int] = ()) -> bool:
+        """May what stands before a name be the card's number, and no count? ``raws`` are the lines of the list.
+
+        Before a name that tells a number itself (``Mission 7``) it may be one ``among`` the numbers of cards.
+        """
         raw = raws[entry.line - 1] if 0 < entry.line <= len(raws) else ""
-        return numbered(self.game, entry.name) is None and not is_marked(raw, entry.copies)
+        own = numbered(self.game, entry.name)
+        return (own not in self.numbers or entry.copies in among) and not is_marked(raw, entry.copies)
 
     def _said(self, entry: Entry, found: Resolved) -> Said:
         """Return what a line says of its card, by its heading and its note, and nobody else does."""

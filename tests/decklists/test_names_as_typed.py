@@ -107,3 +107,18 @@ def test_a_count_behind_words_may_count_the_cards_below(checker: Checker) -> Non
     assert [entry.section for entry in deck.entries] == ["wish list", "wish list"]
     deck = read(b"Eyes to See (1)\nPrayer (1)\n")
     assert [(entry.name, entry.copies) for entry in deck.entries] == [("Eyes to See", 1), ("Prayer", 1)]
+
+
+@pytest.mark.parametrize("line", ["Seize 1 (21)", "Seize 1 - 21", "21 Seize 1"])
+def test_the_number_of_a_card_behind_its_name_counts_no_copies(checker: Checker, line: str) -> None:
+    rest = "\n".join(f"{tens}{units}" for tens in (1, 3, 4) for units in range(1, 7))[: -len("\n46")]
+    report = checker.check(read(f"{rest}\n{line}\n".encode()), edition("opr-missions/custom@1"))
+    assert report.verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("style", ["{number} Mission {at}", "{number}. Mission {at}"])
+@pytest.mark.parametrize(("deck", "cards"), [("opr-missions/fixed@1", 36), ("opr-missions/custom@1", 18)])
+def test_names_that_end_in_a_number_are_not_so_many_copies(checker: Checker, style: str, deck: str, cards: int) -> None:
+    numbers = [10 * tens + units for tens in range(1, 7) for units in range(1, 7)]
+    text = "\n".join(style.format(number=number, at=at) for at, number in enumerate(numbers[:cards]))
+    assert checker.check(read(text.encode()), edition(deck)).verdict is Verdict.UNDETERMINED

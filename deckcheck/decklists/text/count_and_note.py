@@ -45,7 +45,7 @@ _MISPLACED = re.compile(
     r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
 )
 _MARKED = re.compile(
-    rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|[(\[（]{_X}?(\d+){_X}?[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
+    rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
 )
 _ALONE = re.compile(rf"{_X}?(\d+)|(\d+)\s?{_X}|\({_X}?(\d+){_X}?\)", re.IGNORECASE)
@@ -161,6 +161,8 @@ def is_marked(line: str, copies: int) -> bool:
 
     >>> is_marked("11x 11", 11), is_marked("Seize 1 x21", 21), is_marked("21 Seize 1", 21)
     (True, True, False)
+    >>> is_marked("(21) Seize 1", 21), is_marked("Seize 1 (21)", 21)
+    (True, False)
     """
     return any(match[match.lastindex or 0].lstrip("0") == str(copies) for match in _MARKED.finditer(line))
 
