@@ -26,6 +26,10 @@ class Perhaps(IntEnum):
     """Nothing: a heading in the words of a card's name."""
     ENDING = 6
     """Nothing: a heading without cards."""
+    STRUCK = 7
+    """Nothing: a card that was struck out."""
+    UNLESS_KNOWN = 8
+    """Where no card has the name, a heading or a remark."""
 
 
 class Entry(NamedTuple):

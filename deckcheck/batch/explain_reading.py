@@ -25,6 +25,8 @@ _FOUND_BY = {
     FoundBy.TITLE: "by its title",
     FoundBy.HALF: "by one half of its name",
     FoundBy.ALIAS: "by a short name",
+    FoundBy.VARIANT: "as names are often written",
+    FoundBy.SHORTENED: "by the words before its comma",
     FoundBy.FORMER: "by a former name",
     FoundBy.IMAGE: "by its picture",
     FoundBy.LOOKALIKE: "spelt with letters that only look alike",

@@ -11,20 +11,32 @@ if TYPE_CHECKING:
     from deckcheck.cards.database import Cards, Database
     from deckcheck.cards.name_lookup import find, meanings, search
     from deckcheck.cards.names import fold
-    from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing, Release, card_keys, with_perhaps
+    from deckcheck.cards.printings import (
+        AS_PEOPLE_WRITE,
+        BY_OWN_NAME,
+        NOT_IN_FULL,
+        Found,
+        FoundBy,
+        Printing,
+        Release,
+        card_keys,
+        with_perhaps,
+    )
     from deckcheck.cards.suggestions import NameContext, Suggestion, similar_names, sole_correction, suggest
 
 _MODULES = {
     **dict.fromkeys(("Cards", "Database"), "database"),
     **dict.fromkeys(("find", "meanings", "search"), "name_lookup"),
     "fold": "names",
-    **dict.fromkeys(("BY_OWN_NAME", "Found", "FoundBy", "Printing", "Release"), "printings"),
+    **dict.fromkeys(("AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL"), "printings"),
+    **dict.fromkeys(("Found", "FoundBy", "Printing", "Release"), "printings"),
     **dict.fromkeys(("card_keys", "with_perhaps"), "printings"),
     **dict.fromkeys(("NameContext", "Suggestion", "similar_names", "sole_correction", "suggest"), "suggestions"),
 }
 __all__ = [
-    "BY_OWN_NAME", "Cards", "Database", "Found", "FoundBy", "NameContext", "Printing", "Release", "Suggestion",
-    "card_keys", "find", "fold", "meanings", "search", "similar_names", "sole_correction", "suggest", "with_perhaps",
+    "AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL", "Cards", "Database", "Found", "FoundBy", "NameContext", "Printing",
+    "Release", "Suggestion", "card_keys", "find", "fold", "meanings", "search", "similar_names", "sole_correction",
+    "suggest", "with_perhaps",
 ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deckcheck.cards.fact_schema import GAMES, schema_of
-from deckcheck.cards.names import image_id, without_articles
+from deckcheck.cards.names import before_comma, fold, image_id, loosely, without_articles
 from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import Value, texts_of
@@ -196,6 +196,11 @@ class Cards:
         return names
 
     @cached_property
+    def set_codes(self) -> frozenset[str]:
+        """Return the codes of all sets, folded."""
+        return frozenset(fold(code) for (code,) in self._in_release("SELECT DISTINCT set_code FROM card WHERE"))
+
+    @cached_property
     def later(self) -> tuple[Cards, ...]:
         """The same game's cards in each later release, oldest first."""
         releases = self._database.releases(self.game)[self._ordinal + 1 :]
@@ -210,6 +215,24 @@ class Cards:
         """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
         join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'name' AND"
         return [key for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}")]
+
+    @cached_property
+    def loose_keys(self) -> Mapping[str, Sequence[str]]:
+        """Return the folded names that are written alike, by what they share: see :func:`names.loosely`."""
+        names: dict[str, list[str]] = {}
+        join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'reference' AND"
+        for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}"):
+            names.setdefault(loosely(key), []).append(key)
+        return names
+
+    @cached_property
+    def short_names(self) -> Mapping[str, Sequence[str]]:
+        """Return the titles that begin with each short name before a comma, by that name as it is loosely written."""
+        names: dict[str, list[str]] = {}
+        for (title,) in self._in_release("SELECT DISTINCT card.title FROM card WHERE card.title LIKE '%, %' AND"):
+            for short in dict.fromkeys(map(loosely, before_comma(title))):
+                names.setdefault(short, []).append(title)
+        return names
 
     @cached_property
     def bare_keys(self) -> Mapping[str, str]:

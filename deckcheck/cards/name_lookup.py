@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache, partial
 from operator import itemgetter
 
 from deckcheck.cards.contradicting_marks import similar_keys, with_contradictions
 from deckcheck.cards.database import Cards
 from deckcheck.cards.lookalikes import readings
-from deckcheck.cards.names import BRACKETS, fold, image_id, tidy_name, without_suffix
+from deckcheck.cards.names import BRACKETS, fold, image_id, loosely, suffix_of, tidy_name, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set
 from deckcheck.facts import texts_of
@@ -26,6 +28,11 @@ _OTHER_NAMES = (
     (FoundBy.ALIAS, ("soul",)),
     (FoundBy.ALIAS, ("reference",)),
 )
+_MOST_WORDS_OF_SET = 5
+_DASHES = ("-", "–", "—")
+_DASHES_AND_SPACE = "-–— "
+_REFERENCE_FIRST = re.compile(r"\(([^()]+)\) ([^()]+)")
+_OWN = (*BY_OWN_NAME, FoundBy.TITLE)
 _NICKNAMES = frozenset(("soul", "reference"))
 
 
@@ -33,13 +40,18 @@ def lookup(cards: Cards, name: str) -> Hits:
     """Return every printing that ``name`` may stand for, with the kind of name it is, as :meth:`Cards.lookup` does.
 
     A Lost Soul's nickname comes with or without these words (``Hopper``, ``LS Hopper``, ``"Hopper" Lost Soul``), its
-    reference only with them; with them other cards are not meant. Each game's :class:`FactSchema` has its words.
+    reference only with them, also before the nickname; with them other cards are not meant. Each game's
+    :class:`FactSchema` has its words.
     """
     key = fold(name)
     if (hits := cards.lookup(key)) and any(kind != "reference" for kind, _ in hits):
         return tuple(hit for hit in hits if hit[0] != "reference")
-    hits = cards.lookup(cards.schema.nickname(key))
+    nickname = cards.schema.nickname(key)
+    hits = cards.lookup(nickname)
     if cards.schema.says_nicknamed(key):
+        if not hits and (both := _REFERENCE_FIRST.fullmatch(nickname)) is not None:
+            referred = {printing.id for _, printing in cards.lookup(both[1])}
+            hits = tuple(hit for hit in cards.lookup(both[2]) if hit[0] in _NICKNAMES and hit[1].id in referred)
         return tuple(hit for hit in hits if hit[1].facts.get("type") == (cards.schema.nicknamed,))
     return tuple(hit for hit in hits if hit[0] != "reference")
 
@@ -54,9 +66,10 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
 
     In this order: the exact name, another spelling of it, the card's title (also when the last brackets of ``name``
     are no part of it, whose content then counts as a set), half of a two-sided name, an alias, a former name, a
-    nickname, what its letters look like, the picture ``image``. ``set`` (code, name or the printing's own bracket) and
-    ``image`` choose among the printings; a way that they fit goes before others. Where they contradict the name,
-    every printing is left that either means. A word that means another card by itself is a nickname last.
+    nickname, what its letters look like, what people write for it, the picture ``image``. ``set`` (code, name or the
+    printing's own bracket) and ``image`` choose among the printings; a way that they fit goes before others. Where they
+    contradict the name, every printing is left that either means. A word that means another card by itself is a
+    nickname last.
     """
     written = (name, set, image)
     if (known := cards.looked_up.get(written)) is None:
@@ -88,6 +101,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         ranked.append(((bool(ranked) and not _NICKNAMES.isdisjoint(kinds), misfits), found))
     if not ranked and (seen := _as_seen(cards, name, code, image)):
         return seen
+    if not ranked and (alike := _otherwise_written(cards, whole, code, image) or _with_set_behind(cards, whole, image)):
+        return (alike,)
     if not ranked:
         pictured = cards.pictured(image) if image else ()
         if not pictured:
@@ -96,6 +111,10 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     if any(found.how == FoundBy.TITLE for _, found in ranked):  # a bare name of another set means the title
         ranked = [(rank, found) for rank, found in ranked if not (found.how in BY_OWN_NAME and found.unmatched)]
     ways = tuple(found for _, found in sorted(ranked, key=itemgetter(0)))
+    if brackets and ways[0].unmatched and (alike := _otherwise_written(cards, whole, code, image, longer_than=written)):
+        return (alike,)
+    if ways[0].how not in _OWN and (more := _with_the(cards, whole, written, ways[0], code, image)):
+        ways = (more, *ways)
     if not (codes or image):
         return ways
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
@@ -111,6 +130,64 @@ def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...
         printings = {printing.id: printing for each in ways for printing in each[0].printings}
         return (Found(tuple(printings.values()), FoundBy.LOOKALIKE),)
     return tuple(way._replace(how=FoundBy.LOOKALIKE) for each in ways for way in each)
+
+
+def _with_the(cards: Cards, whole: str, written: str, found: Found, code: str, image: str) -> Found | None:
+    """Return what a short name or a half means, together with the card that is called so but for *The* before it."""
+    if not any(kind in ("name", "title") for kind, _ in cards.lookup(f"the {fold(written)}")):
+        return None
+    called = _meanings(cards, f"The {whole}", code, image)[0]
+    meant = {each.id: each for way in (found, called) if not way.unmatched for each in way.printings}
+    return found._replace(printings=tuple(meant.values()), how=FoundBy.VARIANT, unmatched=()) if meant else None
+
+
+def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_than: str = "") -> Found | None:
+    """Return what a name means that is no card's as written but as people write names: of each card that it may be.
+
+    A card whose set or bracket fits goes before those of which none does.
+    """
+    for written in _without_brackets(whole):
+        if written == longer_than:
+            return None
+        how, names = FoundBy.VARIANT, cards.loose_keys.get(key := loosely(fold(written)), ())
+        if not names:
+            how, names = FoundBy.SHORTENED, cards.short_names.get(key, ())
+            if len(names) > 1:  # which are suggested
+                return None
+        ways = [_meanings(cards, name + whole[len(written) :], code, image) for name in names]
+        if ways := [each for each in ways if each[0].how not in (FoundBy.NOTHING, FoundBy.IMAGE)]:
+            own = [[way for way in each if way.how in _OWN] or [each[0]] for each in ways]
+            meant = [way for each in own for way in each]
+            meant = [way for way in meant if not way.unmatched] or meant
+            printings = {printing.id: printing for way in meant for printing in way.printings}
+            chosen = all(way.chosen for way in meant)
+            return Found(tuple(printings.values()), how, chosen, meant[0].unmatched, instead=meant[0].instead)
+    return None
+
+
+def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
+    """Return the printings of a card with its set behind it without a bracket: a code, or any set behind a dash.
+
+    What may be another card is no set: ``Daniel - Cloud of Witnesses``.
+    """
+    words = whole.split()
+    for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_SET), -1):
+        name, code = " ".join(words[:at]), " ".join(words[at:])
+        dashed, name = name.endswith(_DASHES), name.rstrip(_DASHES_AND_SPACE)
+        by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}
+        meant = of_set(cards, tuple(by_id.values()), code) if by_id else ()
+        coded = len(code) > 1 and any(code in (each.set, suffix_of(each.name)) for each in meant)
+        another = any(kind in ("name", "title") for kind, _ in cards.lookup(fold(code)))
+        if meant and (dashed or coded) and not another:
+            return _chosen(cards, meant, FoundBy.VARIANT, (code,), image)
+    return None
+
+
+def _without_brackets(whole: str) -> Iterator[str]:
+    """Yield a name, and what is left of it without its last brackets."""
+    yield whole
+    while (shorter := without_suffix(whole)) != whole:
+        yield (whole := shorter)
 
 
 def _hits(cards: Cards, whole: str) -> tuple[str, Hits, tuple[str, ...]]:

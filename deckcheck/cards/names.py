@@ -17,9 +17,15 @@ _SIGNS = (
     | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{SKIPPED},.")
     | str.maketrans(dict.fromkeys(_DASHES, " ") | {"&": " and "})
 )
+_NO_MARKS = str.maketrans("", "", "!?")
 _NO_BRACKETS = str.maketrans("()[]", "    ")
 _SPACE_INSIDE = re.compile(r"(?<=[(/]) +| +(?=[)/])")
 _BRACKET_WITHOUT_SPACE = re.compile(r"(?<=[^ (/])\(")
+_THE = re.compile(r"(?<![^/( ])the (?=[^/)])")
+_ARTICLE = re.compile(r"(?<![^/(])an? (?=[^/)])")
+_WITH = re.compile(r"(?<!\S)w/\s*(?!o\b)")
+_NUMERAL = re.compile(r"\bi{1,3}\b")
+_SIDES = re.compile("[/()]")
 _STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
 
 _LAST_BRACKET = re.compile(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
@@ -44,6 +50,35 @@ def fold(name: str) -> str:
             name = "".join(sign for sign in name if not unicodedata.combining(sign))
     text = " ".join(name.translate(_SIGNS).casefold().split())
     return _BRACKET_WITHOUT_SPACE.sub(" (", _SPACE_INSIDE.sub("", text))
+
+
+def loosely(key: str) -> str:
+    """Return one key for the ways in which people write a folded name: several cards may share it.
+
+    Ignores articles before a name, the order of its sides, and signs at the end of a sentence; ``w/`` is *with*, and
+    II is 2.
+
+    >>> loosely("the lord delivers!/am i a dog?"), loosely("am i a dog/lord delivers")
+    ('am 1 a dog/lord delivers', 'am 1 a dog/lord delivers')
+    >>> loosely("angel w/the secret of ii kings (the foo)"), loosely("a look back")
+    ('angel with secret of 2 kings (foo)', 'look back')
+    """
+    text = _WITH.sub("with ", key.translate(_NO_MARKS))
+    text = _NUMERAL.sub(lambda numeral: str(len(numeral[0])), _ARTICLE.sub("", _THE.sub("", text)))
+    if "/" in text:  # brackets belong to a side or to all of the name
+        return "/".join(sorted(filter(None, map(str.strip, _SIDES.split(text)))))
+    return " ".join(text.split())
+
+
+def before_comma(title: str) -> tuple[str, ...]:
+    """Return the short names of each side of a card that has further words behind a comma, folded.
+
+    >>> before_comma("Abihud, the Progeny / Abihud, the Exilarch"), before_comma("Gideon's 1,000"), before_comma("Adam")
+    (('abihud', 'abihud'), (), ())
+    """
+    if ", " not in title:
+        return ()
+    return tuple(fold(side.partition(", ")[0]) for side in title.split("/") if ", " in side)
 
 
 def straight(text: str) -> str:

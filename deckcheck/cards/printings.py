@@ -34,6 +34,8 @@ class Printing(NamedTuple):
 class FoundBy(StrEnum):
     """How a written name led to printings; false for ``NOTHING``. ``LOOKALIKE``: by letters that look like its own.
 
+    ``VARIANT``: as people write a name (see ``names.loosely``); ``SHORTENED``: by the words before its comma.
+
     ``NUMBER``, ``FUZZY`` (misspelt, taken for the one card it can only be) and ``UNNAMED`` (words that only count
     cards) are for those who resolve lists; a look-up by name answers with the others.
     """
@@ -47,6 +49,8 @@ class FoundBy(StrEnum):
     FORMER = "former"
     IMAGE = "image"
     LOOKALIKE = "lookalike"
+    VARIANT = "variant"
+    SHORTENED = "shortened"
     NUMBER = "number"
     FUZZY = "fuzzy"
     UNNAMED = "unnamed"
@@ -54,6 +58,11 @@ class FoundBy(StrEnum):
 
 BY_OWN_NAME = (FoundBy.EXACT, FoundBy.FOLDED)
 """How a printing was found that was called by its own name."""
+
+AS_PEOPLE_WRITE = (FoundBy.VARIANT, FoundBy.SHORTENED)
+"""How a printing was found whose name was not written in full."""
+
+NOT_IN_FULL = (FoundBy.NOTHING, *AS_PEOPLE_WRITE)
 
 
 class Found(NamedTuple):
@@ -70,6 +79,11 @@ class Found(NamedTuple):
     unmatched: tuple[str, ...] = ()
     later: str = ""
     instead: tuple[Printing, ...] = ()
+
+    @property
+    def in_full(self) -> bool:
+        """Is it a card's name, and not only what people write for one?"""
+        return self.how not in NOT_IN_FULL
 
 
 def card_keys(printing: Printing) -> frozenset[str]:

@@ -9,14 +9,16 @@ from deckcheck.cards.database import Cards
 from deckcheck.cards.names import fold, suffix_of
 from deckcheck.cards.printings import Printing
 
-_IDLE_WORDS = frozenset({"the", "set", "deck", "edition", "printing"})
+_IDLE_WORDS = frozenset({"the", "set", "deck", "starter", "edition", "printing"})
+_BETWEEN_SETS = re.compile(r" ?/ ?| and | or |[&+] ?")
 
 
 def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[Printing, ...]:
     """Return those of a card's printings that ``written`` means; none when it means none of them.
 
     The first of these that fits: the set's code; its name, or the printing's own bracket; another name of the set;
-    words of them all, where only one set has these words (``AB``, ``2018``).
+    words of them all, where only one set has these words (``AB``, ``2018``); the same without words such as *deck*;
+    the first letters of its name (``TtC``); one of several sets (``I/J``, ``I & J decks``).
     """
     key = fold(written)
     if not key:  # a dash, which is no set's bracket either
@@ -25,6 +27,23 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     if chosen := tuple(printing for printing, code in coded if key in (code, _plain(code))):
         return chosen
     named = [(printing, code, list(_names(cards, printing))) for printing, code in coded]
+    if chosen := _of_key(named, key):
+        return chosen
+    bare = " ".join(word for word in key.split() if word.removesuffix("s") not in _IDLE_WORDS)
+    if bare and bare != key and (chosen := _of_key(named, bare)):
+        return chosen
+    if chosen := tuple(printing for printing, _, names in named if bare and bare == _initials(names[0])):
+        return chosen
+    pieces = [piece for piece in _BETWEEN_SETS.split(bare) if piece]
+    if len(pieces) > 1 and all(piece in cards.set_codes for piece in pieces):
+        chosen = tuple({each.id: each for piece in pieces for each in _of_key(named, piece)}.values())
+    return chosen
+
+
+def _of_key(named: Sequence[tuple[Printing, str, Sequence[str]]], key: str) -> tuple[Printing, ...]:
+    """Return the printings of the set with a code, a name or words; none where several sets have these words."""
+    if chosen := tuple(printing for printing, code, _ in named if key in (code, _plain(code))):
+        return chosen
     for most in (2, None):  # the name and bracket, then also the set's other names
         if chosen := tuple(printing for printing, code, names in named if _plain(key) in (_plain(code), *names[:most])):
             return chosen
@@ -33,6 +52,12 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
         (printing, code) for printing, code, names in named if words and words <= _words(" ".join((code, *names)))
     ]
     return tuple(printing for printing, _ in fitting) if len({_plain(code) for _, code in fitting}) == 1 else ()
+
+
+def _initials(name: str) -> str:
+    """Return the first letters of a set's name of several words, ``""`` for one word."""
+    words = name.split()
+    return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
 def _names(cards: Cards, printing: Printing) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from deckcheck.cards.database import Cards
-from deckcheck.cards.names import fold, suffix_of, tidy_name, title_of, without_suffix
+from deckcheck.cards.names import fold, loosely, suffix_of, tidy_name, title_of, without_suffix
 from deckcheck.cards.printings import Printing, card_keys
 from deckcheck.cards.set_names import of_set
 from deckcheck.cards.typos import slips
@@ -69,11 +69,14 @@ class _WrittenName(NamedTuple):
 def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[Suggestion, ...]:
     """Return the cards whose titles, halves, other names or nicknames are nearest to ``name``, best first.
 
-    Where ``name`` ends in a bracket, each by the printing whose brackets fit best. None is accepted by this.
+    Where ``name`` ends in a bracket, each by the printing whose brackets fit best. Of a short name before a comma all
+    cards, whatever the limit. None is accepted by this.
     """
     from rapidfuzz.distance import JaroWinkler
 
     written = _taken_apart(cards, name, context)
+    if len(named_so := cards.short_names.get(loosely(written.key), ())) > 1 and not cards.lookup(written.key):
+        return tuple(Suggestion(title, 100.0) for title in named_so)
     misspelt = _misspelt(cards, written.key)
     wrong = dict(misspelt)
     keys = [key for key, letters in misspelt if letters <= misspelt[0][1] + 1][: 2 * limit]

@@ -22,8 +22,11 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
     if entry.perhaps is Perhaps.ENDING:
         template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
+    if entry.perhaps is Perhaps.STRUCK:
+        template = "{name} is struck out; it was left open whether {copies} of it are in the deck. "
     else_ = {
         Perhaps.HEADING: ", a heading of the cards below it",
+        Perhaps.UNLESS_KNOWN: ", a heading of the cards below it",
         Perhaps.TITLE: ", the title of the list",
         Perhaps.HEADS: " or a heading of the cards below it",
     }

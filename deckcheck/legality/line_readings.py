@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.decklists.text.count_and_note import NUMBERS, is_row
+from deckcheck.decklists.text.count_and_note import NUMBERS, is_row, leading
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
@@ -16,6 +16,10 @@ from deckcheck.wording import choice
 
 _NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
+ALWAYS_OPEN = frozenset({Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.STRUCK})
+"""What leaves open whether a line is a card, though its name may be one."""
+_MAY_HEAD = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
+_BETWEEN_COLUMNS = re.compile(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
 _LEAST_PAIRS = 3
 """So many lines of two numbers, all different, are no counts of cards."""
 
@@ -40,6 +44,20 @@ def further(entry: Entry, names: Collection[str]) -> list[Entry]:
     return [card._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for card in cards[1:]]
 
 
+def in_columns(entry: Entry) -> list[Entry]:
+    """Return the cards of a line that has two or more beside each other, each with its count; none of another line.
+
+    >>> [(card.copies, card.name) for card in in_columns(Entry("Moses     2 Aaron"))]
+    [(1, 'Moses'), (2, 'Aaron')]
+    """
+    first, *others = _BETWEEN_COLUMNS.split(entry.name)
+    cards = [card for card in map(leading, others) if card is not None]
+    if not cards or len(cards) < len(others) or entry.note:
+        return []
+    more = [entry._replace(name=card.name, copies=int(card.digits)) for card in cards]
+    return [entry._replace(name=first), *more]
+
+
 def may_head(entry: Entry) -> bool:
     """May a card without a count be a heading or the title of its list, in words that are a card's name too?"""
     return entry.perhaps in (Perhaps.HEADING, Perhaps.TITLE) and not _NO_HEADING.search(entry.name)
@@ -51,7 +69,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
     A title ends where a section begins; what reads like a sentence has no further headings below it. A heading that is
     a card's name heads cards of the main deck, so that it stands as ``""``.
     """
-    if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
+    if not any(entry.perhaps in _MAY_HEAD and resolved.perhaps for entry, resolved in lines):
         return {}
     found: dict[int, tuple[str, ...]] = {}
     section = ""
@@ -63,7 +81,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
             titles = () if headings.is_section(section) else titles
         if titles or sentences:
             found[at] = (*entry.within, *titles, *sentences)
-        if entry.perhaps is Perhaps.HEADING and resolved.perhaps:
+        if entry.perhaps in _MAY_HEAD and resolved.perhaps:
             if is_prose(entry.name):
                 sentences = (*sentences, section_key(entry.name))
             else:

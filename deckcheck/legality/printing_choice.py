@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Mapping
 from typing import NamedTuple
 
 from deckcheck.cards import (
+    AS_PEOPLE_WRITE,
     BY_OWN_NAME,
     Cards,
     Found,
@@ -118,6 +119,7 @@ class NameReader:
         near = (
             *similar_names(self.cards, as_seen(printed(self.game, name))),
             *(each for each in self.cards.keys if alike(own, each)),
+            *(each.title for each in find(self.cards, name).printings),
         )
         printings = (printing for each in near for printing in find(self.cards, each).printings)
         fitting = (
@@ -166,6 +168,10 @@ class NameReader:
         pool = self.pool
         ways = meanings(self.cards, entry.name, set=entry.set, image=entry.image)
         found = by_heading(ways, self.headings.of(entry.section).facts)
+        if found.how in AS_PEOPLE_WRITE and (
+            not self.game.database_is_complete or key(self.game, entry.name) in self._stated
+        ):  # it may be a card of its own
+            return Found((), FoundBy.NOTHING)
         told = found.chosen or found.unmatched or entry.image or (self.exact and found.how in BY_OWN_NAME)
         if pool is None or told or any(pool.match(printing.facts) for printing in found.printings):
             return found
@@ -184,6 +190,8 @@ class NameReader:
 REASONS = {
     FoundBy.IMAGE: "by its image id",
     FoundBy.LOOKALIKE: "by what its letters look like",
+    FoundBy.VARIANT: "as names are often written",
+    FoundBy.SHORTENED: "by the words before its comma",
     FoundBy.FORMER: "renamed since",
     FoundBy.ALIAS: "as it is known",
     FoundBy.HALF: "named by one half",
@@ -207,7 +215,7 @@ def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
     for place, way in enumerate(found):
         fitting = tuple(each for each in way.printings if _agrees(each, heading))
         if fitting and any(each not in way.instead for each in fitting):
-            return way._replace(printings=fitting) if place else way
+            return way._replace(printings=fitting) if place or way.how in AS_PEOPLE_WRITE else way
     return next((way for way in found if any(_agrees(each, heading) for each in way.instead)), found[0])
 
 

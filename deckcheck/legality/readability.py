@@ -136,7 +136,7 @@ def doubtful_lines(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem
     wrong = {line for line, _, _ in deck.remarks}
     told = {key[1] for key, line in deck.places.items() if key[0] in ("heading", "part") and line not in wrong}
     for word, entry in headings.items():
-        if not resolver.knows_heading(word) and word not in told and find(resolver.cards, word).how:
+        if not resolver.knows_heading(word) and word not in told and find(resolver.cards, word).in_full:
             found.append(Problem(entry.line, f"{word}:", f"'1 {word}' for the card, or another heading"))
     return found
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
 from types import MappingProxyType
 from typing import cast
 
-from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
+from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
@@ -22,7 +22,15 @@ from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import cards_between
-from deckcheck.legality.line_readings import below_headlines, further, made_of_others, may_head, rows_of_numbers
+from deckcheck.legality.line_readings import (
+    ALWAYS_OPEN,
+    below_headlines,
+    further,
+    in_columns,
+    made_of_others,
+    may_head,
+    rows_of_numbers,
+)
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Card, Plan
@@ -175,7 +183,7 @@ class Resolver:
     def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
         """Yield a card for every heading in the words of its name, which the game does not know."""
         for place, line in deck.places.items():
-            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).how:
+            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).in_full:
                 _, name, copies, section, *within = place
                 doubt = f"'{copies} {name}' for the card, or another heading"
                 yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
@@ -189,6 +197,13 @@ class Resolver:
 
     def _divided(self, lines: list[Line]) -> list[Line]:
         """Return the lines with what may be made of the names of others, and behind them the cards that they add."""
+        beside: list[Entry] = []
+        for at, (entry, found) in enumerate(lines):
+            cards = () if found.how or found.declared else in_columns(entry)
+            if cards and all(find(self.cards, card.name).how for card in cards):
+                lines[at] = self.line(cards[0])
+                beside += cards[1:]
+        lines += map(self.line, beside)
         unknown = () if self.game.database_is_complete else made_of_others(lines)
         if unknown:
             listed = {key(self.game, entry.name) for entry, _ in lines}
@@ -216,7 +231,9 @@ class Resolver:
             for entry, found in lines
         ]
         unmarked = {
-            at: entry for at, (entry, _) in enumerate(lines) if entry.copies == 1 or self._may_be_number(raws, entry)
+            at: entry
+            for at, (entry, _) in enumerate(lines)
+            if entry.copies == 1 or self._may_be_number(raws, entry, among=self.numbers)
         }
         numbers = numbered_lines(self.game, unmarked, self.numbers)
         plain = sum(entry.name.isdecimal() for entry, _ in lines)
@@ -240,10 +257,14 @@ class Resolver:
             lines[at] = noted, found
         return lines
 
-    def _may_be_number(self, raws: Sequence[str], entry: Entry) -> bool:
-        """May what stands before a name be the card's number, and no count? ``raws`` are the lines of the list."""
+    def _may_be_number(self, raws: Sequence[str], entry: Entry, among: Collection[int] = ()) -> bool:
+        """May what stands before a name be the card's number, and no count? ``raws`` are the lines of the list.
+
+        Before a name that tells a number itself (``Mission 7``) it may be one ``among`` the numbers of cards.
+        """
         raw = raws[entry.line - 1] if 0 < entry.line <= len(raws) else ""
-        return numbered(self.game, entry.name) is None and not is_marked(raw, entry.copies)
+        own = numbered(self.game, entry.name)
+        return (own not in self.numbers or entry.copies in among) and not is_marked(raw, entry.copies)
 
     def _said(self, entry: Entry, found: Resolved) -> Said:
         """Return what a line says of its card, by its heading and its note, and nobody else does."""
@@ -274,7 +295,7 @@ class Resolver:
         resolved = self.entry(entry)
         if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
             entry, resolved = noted, self.entry(noted)
-        if not resolved.how and not resolved.declared:
+        if resolved.how in NOT_IN_FULL and not resolved.declared:
             whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
             meant = self.entry(whole)
             if meant.how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
@@ -328,8 +349,8 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING) or (
-            bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
+        perhaps = entry.perhaps in ALWAYS_OPEN or (
+            bool(entry.perhaps) and not stated and (found.how in NOT_IN_FULL or may_head(entry))
         )
         if perhaps:  # or nothing
             joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))

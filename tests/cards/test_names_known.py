@@ -87,6 +87,18 @@ def test_nicknames(redemption: Cards, name: str, soul: str) -> None:
     assert {each.facts["soul"] for each in find(redemption, name).printings} == {soul}
 
 
+def test_the_reference_may_stand_before_the_nickname(redemption: Cards) -> None:
+    """As shops write it."""
+    assert names(redemption, "Lost Soul (II Chronicles 28:13) “Hopper” (Ki)") == [
+        "Lost Soul II Chronicles 28:13 (Hopper)"
+    ]
+    hoppers = {
+        each.facts["reference"] for each in find(redemption, 'Lost Soul (2 Chronicles 28:13) "Hopper"').printings
+    }
+    assert hoppers == {"II Chronicles 28:13"}
+    assert not find(redemption, 'Lost Soul (Mark 1:40) "Hopper"').how
+
+
 def test_a_nickname_takes_the_bracket_or_the_set_of_a_printing(redemption: Cards) -> None:
     assert names(redemption, "Hopper (LR)") == ['Lost Soul "Hopper" [II Chronicles 28:13 - LR]']
     assert names(redemption, "LS Hopper", set="Roots") == ['Lost Soul "Hopper" [II Chronicles 28:13 - RR]']

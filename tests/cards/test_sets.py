@@ -121,3 +121,34 @@ def test_other_names_of_a_set_are_stated_in_its_file(small: Callable[..., Path],
         for written in ("1", "the FIRST", "first", "One", "Set One", "I"):
             assert find(cards, "Adam", set=written).chosen, written
         assert find(cards, "Adam", set="second").unmatched == ("second",)
+
+
+@pytest.mark.parametrize(
+    ("name", "sets"),
+    [
+        ("Son of God (K Deck)", {"K"}),
+        ("Son of God (I/J)", {"I", "J"}),
+        ("Son of God (I & J decks)", {"I", "J"}),
+        ("Boaz (I/J)", {"J"}),
+        ("The Prince of Greece (TtC)", {"T2C"}),
+        ("Daniel CoW", {"CoW [Ban]"}),
+        ("Daniel - CoW", {"CoW [Ban]"}),
+        ("Daniel – Prophets", {"Prp"}),
+        ("Son of God - K Deck", {"K"}),
+    ],
+)
+def test_sets_as_people_write_them(redemption: Cards, name: str, sets: set[str]) -> None:
+    found = find(redemption, name)
+    assert found.chosen
+    assert not found.unmatched
+    assert {each.set for each in found.printings} == sets
+
+
+@pytest.mark.parametrize("bracket", ["Foo/Bar", "K/Foo", "Kings", "Rqd", "XtC"])
+def test_a_set_word_that_is_not_understood_is_told(redemption: Cards, bracket: str) -> None:
+    assert find(redemption, f"Son of God ({bracket})").unmatched == (bracket,)
+
+
+@pytest.mark.parametrize("name", ["Daniel - Cloud of Witnesses", "Moses - Aaron", "Moses - for Bob", "Daniel Nobody"])
+def test_what_may_be_another_card_or_a_remark_is_no_set(redemption: Cards, name: str) -> None:
+    assert not find(redemption, name).how

@@ -64,14 +64,28 @@ def test_every_part_of_a_list_may_be_numbered_anew() -> None:
     assert cards(text) == [(1, "Angel", "", "deck"), (1, "Demon", "", "deck"), (1, "Hill", "", "reserve")]
 
 
-@pytest.mark.parametrize(
-    "text", ["3. Angel\n", "1. Angel\n", "1. Angel\n3. Demon\n", "2. Angel\n3. Demon\n", "1. Angel\n1. Demon\n"]
-)
+@pytest.mark.parametrize("text", ["3. Angel\n", "2. Angel\n3. Demon\n", "5) Angel\n4) Demon\n"])
 def test_numbers_that_do_not_count_the_lines_may_be_copies(text: str) -> None:
     deck = read(text.encode())
     assert not deck.problems
     assert [entry.name for entry in deck.entries] == text.splitlines()
     assert all(entry.doubt for entry in deck.entries)  # cards only where cards are so called
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("1. Angel\n", [(1, "Angel")]),
+        ("1. Angel\n3. Demon\n", [(1, "Angel"), (1, "3. Demon")]),
+        ("1. Angel\n1. Demon\n", [(1, "Angel"), (1, "Demon")]),
+        ("2) Angel\n2) Demon\n3) Hill\n", [(2, "Angel"), (2, "Demon"), (3, "Hill")]),
+    ],
+)
+def test_a_number_that_comes_twice_or_is_one_counts_copies(text: str, read_as: list[tuple[int, str]]) -> None:
+    deck = read(text.encode())
+    assert not deck.problems
+    assert [(entry.copies, entry.name) for entry in deck.entries] == read_as
+    assert all(entry.doubt for entry in deck.entries)  # a remark, where no card is so called
 
 
 def test_sb_puts_one_card_into_the_sideboard() -> None:

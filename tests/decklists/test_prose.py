@@ -56,8 +56,6 @@ $20 budget
 50/50 on this one
 *** NEW ***
 --- reserve below ---
-1) Why this deck?
-1. The plan
 Lost Souls are the usual 7
 PS: 2 more are on order
 +1 for Angel
@@ -65,7 +63,6 @@ PS: 2 more are on order
 2v2 format
 10k views
 0 losses so far
-~~3 Prayer~~
 """.splitlines()
 """What looks like a count gone wrong, or like no name at all."""
 UNCOUNTED = """\
@@ -119,6 +116,8 @@ x2 if you have them
 2x the fun
 1 of each
 1 captiv Priest
+1) Why this deck?
+1. The plan
 """.splitlines()
 """What begins with a count and reads like a sentence: a remark, or copies of a card with a slip in its name."""
 REPORTED = ("I run this x2", "5 Lost Souls and a dream", "1 John 3:16", "3 | maybe", "- 2 maybe")

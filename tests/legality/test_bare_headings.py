@@ -84,13 +84,16 @@ def test_a_heading_with_a_wrong_count_is_not_read(checker: Checker) -> None:
     assert report.verdict is Verdict.UNREADABLE
 
 
-@pytest.mark.parametrize("heading", ["Wish list (3)", "Bought (3 cards)"])
-def test_a_count_in_brackets_that_fits_shows_a_heading(checker: Checker, heading: str) -> None:
+@pytest.mark.parametrize(
+    ("heading", "wrong"), [("Wish list (3)", Verdict.UNDETERMINED), ("Bought (3 cards)", Verdict.UNREADABLE)]
+)
+def test_a_count_in_brackets_that_fits_shows_a_heading(checker: Checker, heading: str, wrong: Verdict) -> None:
+    """With another count it may be so many cards of a name in the usual spelling, else it cannot be read."""
     text = f"{FIFTY}{heading}\n3 Wisdom (L)\n"
     report = checker.check(deck(text), TYPE_1_TODAY)
     assert found(report, "redemption/plain-limit").actual == Interval(3, 4)
     report = checker.check(deck(text.replace("3 Wisdom", "2 Wisdom")), TYPE_1_TODAY)
-    assert report.verdict is Verdict.UNREADABLE
+    assert report.verdict is wrong
 
 
 @pytest.mark.parametrize(

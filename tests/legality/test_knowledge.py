@@ -121,26 +121,26 @@ def test_three_unknown_genders_decide_nothing_they_need_not(
 
 
 def test_an_unknown_card_makes_a_redemption_deck_undetermined(checker: Checker) -> None:
-    report = checker.check(deck(FORTY_NINE + "1 Sword of Gideon\n"), TYPE_1)
+    report = checker.check(deck(FORTY_NINE + "1 Sword of Nobody\n"), TYPE_1)
     assert report.verdict is Verdict.UNDETERMINED
     unknown = found(report, "deckcheck/unknown-card")
-    assert (unknown.severity, unknown.cards, unknown.lines) == (Severity.WARNING, ("Sword of Gideon",), (16,))
+    assert (unknown.severity, unknown.cards, unknown.lines) == (Severity.WARNING, ("Sword of Nobody",), (16,))
     assert unknown.suggestions
     everything = {"type": "Good Enhancement", "brigades": ["Gold"], "ability": True, "alignment": "good"}
-    judge = Checker(checker.database, facts={"Sword of Gideon": everything})
-    report = judge.check(deck(FORTY_NINE + "1 Sword of Gideon\n"), TYPE_1)
+    judge = Checker(checker.database, facts={"Sword of Nobody": everything})
+    report = judge.check(deck(FORTY_NINE + "1 Sword of Nobody\n"), TYPE_1)
     assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
 
 
 def test_an_unknown_card_that_cannot_matter_leaves_a_deck_illegal(checker: Checker) -> None:
-    report = checker.check(deck(FORTY_NINE + "1 Sword of Gideon\n1 Hope (UL)\n"), TYPE_1)
+    report = checker.check(deck(FORTY_NINE + "1 Sword of Nobody\n1 Hope (UL)\n"), TYPE_1)
     assert report.verdict is Verdict.ILLEGAL
     statuses = [each.status for each in report.findings if each.rule == "redemption/plain-limit"]
     assert statuses == [Status.VIOLATED, Status.UNDETERMINED], "four of Hope; and perhaps a fourth of another card"
 
 
 def test_where_no_rule_turns_on_it_an_unknown_card_costs_nothing(built_in: Database) -> None:
-    report = Checker(built_in, select=["deck-size"]).check(deck(FORTY_NINE + "1 Sword of Gideon\n"), TYPE_1)
+    report = Checker(built_in, select=["deck-size"]).check(deck(FORTY_NINE + "1 Sword of Nobody\n"), TYPE_1)
     assert report.verdict is Verdict.LEGAL
 
 

@@ -22,7 +22,7 @@ _ONE_COUNT = "one count; when the name itself ends so, put a tab between count a
 
 _X = "[x×ｘ]"
 _LEADING = re.compile(
-    rf"(?:[(\[（](\d+)[)\]）]\s*|{_X}\s?(\d+)\s+|(\d+)(?:\s*×\s*|(?:\s*[xｘ])?\s+))(?:cop(?:y|ies)\s+of\s+)?(\S.*)",
+    rf"(?:[(\[（]\s?(?:{_X}\s?)?(\d+)\s?{_X}?[)\]）]\s*|{_X}\s?(\d+)\s+|(\d+)(?:\s*×\s*|(?:\s*[xｘ])?\s+))(?:cop(?:y|ies)\s+of\s+)?(\S.*)",
     re.IGNORECASE,
 )
 # "4Name", "4xName" and "4A Name"; "1st Name" and "3pm" are words, and so is "2E", since no card is a lone letter.
@@ -30,6 +30,12 @@ _JOINED = re.compile(r"(\d+)[xX×ｘ]?((?!(?i:st|nd|rd|th)\b)(?:[AI]\s|[^\W\d_a-
 _TRAILING = re.compile(
     r"(?:(?:(?<=\s)x|[×ｘ])\s?(\d+)|(?<=\s)(\d+)\s?[x×ｘ]|[(\[]\s?(?:[x×ｘ]\s?(\d+)|(\d+)\s?[x×ｘ])\s?[)\]])$",
     re.IGNORECASE,
+)
+# "Name - 3", "Name ... 3", "Name (3)", or a column of counts at the end; but "2:16 - 17" are verses.
+_BEHIND = re.compile(
+    r"((?=[^\W_]|[\"“«\[])(?!\d+[x×ｘ]?\s).*[^\s.…,:;=*/–—-])"
+    r"(?:(?:(?<!:\d)(?<!:\d\d)\s+[-–—]\s+|\s*(?:\.{2,}|…)[\s.…]*|\s{2,}|\s*\t\s*)(\d{1,2})"
+    r"|\s*(?:\((\d{1,2})\)|\[(\d{1,2})\]))"
 )
 # A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul
 # [2 Samuel 23:6]" are names.
@@ -39,7 +45,7 @@ _MISPLACED = re.compile(
     r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
 )
 _MARKED = re.compile(
-    rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|[(\[（]{_X}?(\d+){_X}?[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
+    rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
 )
 _ALONE = re.compile(rf"{_X}?(\d+)|(\d+)\s?{_X}|\({_X}?(\d+){_X}?\)", re.IGNORECASE)
@@ -92,7 +98,7 @@ def leading(text: str) -> Counted | None:
 def counted(text: str) -> Counted:
     """Return the name of a line without tabs and note, with its count.
 
-    >>> counted("Son of God x3")[:2], counted("4Moses"), counted("Moses (3)").expected == SPELLINGS
+    >>> counted("Son of God x3")[:2], counted("4Moses"), counted("Moses (3).").expected == SPELLINGS
     (('Son of God', '3'), Counted(name='Moses', digits='4', guess='4 copies', expected=''), True)
     """
     found = leading(text)
@@ -115,6 +121,20 @@ def counted(text: str) -> Counted:
     if trailing is not None:
         found = Counted(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])
     return found._replace(expected=SPELLINGS) if _MISPLACED.search(found.name) else found
+
+
+def counted_behind(text: str) -> Counted | None:
+    """Return the name and count of a line that ends in a count set apart from the name, ``None`` for another one.
+
+    >>> counted_behind("Son of God - 3"), counted_behind("Lost Soul Proverbs 2:16 - 17"), counted_behind("Seize 1")
+    (Counted(name='Son of God', digits='3', guess='', expected=''), None, None)
+    """
+    if not text[-1:].isdigit() and text[-1:] not in (")", "]"):
+        return None
+    match = _BEHIND.fullmatch(text)
+    if match is None or _MISPLACED.search(match[1]):
+        return None
+    return Counted(match[1], match[match.lastindex or 0])
 
 
 def is_row(text: str) -> bool:
@@ -141,6 +161,8 @@ def is_marked(line: str, copies: int) -> bool:
 
     >>> is_marked("11x 11", 11), is_marked("Seize 1 x21", 21), is_marked("21 Seize 1", 21)
     (True, True, False)
+    >>> is_marked("(21) Seize 1", 21), is_marked("Seize 1 (21)", 21)
+    (True, False)
     """
     return any(match[match.lastindex or 0].lstrip("0") == str(copies) for match in _MARKED.finditer(line))
 

@@ -16,17 +16,24 @@ _FRONT = (
     ("a quoted line", re.compile(r"(?:>\s*)+(?=\S)")),
     ("a bullet", re.compile(r"[-*+–—]\s+(?=\S)|[•◦▪‣●○·∙►➤➢✦★]\s*(?=\S)")),
     ("a box to tick", re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)|[☐☑✅✓✔]\s*(?=\S)")),
+    ("a word for the count", re.compile(r"(?:qty|quantity)\b\s?[.:=]*\s*(?=\d)", re.IGNORECASE)),
 )
 # A quote within quotes begins behind a space or a bracket: not in '"Hopper" and "Revealer"'.
 _QUOTING = r"[^\"]+|(?:[^\"]*(?<![^\s(\[\"])\"[^\"]+\")+[^\"]*"
 _AROUND = (
     ("bold or italic letters", re.compile(r"(\*\*\*|\*\*|\*|___|__|_|`)(?=\S)(?P<text>[^*_`]+)(?<!\s)\1")),
+    ("a cover", re.compile(r"\|\|(?=\S)(?P<text>[^|]+)(?<!\s)\|\|")),
+    ("a link's brackets", re.compile(r"\[\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])+)\]\]")),
     ("a forum's tags", re.compile(r"\[(b|i|u|card|url)(?:=[^\]\s]*)?\](?P<text>.+)\[/\1\]", re.IGNORECASE)),
     (
         "quotes",
         re.compile(rf"\"(?P<text>{_QUOTING})\"|“(?P<text2>[^“”]+)”|„(?P<text3>[^„“”]+)[“”]|«(?P<text4>[^«»]+)»"),
     ),
 )
+_AROUND_NAME = re.compile(
+    r"(\*\*\*|\*\*|\*|___|__|_|`|\|\|)(?=\S)([^*_`|]+)(?<!\s)\1(?=\s+[^\w\s]*x?\s?\d+\s?x?\W*$)", re.IGNORECASE
+)
+"""Emphasis around a name with a count behind it."""
 _LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")
 _MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
@@ -71,6 +78,9 @@ def unwrapped(line: str) -> Pasted:
     if (linked := _LINK.sub(r"\1", text)) != text:
         text = linked
         off.append("a link")
+    if text[:1] in ("*", "_", "`", "|") and (around := _AROUND_NAME.match(text)) is not None:
+        text = around[2] + text[around.end() :]
+        off.append("bold or italic letters")
     bare = bare_name(text)
     return Pasted(bare.text, (*off, *bare.off))
 

@@ -2,9 +2,10 @@
 
 A card is ``3 Name``, ``3x Name``, ``3 x Name``, ``3× Name``, ``3xName``, ``3Name``, ``3 copies of Name``, ``x3 Name``,
 ``Name x3``, ``Name 3x``, ``Name (x3)``, ``(3) Name``, ``[3] Name`` or a bare ``Name``, or the columns count, name and
-set between tabs. ``SB:`` in front puts it into the sideboard. What ``decoration`` knows to stand around a card is taken
-off. A line that is only a number is the card of that name. `` # `` starts a comment, except between tabs. What looks
-like a count but is none (``1.5 Name``, ``+2 Name``, ``2 Name x3``, ``Name (3)``) is never taken for a card.
+set between tabs. ``Name (3)``, ``Name - 3``, ``Name ... 3`` and ``Name`` with a column of counts behind it are a card,
+unless none of this name is known. ``SB:`` in front puts it into the sideboard. What ``decoration`` knows to stand
+around a card is taken off. A line that is only a number is the card of that name. `` # `` starts a comment, except
+between tabs. What looks like a count but is none (``1.5 Name``, ``+2 Name``, ``2 Name x3``) is never taken for a card.
 """
 
 from __future__ import annotations
@@ -15,7 +16,15 @@ from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, UNPRINTABLE, copies, fault, shown
 from deckcheck.decklists.tables import Cells, row_cells
-from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, counted, is_row, leading, split_note
+from deckcheck.decklists.text.count_and_note import (
+    SPELLINGS,
+    count_of,
+    counted,
+    counted_behind,
+    is_row,
+    leading,
+    split_note,
+)
 from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, is_prose, unwrapped
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, heading, stated, total
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
@@ -47,6 +56,14 @@ class Ending(Bare):
 
 class Spoken(CardLine):
     """A card or a remark: ``2 weeks ago I played this``, or words without a count in a list that counts its cards."""
+
+
+class Known(CardLine):
+    """A card with its count where other numbers stand, too, such as behind it: if none has its name, words with one."""
+
+
+class Struck(CardLine):
+    """A card with a line through it: perhaps no longer in the deck."""
 
 
 class Headline(Spoken):
@@ -119,7 +136,8 @@ _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
 CONTROL_FREE = "text without control or invisible characters"
 
 _REMARK = ("#", "//")
-_RULE = re.compile(r"[-=_*~#/]{3,}")
+_RULE = re.compile(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
+_STRUCK = re.compile(r"~~\s?(.*[^\s~])\s?~~")
 _HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
 _TRAILING_COMMENT = re.compile(r"\s#\s.*")
 _NUMBERED = re.compile(r"(\d{1,3})[.)]\s+(\S.*)")
@@ -177,6 +195,13 @@ def _columns(raw: str, guess: str = "") -> Line:
     count = count_of(written[0])
     if len(written) == 1 or (not count and not any(written[1:])):
         return _plain(written[0], guess)
+    if not count and (behind := count_of(written[1])) and not any(written[3:]):  # "Name", its count, its set
+        found = card(text, bare_name(written[0]).text, behind, "".join(written[2:3]), guess=guess)
+        return if_known(found) if isinstance(found, CardLine) else found
+    if count and len(written) == 4 and count_of(written[2]):  # two cards beside each other
+        return card(text, f"{written[1]}  {written[2]} {written[3]}", count, guess=guess)
+    if len(written) == 2 and all(map(leading, written)):
+        return _plain("  ".join(written), guess)
     if not count or any(written[3:]):
         return Unread(shown(text), _COLUMNS)
     return card(text, written[1], count, written[2] if len(written) > 2 else "", guess=guess)
@@ -184,12 +209,24 @@ def _columns(raw: str, guess: str = "") -> Line:
 
 def _plain(text: str, guess: str) -> Line:
     body, note = split_note(text)
+    if (behind := counted_behind(body)) is not None:
+        bare = bare_name(behind.name)
+        found = card(text, bare.text, behind.digits, note=note, guess=guess or _without(bare.off))
+        return if_known(found) if isinstance(found, CardLine) else found
     name, count, joined, expected = counted(body)
     if expected:
         return Unread(shown(text), expected)
     bare = bare_name(name)
     found = card(text, bare.text, count, note=note, guess=guess or joined or _without(bare.off))
     return Spoken(*found) if type(found) is CardLine and not note and is_prose(found.name) else found
+
+
+def if_known(line: CardLine) -> CardLine:
+    """Return a line that is a card where one of its name is known, and perhaps a heading or a remark otherwise."""
+    name = shown(line.name)
+    return Known(
+        *line[:4], f"'{line.copies} {name}' for a card, '{name}:' for a heading or '# {name}' for a remark", *line[5:]
+    )
 
 
 def _without(off: tuple[str, ...]) -> str:
@@ -221,6 +258,12 @@ def read_line(raw: str) -> Line | None:
             return Unread(shown(text), DIRECTIVE)
         text, more = unwrapped(text[: remark.start()].rstrip())
         off += more
+    if (struck := _STRUCK.fullmatch(text)) is not None:
+        line = _in_words(struck[1], off)
+        if not isinstance(line, CardLine):
+            return Unread(shown(text), SPELLINGS)
+        name = f"{line.copies} {shown(line.name)}"
+        return Struck(*line[:4], f"'{name}' for a card of the deck, '# {name}' for one that is not", *line[5:])
     if row := row_cells(text):
         return Row(row, text, _without(off))
     if (sideboard := _SIDEBOARD.match(text)) is not None:

@@ -30,11 +30,13 @@ from deckcheck.decklists.text.line import (
     Header,
     Heading,
     Headline,
+    Known,
     Line,
     NewHeading,
     Numbered,
     Row,
     Spoken,
+    Struck,
     Title,
     Total,
     Unread,
@@ -43,12 +45,15 @@ from deckcheck.decklists.text.line import (
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
+_COUNTED_BEHIND = frozenset({Unread, Known})
 _MARKDOWN = {Comment, Heading}
 _PERHAPS: dict[type[Line], Perhaps] = {
     Spoken: Perhaps.REMARK,
     Headline: Perhaps.HEADING,
     Title: Perhaps.TITLE,
     Ending: Perhaps.ENDING,
+    Known: Perhaps.UNLESS_KNOWN,
+    Struck: Perhaps.STRUCK,
 }
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
@@ -79,9 +84,9 @@ def lines(text: str) -> list[Line | None]:
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
-    if Unread in kinds:
+    if not _COUNTED_BEHIND.isdisjoint(kinds):
         for at, line in enumerate(found):
-            if type(line) is Unread:
+            if isinstance(line, Unread | Known):
                 found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
         kinds = set(map(type, found))
     if not _DOUBTFUL.isdisjoint(kinds):
@@ -99,12 +104,12 @@ def _markdown_heading(raw: str, line: Line | None) -> Line | None:
     return line
 
 
-def _counting(raw: str, line: Unread, below: Iterable[Line | None]) -> Line:
+def _counting(raw: str, line: Unread | Known, below: Iterable[Line | None]) -> Line:
     """Return a heading for a line such as ``Wish list (3)`` where so many cards stand below it, no card otherwise."""
     words = raw.strip()
     if not _COUNT_IN_BRACKETS.fullmatch(words):
         return line
-    cards = takewhile(lambda other: isinstance(other, CardLine), filter(None, below))
+    cards = takewhile(lambda other: isinstance(other, CardLine) and type(other) is not Known, filter(None, below))
     held = sum(card.copies for card in cards if isinstance(card, CardLine))
     return NewHeading(section_key(without_count(words)), words, held) if held == stated(words) else line
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, zip_longest
+from itertools import accumulate, pairwise, zip_longest
 
 from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
@@ -23,6 +23,7 @@ from deckcheck.decklists.text.line import (
     Total,
     Unread,
     card,
+    if_known,
     read_line,
 )
 
@@ -31,10 +32,12 @@ def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
     """Return the lines with every numbered one and every row of a table as what it is."""
     found = list(lines)
     numbers_lines = _numbers_lines(found)
+    numbers_cards = not numbers_lines and _numbers_cards(found)
     columns: Cells = ()
     for line in found:
         if isinstance(line, Numbered):
-            yield _numbered(line) if numbers_lines else _odd(line)
+            counted = numbers_cards or line.number == 1
+            yield _numbered(line) if numbers_lines else _counted(line) if counted else _odd(line)
         elif isinstance(line, Row):
             if head := header_columns(line.cells):
                 columns = head
@@ -67,6 +70,18 @@ def _numbered(line: Numbered) -> Line:
     if isinstance(inner, CardLine):
         return inner._replace(guess="; ".join(filter(None, (f"line {line.number} of a numbered list", inner.guess))))
     return Unread(shown(line.text), SPELLINGS) if inner is None or isinstance(inner, Numbered | Row) else inner
+
+
+def _numbers_cards(lines: Iterable[Line | None]) -> bool:
+    """Return whether the numbers count cards: of lines none bears the number of the line before it."""
+    numbers = [line.number for line in lines if isinstance(line, Numbered)]
+    return any(one == other for one, other in pairwise(numbers))
+
+
+def _counted(line: Numbered) -> Line:
+    """Return the card of which a number behind which a bracket or a full stop stands is the count."""
+    inner = read_line(f"{line.number} {line.rest}")
+    return if_known(inner) if isinstance(inner, CardLine) else Unread(shown(line.text), SPELLINGS)
 
 
 def _odd(line: Numbered) -> Line:
