@@ -26,6 +26,10 @@ class Perhaps(IntEnum):
     """Nothing: a heading in the words of a card's name."""
     ENDING = 6
     """Nothing: a heading without cards."""
+    MISSPELT = 7
+    """Nothing: a heading of the cards below it, misspelt."""
+    ROW = 8
+    """Several cards behind their heading, which the names of cards tell apart."""
 
 
 class Entry(NamedTuple):
@@ -97,7 +101,8 @@ class Deck:
     And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, of
     unknown ones that are surely part of another, ``("part", HEADING, OTHER)``, and of those that may be so many copies
     of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``. And of lines that may be no card,
-    ``("perhaps", NAME)``: an entry with ``within`` or ``perhaps`` never comes without its place.
+    ``("perhaps", NAME)``: an entry with ``within`` or ``perhaps`` never comes without its place. And of lines that are
+    none for sure, ``("prose", LINE)``, or have a price behind the name, ``("price", LINE)``.
     """
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""

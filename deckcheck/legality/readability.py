@@ -9,6 +9,7 @@ from typing import NamedTuple
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Problem
 from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
@@ -73,6 +74,7 @@ class Reading(NamedTuple):
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     resolver = prepared.resolver
+    deck = resolver.unfolded(deck)
     if len(deck.entries) > MOST_UNKNOWN and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], (*deck.problems, excess))
     invalid: InvalidFacts | None = None
@@ -138,8 +140,9 @@ def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Prob
     """Return headings of a kind with a wrong count and no card of that kind below: each may count cards itself."""
     found = []
     for line, said, _ in deck.remarks:
-        kind, count = heading(said) or "", stated(said)
-        told = resolver.headings[kind].facts if resolver.knows_heading(kind) else {}
+        front = leading(said)
+        kind, count = heading(front.name if front else said) or "", stated(said)
+        told = resolver.headings.of(kind).facts if resolver.knows_heading(kind) else {}
         below: list[Resolved] = []
         for entry, resolved in lines:
             if entry.line > line:

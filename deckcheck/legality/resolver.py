@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
@@ -22,7 +23,14 @@ from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import cards_between
-from deckcheck.legality.line_readings import below_headlines, further, made_of_others, may_head, rows_of_numbers
+from deckcheck.legality.line_readings import (
+    below_headlines,
+    cards_in_row,
+    further,
+    made_of_others,
+    may_head,
+    rows_of_numbers,
+)
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Card, Plan
@@ -87,6 +95,7 @@ class Resolver:
 
         Raises InvalidFacts for its own facts tables.
         """
+        deck = self.unfolded(deck)
         if self.pool is not None and not self.names.exact and deck.source in EXACT:
             return self._of_printings.deck(deck)
         if deck.facts:
@@ -104,8 +113,17 @@ class Resolver:
             return lines if self.game.database_is_complete else self._together(deck, lines)
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
+    def unfolded(self, deck: Deck) -> Deck:
+        """Return the deck with an entry for each card of a row: ``Heroes: Moses, Aaron``."""
+        if not deck.places or not any(entry.perhaps is Perhaps.ROW for entry in deck.entries):
+            return deck
+        rows = (
+            cards_in_row(entry, self._is_card) if entry.perhaps is Perhaps.ROW else (entry,) for entry in deck.entries
+        )
+        return replace(deck, entries=tuple(entry for row in rows for entry in row))
+
     def _each(self, deck: Deck) -> list[Line]:
-        behind = (Perhaps.ENDING, Perhaps.TITLE)
+        behind = (Perhaps.ENDING, Perhaps.TITLE, Perhaps.MISSPELT)
         return [self.line(self._as_card(entry) if entry.perhaps in behind else entry) for entry in deck.entries]
 
     def _as_card(self, entry: Entry) -> Entry:
@@ -114,9 +132,11 @@ class Resolver:
         So many copies of a card of this name are no title, but a line with its count at the wrong end.
         """
         sure = entry._replace(perhaps=Perhaps.NOTHING)
-        heads = entry.perhaps is Perhaps.ENDING
+        heads = entry.perhaps is not Perhaps.TITLE
         if self._is_card(sure):
             return sure if heads else entry
+        if entry.perhaps is Perhaps.MISSPELT:
+            return entry
         name, copies = as_card(entry.name)
         if not heads and name != entry.name and self._is_card(sure._replace(name=name)):
             return sure
@@ -295,7 +315,7 @@ class Resolver:
 
     def knows_heading(self, heading: str) -> bool:
         """Is this a heading of the game?"""
-        return heading in self.headings
+        return self.headings.knows(heading)
 
     def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
         found, noted, note_unclear = self.names.read(entry)
@@ -325,7 +345,7 @@ class Resolver:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
         sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
-        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING) or (
+        perhaps = entry.perhaps in (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT) or (
             bool(entry.perhaps) and not stated and (not found.how or may_head(entry))
         )
         if perhaps:  # or nothing

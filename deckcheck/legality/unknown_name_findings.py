@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from deckcheck.cards import suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
-from deckcheck.deck import Entry
+from deckcheck.deck import Entry, Perhaps
+from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.facts import Fact
 from deckcheck.findings import Finding, Severity
 from deckcheck.legality.line_findings import list_finding, place_of
@@ -14,6 +15,7 @@ from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.wording import choice
 
+_TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING, Perhaps.MISSPELT})
 MOST_SUGGESTED = 100
 """Each look for the names nearest to one goes through all cards."""
 
@@ -21,7 +23,10 @@ MOST_SUGGESTED = 100
 def unknown_names(
     resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None
 ) -> Iterator[Finding]:
-    """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards."""
+    """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards.
+
+    Of what is told as a remark or a heading, perhaps, only those with a suggestion.
+    """
     if not resolver.game.database_is_complete:
         places = [place_of(each) for resolved in unknown.values() for each in resolved]
         template = "Cards that are not in the card database: {count}; what the list says of them was used."
@@ -37,9 +42,11 @@ def unknown_names(
             template += f" Names near it were looked for in the first {MOST_SUGGESTED} of such findings only."
         hints = None if sets is None else resolver.names.hints(resolved[0], sets)
         near = () if hints is None else suggest(resolver.cards, name, context=hints)
-        yield list_finding(
-            "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
-        )
+        told = {entry.perhaps if entry.copies == 1 or is_prose(name) else Perhaps.NOTHING for entry in resolved}
+        if (near and told != {Perhaps.MISSPELT}) or not told <= _TOLD:
+            yield list_finding(
+                "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
+            )
 
 
 def misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
+from deckcheck.decklists.text.count_and_note import leading
 
 _WORDS = re.compile(r"^(?:words|titles_that_head) = \[([^]]*)\]", re.MULTILINE)
 _MAIN = re.compile(r"^main = (\".*?\")", re.MULTILINE)
@@ -37,7 +39,8 @@ _OTHER_TABLES = [table for table in _TABLES if table not in _MAIN_TABLES]
 MAIN = _words(_MAIN_TABLES) - _words(_OTHER_TABLES)
 """Headings of the main deck, and of no game those of a kind: they are no part of another section."""
 
-HOLDERS = _words(table for table in _OTHER_TABLES if "\nfacts = " not in table or _SEVERAL_KINDS in table)
+_HOLDERS = [_words([table]) for table in _OTHER_TABLES if "\nfacts = " not in table or _SEVERAL_KINDS in table]
+HOLDERS = frozenset[str]().union(*_HOLDERS)
 """Headings of sections beside the main deck, below which headings of kinds may sort the cards."""
 
 SECTIONS = HOLDERS | MAIN
@@ -50,11 +53,22 @@ HEADINGS = _words(_TABLES) - CARDS_TOO
 
 KNOWN = HEADINGS | CARDS_TOO
 
-_DECORATION = "*_=-# \t[]"
+UNNAMED = _words("\n" + table for text in _FILES for table in text.split("\n[") if table.startswith("[unnamed]"))
+"""Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
+
 _DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
-_STATED = re.compile(rf" ?[:(\[{_DASHES}]? ?(?<!\d)\d++(?: cards?)? ?[)\]]? ?:?$")
+_DECORATION = f"*_=-# \t[]{{}}<>«»|•{_DASHES}"
+_AROUND = _DECORATION.replace("#", "")  # since "Mission #11" is a card
+_STATED = re.compile(
+    rf" ?[-:=,(\[|.…{_DASHES}]* ?(?:(?<!\w)(?P<x>[x×]) ?)?(?<!\d)(?P<count>\d++)(?P<x2> ?[x×])?"
+    r"(?: ?/ ?\d{1,3}| of \d{1,3})?(?: cards?)? ?[)\]]? ?:?$",
+    re.IGNORECASE,
+)
 _COLON_AND_COUNT = re.compile(r": \d+$")  # not the verse of "Psalm 1:4"
-_COUNT = re.compile(rf"(?:^|[ :(\[{_DASHES}])(\d{{1,5}})(?: cards?)?[)\]: ]*$")
+_BETWEEN = re.compile(r"\s*(?:[/,&+]|\band\b)\s*")
+_MOST_DIGITS = 5
+_LEAST_LETTERS, _MOST_LETTERS = 5, 40
+_SIGNS = frozenset("/&+,")
 YEAR = re.compile(r"(?:19|20)\d\d")
 _CARD = re.compile(
     rf"(?P<name>.+?)(?:[ ,:{_DASHES}-]* (?!{YEAR.pattern}\b)(?P<behind>\d{{1,4}})(?: cards?)?"
@@ -67,6 +81,54 @@ _TOTAL = re.compile(
 )
 
 
+def joined(words: str) -> tuple[str, ...]:
+    """Return the headings that one joins, folded: all of them of kinds, or of one section beside the main deck.
+
+    >>> joined("artifacts, curses & covenants"), joined("reserve/side deck"), joined("heroes and reserve")
+    (('artifacts', 'curses', 'covenants'), ('reserve', 'side deck'), ())
+    """
+    parts = tuple(filter(None, _BETWEEN.split(words)))
+    if len(parts) < 2 or not KNOWN.issuperset(parts) or HEADINGS.isdisjoint(parts):
+        return ()
+    alike = SECTIONS.isdisjoint(parts) or any(table.issuperset(parts) for table in _HOLDERS)
+    return parts if alike else ()
+
+
+@cache
+def _with_a_slip() -> Mapping[str, str]:
+    """Return the headings that games know, by themselves with any letter but the first left out."""
+    long = sorted(word for word in KNOWN if len(word) >= _LEAST_LETTERS)
+    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}
+
+
+def near(words: str) -> str:
+    """Return the heading, folded, that words are but for one slip of the hand; ``""`` for none.
+
+    >>> near("heros"), near("evil charcters"), near("enhnacements"), near("heroes"), near("mother")
+    ('heroes', 'evil characters', 'enhancements', '', '')
+    """
+    if is_known(words) or not words[:1].isalpha() or len(words) > _MOST_LETTERS:
+        return ""
+    slips = _with_a_slip()
+    found = (slips.get(words[:at] + words[at + 1 :], "") for at in range(len(words), 0, -1))
+    return next(filter(None, found), "")
+
+
+def is_known(words: str) -> bool:
+    """Return whether a game knows a heading, folded, or those that it joins; ``""`` is none, which all know."""
+    return words in KNOWN or not words or bool(joined(words))
+
+
+def is_holder(words: str) -> bool:
+    """Return whether a heading is that of sections beside the main deck, below which those of kinds may stand."""
+    return words in HOLDERS or (words not in KNOWN and not HOLDERS.isdisjoint(joined(words)))
+
+
+def is_section(words: str) -> bool:
+    """Return whether a heading is that of sections, the main deck or others."""
+    return words in SECTIONS or is_holder(words)
+
+
 def heading(text: str) -> str | None:
     """Return the section a line opens, folded by ``heading_key``, or ``None`` when the line is no heading.
 
@@ -74,33 +136,58 @@ def heading(text: str) -> str | None:
     ('lost souls', 'side deck', 'foo', None)
     """
     folded = heading_key(text.strip(_DECORATION))
-    if (joined := folded.replace(": ", " ").rstrip(" :")) in HEADINGS:  # "Side deck: missions"
-        return joined
+    if (within := folded.replace(": ", " ").rstrip(" :")) in HEADINGS:  # "Side deck: missions"
+        return within
     words = without_count(folded)
-    if words in HEADINGS or (words in CARDS_TOO and words != folded):
-        return words
+    if words in HEADINGS or joined(words) or (words in CARDS_TOO and words != folded):
+        return None if (words in UNNAMED or words in CARDS_TOO) and _is_marked(folded) else words
     if folded.endswith(":") or _COLON_AND_COUNT.search(folded):
         return section_key(words) or None
     return None
 
 
+def _is_marked(folded: str) -> bool:
+    """Return whether the count of a line is one of copies, by its x."""
+    return (match := _STATED.search(folded)) is not None and bool(match["x"] or match["x2"])
+
+
 def without_count(text: str) -> str:
     """Return the words of a heading, folded, without the count it states.
 
-    >>> without_count("Wish list (3)")
-    'wish list'
+    >>> without_count("Wish list (3)"), without_count("**Heroes** x 10"), without_count("Reserve: 10/10")
+    ('wish list', 'heroes', 'reserve')
     """
-    return _STATED.sub("", heading_key(text)).rstrip(" :")
+    return heading_key(words_of(heading_key(text)))
+
+
+def words_of(text: str) -> str:
+    """Return the words of a heading as written, without the count it states and what is drawn around them.
+
+    >>> words_of("**Heros** x4")
+    'Heros'
+    """
+    return _STATED.sub("", text).rstrip(" :").strip(_AROUND)
 
 
 def stated(text: str) -> int | None:
     """Return how many cards a heading says there are below it.
 
-    >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve – 3"), stated("Reserve")
-    (7, 12, 3, None)
+    >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve – 3"), stated("10 Heroes:")
+    (7, 12, 3, 10)
     """
-    match = _COUNT.search(heading_key(text.strip(_DECORATION)))
-    return int(match[1]) if match is not None else None
+    match = _STATED.search(heading_key(text.strip(_DECORATION)))
+    front = leading(text.strip()) if match is None else None
+    digits = front.digits if front is not None else match["count"] if match is not None else ""
+    return int(digits) if 0 < len(digits) <= _MOST_DIGITS else None
+
+
+def counts(name: str) -> bool:
+    """Return whether words with a count before them are those of a heading, and no card's: ``10 Heroes``.
+
+    >>> counts("Heroes"), counts("Artifacts & Curses"), counts("Son of God")
+    (True, True, False)
+    """
+    return (words := name.casefold()) in HEADINGS or (not _SIGNS.isdisjoint(words) and bool(joined(words)))
 
 
 def as_card(text: str) -> tuple[str, int]:

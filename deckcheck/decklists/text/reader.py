@@ -8,18 +8,22 @@ from functools import partial
 from itertools import takewhile
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
-from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
+from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
+from deckcheck.decklists.text.count_and_note import HEADING_APART, SPELLINGS
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import (
     CARDS_TOO,
-    HOLDERS,
-    KNOWN,
     MAIN,
-    SECTIONS,
+    OUTSIDE,
+    UNNAMED,
     YEAR,
     as_card,
+    is_holder,
+    is_known,
+    is_section,
     stated,
     without_count,
+    words_of,
 )
 from deckcheck.decklists.text.line import (
     Bare,
@@ -27,12 +31,16 @@ from deckcheck.decklists.text.line import (
     Comment,
     Directive,
     Ending,
+    Group,
     Header,
     Heading,
     Headline,
     Line,
+    Listing,
+    Misspelt,
     NewHeading,
     Numbered,
+    Prose,
     Row,
     Spoken,
     Title,
@@ -40,6 +48,7 @@ from deckcheck.decklists.text.line import (
     Unread,
     read_line,
 )
+from deckcheck.decklists.text.prose import most_copies
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
@@ -49,6 +58,8 @@ _PERHAPS: dict[type[Line], Perhaps] = {
     Headline: Perhaps.HEADING,
     Title: Perhaps.TITLE,
     Ending: Perhaps.ENDING,
+    Misspelt: Perhaps.MISSPELT,
+    Listing: Perhaps.ROW,
 }
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
@@ -84,6 +95,9 @@ def lines(text: str) -> list[Line | None]:
             if type(line) is Unread:
                 found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
         kinds = set(map(type, found))
+    if Group in kinds:
+        found = _grouped(raws, found)
+        kinds = set(map(type, found))
     if not _DOUBTFUL.isdisjoint(kinds):
         from deckcheck.decklists.text.whole_list import settled
 
@@ -100,23 +114,69 @@ def _markdown_heading(raw: str, line: Line | None) -> Line | None:
 
 
 def _counting(raw: str, line: Unread, below: Iterable[Line | None]) -> Line:
-    """Return a heading for a line such as ``Wish list (3)`` where so many cards stand below it, no card otherwise."""
-    words = raw.strip()
+    """Return what a line is that cannot be read as a card: a remark, perhaps, or like ``Wish list (3)`` a heading.
+
+    It is one where so many cards stand below it, and perhaps where others do.
+    """
+    words = " ".join(raw.split())
+    if _ADDRESS.fullmatch(words):
+        return line
+    if line.expected in (SPELLINGS, HEADING_APART) and not fault(words) and (most := most_copies(words)):
+        doubt = f"'# {shown(words)}' for a remark, or the name of a card behind its count"
+        return (Spoken if "/" in words or _SENTENCE.search(words) else Headline)(words, most, "", "", doubt)
     if not _COUNT_IN_BRACKETS.fullmatch(words):
         return line
     cards = takewhile(lambda other: isinstance(other, CardLine), filter(None, below))
-    held = sum(card.copies for card in cards if isinstance(card, CardLine))
-    return NewHeading(section_key(without_count(words)), words, held) if held == stated(words) else line
+    held = [card.copies for card in cards if isinstance(card, CardLine)]
+    count = stated(words) or 0
+    if sum(held) == count:
+        return NewHeading(section_key(without_count(words)), words, count)
+    if not (held and count):
+        return line
+    name = words_of(words)
+    return Headline(name, count, "", "", f"'{shown(name)}:' for a heading or '{count} {shown(name)}' for a card")
+
+
+def _grouped(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return the lines with each like ``10 Heroes`` as the heading of the cards below it, or as a remark, perhaps.
+
+    Words that count cards without naming them (``7 Lost Souls``) are these cards. They are a heading where that and all
+    others of the list count the cards below them, and perhaps one where this or others do. Those that put cards outside
+    the deck are one only with the count of these.
+    """
+    parts = [at for at, line in enumerate(found) if isinstance(line, Group | Heading)]
+    held = [
+        [line.copies for line in found[at + 1 : end] if isinstance(line, CardLine)]
+        for at, end in zip(parts, [*parts[1:], len(found)], strict=True)
+    ]
+    groups = [(at, line, below) for at, below in zip(parts, held, strict=True) if isinstance(line := found[at], Group)]
+    others = any(below and heading_key(line.name) not in UNNAMED for _, line, below in groups)
+    fitting = len(groups) > 1 and all(sum(below) == line.copies for _, line, below in groups)
+    for at, line, below in groups:
+        words, key = " ".join(raws[at].split()), heading_key(line.name)
+        if key not in UNNAMED or fitting:
+            doubt = f"'# {shown(words)}' for a remark, or name the cards"
+            if below and key in OUTSIDE and sum(below) != line.copies:
+                found[at] = CardLine(*line)
+            else:
+                found[at] = Heading(key, words, line.copies) if below else Spoken(*line._replace(doubt=doubt))
+        elif below and (others or sum(below) == line.copies):
+            doubt = f"'{shown(line.name)}:' for a heading, or name the cards"
+            found[at] = Headline(*line._replace(doubt=doubt))
+        else:
+            found[at] = CardLine(*line)
+    return found
 
 
 def _with_addresses(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
-    """Return the lines of a list with the addresses of pages above its cards as titles."""
+    """Return the lines of a list with the addresses of pages as remarks, those above its cards as titles."""
     parts = (
         at for at, line in enumerate(found) if isinstance(line, CardLine | Heading) and not isinstance(line, Spoken)
     )
-    for at in range(next(parts, 0)):
-        if isinstance(found[at], Unread) and _ADDRESS.fullmatch(address := raws[at].strip()):
-            found[at] = Title(address, 1, "", "", f"'# {shown(address)}'")
+    first = next(parts, 0)
+    for at, line in enumerate(found):
+        if isinstance(line, Unread) and _ADDRESS.fullmatch(address := raws[at].strip()) and not fault(address):
+            found[at] = (Title if at < first else Spoken)(address, 1, "", "", f"'# {shown(address)}'")
     return found
 
 
@@ -135,7 +195,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
     first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
     titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
-    above_numbers = titled and len(bare) == cards > _MANY and all(line.name.isdecimal() for line in bare[1:])
+    all_bare = titled and len(bare) == cards > _MANY
     meanings: list[Line | None] = []
     following: Line | None = None
     for at, line in zip(range(len(found) - 1, -1, -1), reversed(found), strict=True):
@@ -143,7 +203,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
             meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd, first=at == first)
-            if meaning is line and above_numbers and at == first:  # a title, if it is no card
+            if meaning is line and all_bare and at == first:  # a title, if it is no card
                 name = shown(line.name)
                 meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
             elif type(meaning) is Spoken and not _SENTENCE.search(line.name):
@@ -154,7 +214,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         elif isinstance(line, Spoken) and written:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
-        elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive):
+        elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive | Prose):
             name, copies = as_card(line.text)
             name = shown(name)
             doubt = f"cards below this heading, '# {name}' for a remark or '{copies} {name}' for a card"
@@ -166,7 +226,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
 
 def _begins_section(line: Line | None) -> bool:
     """Does the list end here, or a section begin? Then no card is below what stands above it."""
-    return line is None or (isinstance(line, Heading) and line.section in SECTIONS)
+    return line is None or (isinstance(line, Heading) and is_section(line.section))
 
 
 def _doubtful(line: CardLine, *, odd: bool, first: bool) -> CardLine:
@@ -190,7 +250,7 @@ def _doubtful(line: CardLine, *, odd: bool, first: bool) -> CardLine:
 def account(text: str) -> list[tuple[int, str]]:
     """Return every line that is not blank, with what it is.
 
-    That is ``card``, ``heading``, ``header``, ``comment``, ``directive`` or ``unread``.
+    That is ``card``, ``heading``, ``header``, ``comment``, ``prose``, ``directive`` or ``unread``.
     """
     return [(number, _kind(line)) for number, line in enumerate(lines(text), 1) if line is not None]
 
@@ -206,11 +266,21 @@ def read(text: str) -> Deck:
     draft = Draft()
     add = draft.entries.append
     section = ""
-    may_nest = False
+    may_nest = behind_row = False
     claims: list[tuple[int, int, Heading | Total]] = []
     for number, line in enumerate(lines(text), 1):
         if isinstance(line, CardLine):
-            name, copies, code, note, doubt, own, _ = line
+            name, copies, code, note, doubt, own, guess = line
+            if behind_row and type(line) is not Listing:  # whether cards below a row are part of it, nothing tells
+                section = ""
+                claims.append((number, len(draft.entries), Heading("")))
+            behind_row = type(line) is Listing
+            if guess and "a price" in guess:
+                draft.places["price", str(number)] = number
+            if behind_row:
+                section = own
+                claims.append((number, len(draft.entries), Heading(own, name)))
+                may_nest = True
             if not doubt:
                 add(_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
                 continue
@@ -221,11 +291,16 @@ def read(text: str) -> Deck:
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
                 may_nest = True
+            elif type(line) is Misspelt:
+                section, words = heading_key(name), text.split("\n")[number - 1].strip()
+                claims.append((number, len(draft.entries), Heading(section, words, stated(words))))
+                may_nest = True
         elif line is None:
             continue
         elif isinstance(line, Heading):
-            inner = line.section not in SECTIONS or line.text.startswith("#")
-            may_nest = may_nest or line.section not in KNOWN or (inner and section in HOLDERS)
+            behind_row = False
+            inner = not is_section(line.section) or line.text.startswith("#")
+            may_nest = may_nest or not is_known(line.section) or (inner and is_holder(section))
             section = line.section
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Header):
@@ -236,6 +311,8 @@ def read(text: str) -> Deck:
             draft.ignore(number, line.rule, line.reason)
         elif isinstance(line, Total):
             claims.append((number, len(draft.entries), line))
+        elif isinstance(line, Prose):
+            draft.places["prose", str(number)] = number
     if may_nest:
         from deckcheck.decklists.text.nesting import nested
 

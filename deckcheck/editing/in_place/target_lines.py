@@ -100,7 +100,7 @@ class Guide:
         meant = self.meaning(written)
         ranked = []
         for number, entry in enumerate(self.entries):
-            if entry.perhaps is Perhaps.ENDING or not self.stands(number, words):
+            if entry.perhaps in (Perhaps.ENDING, Perhaps.MISSPELT) or not self.stands(number, words):
                 continue  # a heading to be left as it is
             if (entry.name, entry.set, entry.image, entry.note) == (name, *marks):
                 ranked.append((0, entry.section != heading, -number))
