@@ -92,7 +92,7 @@ def list_findings(
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
             several.append((entry, resolved))
     if spoken:
-        yield remarks(spoken)
+        yield remarks([*spoken])
     if deck.places and (passed := passed_over(deck)) is not None:
         yield passed
     for heading, places in strange.items():
@@ -130,7 +130,7 @@ def list_findings(
                 )
 
 
-def _spoken(lines: Lines) -> list[Entry]:
+def _spoken(lines: Lines) -> dict[Entry, None]:
     """Return the lines that read like remarks and name no card, where there are several, to be told together."""
     spoken = [entry for entry, resolved in lines if resolved.perhaps and not resolved.how and entry.perhaps in _SPOKEN]
-    return spoken if sum(entry.perhaps is not Perhaps.TITLE for entry in spoken) > 1 else []
+    return dict.fromkeys(spoken) if sum(entry.perhaps is not Perhaps.TITLE for entry in spoken) > 1 else {}

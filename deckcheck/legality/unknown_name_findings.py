@@ -15,7 +15,7 @@ from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.wording import choice
 
-_TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING, Perhaps.MISSPELT})
+_TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.MISSPELT})
 MOST_SUGGESTED = 100
 """Each look for the names nearest to one goes through all cards."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from deckcheck.cards import Database
@@ -281,10 +279,11 @@ def test_a_count_in_brackets_at_the_end_is_not_read(checker: Checker) -> None:
 def test_a_title_above_bare_names_may_be_one(checker: Checker) -> None:
     cards = [line.split(" ", 1)[1] for line in OTHERS.split("\n") if line for _ in range(3)]
     souls = ["Lost Soul Proverbs 10:4"] * 7
-    text = "\n".join(["Judges and Kings of old", *cards, *souls, "Wisdom (L)"])
+    text = "\n".join(["Judges and Kings of old", "", *cards, *souls, "Wisdom (L)"])
     report = checker.check(deck(text), TYPE_1)
     remark = next(each for each in report.findings if "reads like a remark" in each.message)
     assert (remark.lines, report.counts["deck"], report.counts["unsorted"]) == ((1,), 50, 1)
-    report = checker.check(deck(text.partition("\n")[2]), TYPE_1)
-    assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
-    assert replace(report, path="") == replace(checker.check(deck(text.partition("\n")[2]), TYPE_1), path="")
+    names = text.partition("\n\n")[2]
+    for plain in (names, names.replace("\n", "\n\n", 1), names.replace("\n", "\n\n")):
+        report = checker.check(deck(plain), TYPE_1)
+        assert (report.verdict, report.findings) == (Verdict.LEGAL, ())

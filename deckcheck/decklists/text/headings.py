@@ -60,14 +60,17 @@ _DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
 _DECORATION = f"*_=-# \t[]{{}}<>«»|•{_DASHES}"
 _AROUND = _DECORATION.replace("#", "")  # since "Mission #11" is a card
 _STATED = re.compile(
-    rf" ?[-:=,(\[|.…{_DASHES}]* ?(?:(?<!\w)(?P<x>[x×]) ?)?(?<!\d)(?P<count>\d++)(?P<x2> ?[x×])?"
+    rf" ?[-:=,(\[|.…{_DASHES}]{{0,4}} ?(?:(?<!\w)(?P<x>[x×]) ?)?(?<!\d)(?P<count>\d++)(?P<x2> ?[x×])?"
     r"(?: ?/ ?\d{1,3}| of \d{1,3})?(?: cards?)? ?[)\]]? ?:?$",
     re.IGNORECASE,
 )
 _COLON_AND_COUNT = re.compile(r": \d+$")  # not the verse of "Psalm 1:4"
+_COUNTED_ENDS = frozenset("0123456789)]:x×s")
+"""With these a heading may end that states a count, as in ``10 cards``."""
+_DIGIT = re.compile(r"\d")
 _BETWEEN = re.compile(r"\s*(?:[/,&+]|\band\b)\s*")
 _MOST_DIGITS = 5
-_LEAST_LETTERS, _MOST_LETTERS = 5, 40
+_LEAST_LETTERS = 5
 _SIGNS = frozenset("/&+,")
 YEAR = re.compile(r"(?:19|20)\d\d")
 _CARD = re.compile(
@@ -87,6 +90,8 @@ def joined(words: str) -> tuple[str, ...]:
     >>> joined("artifacts, curses & covenants"), joined("reserve/side deck"), joined("heroes and reserve")
     (('artifacts', 'curses', 'covenants'), ('reserve', 'side deck'), ())
     """
+    if _BETWEEN.search(words) is None:
+        return ()
     parts = tuple(filter(None, _BETWEEN.split(words)))
     if len(parts) < 2 or not KNOWN.issuperset(parts) or HEADINGS.isdisjoint(parts):
         return ()
@@ -95,10 +100,14 @@ def joined(words: str) -> tuple[str, ...]:
 
 
 @cache
-def _with_a_slip() -> Mapping[str, str]:
-    """Return the headings that games know, by themselves with any letter but the first left out."""
+def _with_a_slip() -> tuple[Mapping[str, str], frozenset[tuple[str, int]]]:
+    """Return the headings that games know, by themselves with any letter but the first left out.
+
+    And their first and last letters with every length, by which most words are seen at once to be near to none.
+    """
     long = sorted(word for word in KNOWN if len(word) >= _LEAST_LETTERS)
-    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}
+    ends = {(end, len(word) + more) for word in long for end in (word[:2], word[-3:]) for more in (-1, 0, 1)}
+    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
 
 
 def near(words: str) -> str:
@@ -107,10 +116,11 @@ def near(words: str) -> str:
     >>> near("heros"), near("evil charcters"), near("enhnacements"), near("heroes"), near("mother")
     ('heroes', 'evil characters', 'enhancements', '', '')
     """
-    if is_known(words) or not words[:1].isalpha() or len(words) > _MOST_LETTERS:
+    slips, ends = _with_a_slip()
+    size = len(words)
+    if ((words[:2], size) not in ends and (words[-3:], size) not in ends) or is_known(words):
         return ""
-    slips = _with_a_slip()
-    found = (slips.get(words[:at] + words[at + 1 :], "") for at in range(len(words), 0, -1))
+    found = (slips.get(words[:at] + words[at + 1 :], "") for at in range(size, 0, -1))
     return next(filter(None, found), "")
 
 
@@ -135,15 +145,21 @@ def heading(text: str) -> str | None:
     >>> heading("Lost Souls: 7"), heading("== Side-Deck =="), heading("Foo:"), heading("Son of God")
     ('lost souls', 'side deck', 'foo', None)
     """
+    return heading_and_words(text)[0]
+
+
+def heading_and_words(text: str) -> tuple[str | None, str]:
+    """Return the section a line opens, as :func:`heading` does, and the words it would be without its count."""
     folded = heading_key(text.strip(_DECORATION))
     if (within := folded.replace(": ", " ").rstrip(" :")) in HEADINGS:  # "Side deck: missions"
-        return within
-    words = without_count(folded)
+        return within, within
+    words = heading_key(words_of(folded)) if folded[-1:] in _COUNTED_ENDS else folded
     if words in HEADINGS or joined(words) or (words in CARDS_TOO and words != folded):
-        return None if (words in UNNAMED or words in CARDS_TOO) and _is_marked(folded) else words
+        marked = (words in UNNAMED or words in CARDS_TOO) and _is_marked(folded)
+        return None if marked else words, words
     if folded.endswith(":") or _COLON_AND_COUNT.search(folded):
-        return section_key(words) or None
-    return None
+        return section_key(words) or None, words
+    return None, words
 
 
 def _is_marked(folded: str) -> bool:
@@ -166,7 +182,9 @@ def words_of(text: str) -> str:
     >>> words_of("**Heros** x4")
     'Heros'
     """
-    return _STATED.sub("", text).rstrip(" :").strip(_AROUND)
+    if _DIGIT.search(text) is not None:
+        text = _STATED.sub("", text)
+    return text.rstrip(" :").strip(_AROUND)
 
 
 def stated(text: str) -> int | None:

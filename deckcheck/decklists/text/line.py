@@ -22,6 +22,7 @@ from deckcheck.decklists.text.headings import (
     HEADINGS,
     counts,
     heading,
+    heading_and_words,
     is_known,
     joined,
     near,
@@ -151,6 +152,8 @@ CONTROL_FREE = "text without control or invisible characters"
 
 _REMARK = ("#", "//")
 _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
+_PROSE_BEGINS = frozenset("ACDILOPUV")
+"""The capitals with which words of a page begin that are no card: no other name needs a further look."""
 _NOTHING = frozenset({"", "none", "nothing", "empty", "n/a", "no cards"})
 _RULE = re.compile(r"[-=_*~#/]{3,}")
 _HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
@@ -275,6 +278,8 @@ def _in_words(text: str, off: tuple[str, ...]) -> Line:
     if "a price" in off and text.rstrip(" :").casefold() in PRICED:
         return Prose(text)
     found = _card_or_heading(text, off)
+    if text[:1].isupper() and text[:1] not in _PROSE_BEGINS:
+        return found
     perhaps = type(found) in _PERHAPS_PROSE or (type(found) is CardLine and found.name[:1].islower())
     return Prose(text) if perhaps and is_no_card(text) else found
 
@@ -292,11 +297,12 @@ def _card_or_heading(text: str, off: tuple[str, ...]) -> Line:
     if begun is None:
         if (header := _HEADER.fullmatch(text)) is not None:
             return Header(header[1].lower(), header[2])
-        if (section := heading(text)) is not None and section not in ENDS:
+        section, words = heading_and_words(text)
+        if section is not None and section not in ENDS:
             return (Heading if is_known(section) else NewHeading)(section, text, stated(text))
         if (numbered := _NUMBERED.fullmatch(text)) is not None:
             return Numbered(int(numbered[1]), numbered[2], text)
-        if (words := without_count(text)) in ENDS:
+        if words in ENDS:
             return Heading(words, text)
         head, colon, cards = text.partition(":")
         if colon and cards[:1] == " " and "://" not in text and _opens_row(above := without_count(head)):

@@ -32,6 +32,8 @@ PRICED = frozenset({"price", "prices", "market price", "total", "subtotal", "fro
 """Words before a price, folded, that are no card."""
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\d.,:/-])\d{1,3}(?![\d:/%-])")
+_DIGIT = re.compile(r"\d")
+_WRONG = re.compile(r"[^\w]*(?:[-+−–—]\s?\d|[x×ｘ][\W\d]|\d+[^\W\d])", re.IGNORECASE)
 _FIRST_LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -47,11 +49,17 @@ def is_no_card(line: str) -> bool:
 def most_copies(line: str) -> int:
     """Return how many copies of a card a line may be that reads like a remark or holds an address; 0 for any other.
 
+    A count that is negative, or joined to a word, is one gone wrong.
+
     >>> most_copies("See https://example.org/3"), most_copies("@everyone 2 spots left"), most_copies("1.5 Moses")
     (1, 2, 0)
+    >>> most_copies("3 Moses https://example.org"), most_copies("-3 of the usual"), most_copies("3pm at the shop")
+    (0, 0, 0)
     """
     words = _ADDRESS.sub("", line)
+    if words != line:
+        return 0 if _DIGIT.search(words) else 1
     begin = _FIRST_LETTER.search(words)
-    if words == line and (begin is None or not (words[begin.start()].islower() or is_prose(words[begin.start() :]))):
+    if begin is None or _WRONG.match(words) or not is_prose(words[begin.start() :]):
         return 0
     return max(1, *map(int, _NUMBER.findall(words)), 1)

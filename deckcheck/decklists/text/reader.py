@@ -195,7 +195,8 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
     first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
     titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
-    all_bare = titled and len(bare) == cards > _MANY
+    apart = found[first + 1 : first + 2] == [None] and found.count(None) < cards - 1
+    may_title = titled and len(bare) == cards > _MANY and (apart or all(line.name.isdecimal() for line in bare[1:]))
     meanings: list[Line | None] = []
     following: Line | None = None
     for at, line in zip(range(len(found) - 1, -1, -1), reversed(found), strict=True):
@@ -203,7 +204,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
             meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd, first=at == first)
-            if meaning is line and all_bare and at == first:  # a title, if it is no card
+            if meaning is line and may_title and at == first:  # a title, if it is no card
                 name = shown(line.name)
                 meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
             elif type(meaning) is Spoken and not _SENTENCE.search(line.name):
