@@ -78,12 +78,12 @@ def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
-def row(entry: Entry) -> Finding:
-    """Return the finding about a piece of a line that may be a card: a number, or a name of a row."""
+def row(entry: Entry, names: Sequence[str]) -> Finding:
+    """Return the finding about a number that may be a card or count others, or the ``names`` of a row."""
     template = "It was left open whether {name} is a card or counts others of its line. Write {doubt}."
     if not entry.name.isdecimal():
-        template = "It was left open whether {name} is a card of its own in its line. Write {doubt}."
-    values = {"name": entry.name, "doubt": entry.doubt}
+        template = "It was left open which cards {names} are, since not all of these are known. Write {doubt}."
+    values = {"name": entry.name, "names": choice(names, "and"), "doubt": entry.doubt}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 

@@ -73,7 +73,8 @@ def list_findings(
             if entry not in spoken:
                 yield remark(entry, known=bool(resolved.how))
         elif resolved.perhaps and entry.line not in divided:
-            yield row(entry)
+            pieces = (each for each, _ in strangers if each.line == entry.line)
+            yield row(entry, [each.name for each in pieces if each.perhaps is Perhaps.FURTHER])
             divided.add(entry.line)
         if resolved.misspelt_for:
             yield misspelt(entry, resolved.misspelt_for)

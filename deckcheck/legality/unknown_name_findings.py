@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from deckcheck.cards import suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
 from deckcheck.deck import Entry, Perhaps
-from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.facts import Fact
 from deckcheck.findings import Finding, Severity
 from deckcheck.legality.line_findings import list_finding, place_of
@@ -16,6 +15,8 @@ from deckcheck.legality.resolver import Resolver
 from deckcheck.wording import choice
 
 _TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.MISSPELT})
+_MOST_SPACES = 8
+"""Of a remark with more words no card's name is near."""
 MOST_SUGGESTED = 100
 """Each look for the names nearest to one goes through all cards."""
 
@@ -40,10 +41,11 @@ def unknown_names(
         if number == MOST_SUGGESTED and sets is not None:
             sets = None
             template += f" Names near it were looked for in the first {MOST_SUGGESTED} of such findings only."
-        hints = None if sets is None else resolver.names.hints(resolved[0], sets)
+        told = {entry.perhaps for entry in resolved}
+        sentence = told <= _TOLD and (told == {Perhaps.MISSPELT} or name.count(" ") > _MOST_SPACES)
+        hints = None if sets is None or sentence else resolver.names.hints(resolved[0], sets)
         near = () if hints is None else suggest(resolver.cards, name, context=hints)
-        told = {entry.perhaps if entry.copies == 1 or is_prose(name) else Perhaps.NOTHING for entry in resolved}
-        if (near and told != {Perhaps.MISSPELT}) or not told <= _TOLD:
+        if near or not told <= _TOLD:
             yield list_finding(
                 "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
             )

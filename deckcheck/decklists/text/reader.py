@@ -95,6 +95,10 @@ def lines(text: str) -> list[Line | None]:
             if type(line) is Unread:
                 found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
         kinds = set(map(type, found))
+    if Misspelt in kinds:
+        for at, line in enumerate(found):
+            if type(line) is Misspelt and stated(raws[at]) == line.copies == sum(_run(found[at + 1 : at + 1 + _MOST])):
+                found[at] = NewHeading(heading_key(line.name), " ".join(raws[at].split()), line.copies)
     if Group in kinds:
         found = _grouped(raws, found)
         kinds = set(map(type, found))
@@ -126,8 +130,7 @@ def _counting(raw: str, line: Unread, below: Iterable[Line | None]) -> Line:
         return (Spoken if "/" in words or _SENTENCE.search(words) else Headline)(words, most, "", "", doubt)
     if not _COUNT_IN_BRACKETS.fullmatch(words):
         return line
-    cards = takewhile(lambda other: isinstance(other, CardLine), filter(None, below))
-    held = [card.copies for card in cards if isinstance(card, CardLine)]
+    held = _run(below)
     count = stated(words) or 0
     if sum(held) == count:
         return NewHeading(section_key(without_count(words)), words, count)
@@ -137,6 +140,14 @@ def _counting(raw: str, line: Unread, below: Iterable[Line | None]) -> Line:
     return Headline(name, count, "", "", f"'{shown(name)}:' for a heading or '{count} {shown(name)}' for a card")
 
 
+def _run(below: Iterable[Line | None]) -> list[int]:
+    """Return the copies of the cards that lines begin with."""
+    cards = takewhile(
+        lambda other: type(other) not in (Listing, Misspelt) and isinstance(other, CardLine), filter(None, below)
+    )
+    return [card.copies for card in cards if isinstance(card, CardLine)]
+
+
 def _grouped(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
     """Return the lines with each like ``10 Heroes`` as the heading of the cards below it, or as a remark, perhaps.
 
@@ -144,7 +155,7 @@ def _grouped(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]
     others of the list count the cards below them, and perhaps one where this or others do. Those that put cards outside
     the deck are one only with the count of these.
     """
-    parts = [at for at, line in enumerate(found) if isinstance(line, Group | Heading)]
+    parts = [at for at, line in enumerate(found) if isinstance(line, Group | Heading | Listing | Misspelt)]
     held = [
         [line.copies for line in found[at + 1 : end] if isinstance(line, CardLine)]
         for at, end in zip(parts, [*parts[1:], len(found)], strict=True)
@@ -314,6 +325,8 @@ def read(text: str) -> Deck:
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Prose):
             draft.places["prose", str(number)] = number
+    if may_nest and any(entry.perhaps is Perhaps.ROW for entry in draft.entries):  # of which nobody counted the cards
+        claims = [(at, before, line._replace(stated=None)) for at, before, line in claims if isinstance(line, Heading)]
     if may_nest:
         from deckcheck.decklists.text.nesting import nested
 
