@@ -82,8 +82,8 @@ def row(entry: Entry, names: Sequence[str]) -> Finding:
     """Return the finding about a number that may be a card or count others, or the ``names`` of a row."""
     template = "It was left open whether {name} is a card or counts others of its line. Write {doubt}."
     if not entry.name.isdecimal():
-        template = "It was left open which cards {names} are, since not all of these are known. Write {doubt}."
-    values = {"name": entry.name, "names": choice(names, "and"), "doubt": entry.doubt}
+        template = "It was left open what is a card of its own in the row: {names}. Write {doubt}."
+    values = {"name": entry.name, "names": ", ".join(names), "doubt": entry.doubt}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 

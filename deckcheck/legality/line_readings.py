@@ -47,7 +47,7 @@ def further(entry: Entry, names: Collection[str]) -> list[Entry]:
 def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
     """Return the cards of a row behind its heading, each as an entry; where names leave open which, each perhaps.
 
-    A name that has a comma itself is told by the database.
+    A name that has a comma itself is told by the database; words that it lacks may be a remark (``Reserve: TBD``).
     """
     if is_card(whole := entry._replace(perhaps=Perhaps.NOTHING, doubt="")):
         return [whole]
@@ -59,7 +59,7 @@ def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
     for begin in range(size):
         for end in range(begin, min(size, begin + _MOST_JOINED)):
             piece = _piece(whole, text[begins[begin] : ends[end][0]])
-            if piece is not None and (is_card(piece) or size == 1):
+            if piece is not None and is_card(piece):
                 known[begin, end + 1] = piece
     before, after = (
         [1, *([0] * size)],
