@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import takewhile
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
-from deckcheck.decklists.text.count_and_note import HEADING_APART, SPELLINGS
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import (
     CARDS_TOO,
     MAIN,
-    OUTSIDE,
-    UNNAMED,
     YEAR,
     as_card,
     is_holder,
@@ -23,7 +19,6 @@ from deckcheck.decklists.text.headings import (
     is_section,
     stated,
     without_count,
-    words_of,
 )
 from deckcheck.decklists.text.line import (
     Bare,
@@ -48,10 +43,11 @@ from deckcheck.decklists.text.line import (
     Unread,
     read_line,
 )
-from deckcheck.decklists.text.prose import most_copies
+from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
+_COUNTED = frozenset({Group, Misspelt, Unread})
 _MARKDOWN = {Comment, Heading}
 _PERHAPS: dict[type[Line], Perhaps] = {
     Spoken: Perhaps.REMARK,
@@ -66,11 +62,6 @@ _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  #
 
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
-_ADDRESS = re.compile(r"https?://\S+")
-_SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
-_MOST = 200
-"""So many lines at most are counted below one that may be a heading by its count."""
-_COUNT_IN_BRACKETS = re.compile(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
 _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
 
 
@@ -90,17 +81,10 @@ def lines(text: str) -> list[Line | None]:
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
-    if Unread in kinds:
-        for at, line in enumerate(found):
-            if type(line) is Unread:
-                found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
-        kinds = set(map(type, found))
-    if Misspelt in kinds:
-        for at, line in enumerate(found):
-            if type(line) is Misspelt and stated(raws[at]) == line.copies == sum(_run(found[at + 1 : at + 1 + _MOST])):
-                found[at] = NewHeading(heading_key(line.name), " ".join(raws[at].split()), line.copies)
-    if Group in kinds:
-        found = _grouped(raws, found)
+    if not _COUNTED.isdisjoint(kinds):
+        from deckcheck.decklists.text.counted_words import with_counted_words
+
+        found = with_counted_words(raws, found)
         kinds = set(map(type, found))
     if not _DOUBTFUL.isdisjoint(kinds):
         from deckcheck.decklists.text.whole_list import settled
@@ -117,68 +101,6 @@ def _markdown_heading(raw: str, line: Line | None) -> Line | None:
     return line
 
 
-def _counting(raw: str, line: Unread, below: Iterable[Line | None]) -> Line:
-    """Return what a line is that cannot be read as a card: a remark, perhaps, or like ``Wish list (3)`` a heading.
-
-    It is one where so many cards stand below it, and perhaps where others do.
-    """
-    words = " ".join(raw.split())
-    if _ADDRESS.fullmatch(words):
-        return line
-    if line.expected in (SPELLINGS, HEADING_APART) and not fault(words) and (most := most_copies(words)):
-        doubt = f"'# {shown(words)}' for a remark, or the name of a card behind its count"
-        return (Spoken if "/" in words or _SENTENCE.search(words) else Headline)(words, most, "", "", doubt)
-    if not _COUNT_IN_BRACKETS.fullmatch(words):
-        return line
-    held = _run(below)
-    count = stated(words) or 0
-    if sum(held) == count:
-        return NewHeading(section_key(without_count(words)), words, count)
-    if not (held and count):
-        return line
-    name = words_of(words)
-    return Headline(name, count, "", "", f"'{shown(name)}:' for a heading or '{count} {shown(name)}' for a card")
-
-
-def _run(below: Iterable[Line | None]) -> list[int]:
-    """Return the copies of the cards that lines begin with."""
-    cards = takewhile(
-        lambda other: type(other) not in (Listing, Misspelt) and isinstance(other, CardLine), filter(None, below)
-    )
-    return [card.copies for card in cards if isinstance(card, CardLine)]
-
-
-def _grouped(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
-    """Return the lines with each like ``10 Heroes`` as the heading of the cards below it, or as a remark, perhaps.
-
-    Words that count cards without naming them (``7 Lost Souls``) are these cards. They are a heading where that and all
-    others of the list count the cards below them, and perhaps one where this or others do. Those that put cards outside
-    the deck are one only with the count of these.
-    """
-    parts = [at for at, line in enumerate(found) if isinstance(line, Group | Heading | Listing | Misspelt)]
-    held = [
-        [line.copies for line in found[at + 1 : end] if isinstance(line, CardLine)]
-        for at, end in zip(parts, [*parts[1:], len(found)], strict=True)
-    ]
-    groups = [(at, line, below) for at, below in zip(parts, held, strict=True) if isinstance(line := found[at], Group)]
-    others = any(below and heading_key(line.name) not in UNNAMED for _, line, below in groups)
-    fitting = len(groups) > 1 and all(sum(below) == line.copies for _, line, below in groups)
-    for at, line, below in groups:
-        words, key = " ".join(raws[at].split()), heading_key(line.name)
-        if key not in UNNAMED or fitting:
-            doubt = f"'# {shown(words)}' for a remark, or name the cards"
-            if below and key in OUTSIDE and sum(below) != line.copies:
-                found[at] = CardLine(*line)
-            else:
-                found[at] = Heading(key, words, line.copies) if below else Spoken(*line._replace(doubt=doubt))
-        elif below and (others or sum(below) == line.copies):
-            doubt = f"'{shown(line.name)}:' for a heading, or name the cards"
-            found[at] = Headline(*line._replace(doubt=doubt))
-        else:
-            found[at] = CardLine(*line)
-    return found
-
-
 def _with_addresses(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
     """Return the lines of a list with the addresses of pages as remarks, those above its cards as titles."""
     parts = (
@@ -186,7 +108,7 @@ def _with_addresses(raws: Sequence[str], found: list[Line | None]) -> list[Line 
     )
     first = next(parts, 0)
     for at, line in enumerate(found):
-        if isinstance(line, Unread) and _ADDRESS.fullmatch(address := raws[at].strip()) and not fault(address):
+        if isinstance(line, Unread) and ADDRESS.fullmatch(address := raws[at].strip()) and not fault(address):
             found[at] = (Title if at < first else Spoken)(address, 1, "", "", f"'# {shown(address)}'")
     return found
 
@@ -218,7 +140,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
             if meaning is line and may_title and at == first:  # a title, if it is no card
                 name = shown(line.name)
                 meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
-            elif type(meaning) is Spoken and not _SENTENCE.search(line.name):
+            elif type(meaning) is Spoken and not SENTENCE.search(line.name):
                 if titled and at == first:
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
