@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import Cards, Found, FoundBy, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
+from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts, heading_key
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.errors import InvalidFacts
@@ -168,6 +168,9 @@ class Resolver:
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
         lines = list(lines)
+        for at, (entry, found) in enumerate(lines):
+            if entry.perhaps is Perhaps.HEADING and found.how is FoundBy.UNNAMED and not self._may_head(lines, at):
+                lines[at] = self.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
         for at, within in below_headlines(lines, self.headings).items():
             lines[at] = self.line(lines[at][0]._replace(within=within))
         if self.numbers:
@@ -191,6 +194,12 @@ class Resolver:
                 entry, alone = lines[odd[place]]
                 lines[odd[place]] = entry, self._resolve(entry, added, alone.parts)
         return lines
+
+    def _may_head(self, lines: Sequence[Line], at: int) -> bool:
+        """Return whether a card right below words that count cards may be one of those: ``7 Lost Souls``."""
+        meant = self.game.unnamed[heading_key(lines[at][0].name)]
+        below = (card for _, found in lines[at + 1 : at + 2] for card in found.cards)
+        return any(meant.match(card.facts) is not False for card in below)
 
     def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
         """Yield a card for every heading in the words of its name, which the game does not know."""

@@ -134,6 +134,11 @@ def test_as_many_souls_below_may_be_those_counted(checker: Checker) -> None:
     assert found(report, "redemption/lost-soul-count").actual == Interval(7, 14)
 
 
+def test_as_many_other_cards_below_are_none_of_those_counted(checker: Checker) -> None:
+    report = checker.check(deck(f"{OTHERS}7 plain Lost Souls\n7 Lost Souls\n1 Wisdom (L)\n6 Faith (Wa)\n"), TYPE_1)
+    assert found(report, "redemption/lost-soul-count").actual == Interval(14, 14)
+
+
 def test_with_a_wrong_count_the_lost_souls_may_be_more(checker: Checker) -> None:
     report = checker.check(deck(f"7 Lost Souls\n{SOULS}\n40 Good Enhancements\n{OTHERS}1 Wisdom (L)\n"), TYPE_1)
     assert found(report, "redemption/lost-soul-count").actual == Interval(7, 14)

@@ -35,7 +35,7 @@ SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\d.,:/-])\d{1,3}(?![\d:/%-])")
 _DIGIT = re.compile(r"\d")
-_WRONG = re.compile(r"[^\w]*(?:[-+−–—]\s?\d|[x×ｘ][\W\d]|\d+[^\W\d])", re.IGNORECASE)
+_WRONG = re.compile(r"[\W_]*(?:[-+−–—]\s?\d|[x×ｘ][\W\d]|\d+[^\W\d])", re.IGNORECASE)
 _FIRST_LETTER = re.compile(r"[^\W\d_]")
 
 
