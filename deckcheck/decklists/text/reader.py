@@ -145,7 +145,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
                     meaning = Headline(*meaning)
-        elif isinstance(line, Spoken) and written:
+        elif isinstance(line, Spoken) and written and not line.doubt:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
         elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive | Prose):
