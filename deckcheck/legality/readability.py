@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import find
-from deckcheck.deck import Deck, Problem
+from deckcheck.deck import Deck, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import heading, stated
@@ -17,7 +17,7 @@ from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Ver
 from deckcheck.legality.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
-from deckcheck.legality.resolver import Resolver
+from deckcheck.legality.resolver import MOST_COMMAS, Resolver
 
 MOST_ENTRIES = 20_000
 MOST_UNKNOWN = 500
@@ -75,6 +75,9 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     resolver = prepared.resolver
     deck = resolver.unfolded(deck)
+    if row := next((entry for entry in deck.entries if entry.perhaps is Perhaps.ROW), None):
+        beyond = Problem(row.line, shown(row.name), f"at most {MOST_COMMAS} cards in rows")
+        return Reading(deck, prepared, [], (*deck.problems, beyond))
     if len(deck.entries) > MOST_UNKNOWN and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], (*deck.problems, excess))
     invalid: InvalidFacts | None = None

@@ -37,6 +37,8 @@ from deckcheck.rules.counters import Card, Plan
 from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()
+MOST_COMMAS = 2_000
+"""Between the cards in rows of a list: each piece is looked up, by itself and with those behind it."""
 
 _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
     *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
@@ -114,13 +116,23 @@ class Resolver:
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
     def unfolded(self, deck: Deck) -> Deck:
-        """Return the deck with an entry for each card of a row: ``Heroes: Moses, Aaron``."""
+        """Return the deck with an entry for each card of a row: ``Heroes: Moses, Aaron``.
+
+        Rows beyond all bounds stay.
+        """
         if not deck.places or not any(entry.perhaps is Perhaps.ROW for entry in deck.entries):
             return deck
-        rows = (
-            cards_in_row(entry, self._is_card) if entry.perhaps is Perhaps.ROW else (entry,) for entry in deck.entries
-        )
-        return replace(deck, entries=tuple(entry for row in rows for entry in row))
+        entries: list[Entry] = []
+        commas = 0
+        for entry in deck.entries:
+            commas += entry.name.count(",") + entry.name.count(";") if entry.perhaps is Perhaps.ROW else 0
+            row = entry.perhaps is Perhaps.ROW and commas <= MOST_COMMAS
+            entries += cards_in_row(entry, self._is_called) if row else (entry,)
+        return replace(deck, entries=tuple(entries))
+
+    def _is_called(self, entry: Entry) -> bool:
+        """Return whether a card is called so, at a fraction of the time that all of its line takes."""
+        return bool(self.names.read(entry)[0].how or self.names.tables(entry.name))
 
     def _each(self, deck: Deck) -> list[Line]:
         behind = (Perhaps.ENDING, Perhaps.TITLE, Perhaps.MISSPELT)

@@ -25,15 +25,17 @@ from deckcheck.decklists.text.line import (
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE, most_copies
 
 _MOST = 200
-"""So many lines at most are counted below one that may be a heading by its count."""
+"""So many lines at most are counted below one that may be a heading by its count, and so many are left open."""
 _COUNT_IN_BRACKETS = re.compile(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
 
 
 def with_counted_words(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
     """Return the lines with what they count, or cannot count, as the lines below let it be understood."""
+    left = _MOST
     for at, line in enumerate(found):
-        if type(line) is Unread:
+        if type(line) is Unread and left:
             found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
+            left -= type(found[at]) is Headline
         elif type(line) is Misspelt and stated(raws[at]) == line.copies == sum(_run(found[at + 1 : at + 1 + _MOST])):
             found[at] = NewHeading(heading_key(line.name), " ".join(raws[at].split()), line.copies)
     return _grouped(raws, found) if any(type(line) is Group for line in found) else found
