@@ -75,7 +75,7 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     resolver = prepared.resolver
     deck = resolver.unfolded(deck)
-    if row := next((entry for entry in deck.entries if entry.perhaps is Perhaps.ROW), None):
+    if deck.places and (row := next((entry for entry in deck.entries if entry.perhaps is Perhaps.ROW), None)):
         beyond = Problem(row.line, shown(row.name), f"at most {MOST_COMMAS} cards in rows")
         return Reading(deck, prepared, [], (*deck.problems, beyond))
     if len(deck.entries) > MOST_UNKNOWN and (excess := _excess(deck, resolver)):

@@ -120,7 +120,7 @@ class Resolver:
 
         Rows beyond all bounds stay.
         """
-        if not deck.places or not any(entry.perhaps is Perhaps.ROW for entry in deck.entries):
+        if not deck.places or Perhaps.ROW not in map(_perhaps, deck.entries):
             return deck
         entries: list[Entry] = []
         commas = 0
@@ -180,7 +180,7 @@ class Resolver:
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
         lines = list(lines)
-        for at, (entry, found) in enumerate(lines):
+        for at, (entry, found) in enumerate(lines) if deck.places else ():
             if entry.perhaps is Perhaps.HEADING and found.how is FoundBy.UNNAMED and not self._may_head(lines, at):
                 lines[at] = self.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
         for at, within in below_headlines(lines, self.headings).items():
