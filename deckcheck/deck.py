@@ -30,6 +30,10 @@ class Perhaps(IntEnum):
     """Nothing: a card that was struck out."""
     UNLESS_KNOWN = 8
     """Where no card has the name, a heading or a remark."""
+    MISSPELT = 9
+    """Nothing: a heading of the cards below it, misspelt."""
+    ROW = 10
+    """Several cards behind their heading, which the names of cards tell apart."""
 
 
 class Entry(NamedTuple):
@@ -102,7 +106,8 @@ class Deck:
     unknown ones that are surely part of another, ``("part", HEADING, OTHER)``, and of those that may be so many copies
     of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``. And of lines that may be no card,
     ``("perhaps", NAME)``: an entry with ``within`` or ``perhaps`` never comes without its place. And of lines that are
-    the title of another deck unless they are a card, ``("second deck", LINE, EXPECTED)``.
+    the title of another deck unless they are a card, ``("second deck", LINE, EXPECTED)``. And of lines that are none
+    for sure, ``("prose", LINE)``, or have a price behind the name, ``("price", LINE)``.
     """
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""

@@ -12,7 +12,7 @@ from deckcheck.cards import FoundBy
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import decode
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, Total, Unread
+from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, Prose, Total, Unread
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Game
@@ -113,6 +113,8 @@ def _became(line: Line, cards: Iterable[_ReadCard]) -> str:
             return f"the {key} of the deck: {shown(value)}"
         case Comment():
             return "a remark"
+        case Prose():
+            return "no card: a price, a date or words of a page"
         case Directive(rule, reason):
             return f"a wish not to be judged by {rule}: {shown(reason)}"
         case Unread(_, expected):

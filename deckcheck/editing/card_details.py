@@ -10,6 +10,7 @@ from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, meanings
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.headings import joined
 from deckcheck.facts import surely
 from deckcheck.games.model import Game
 from deckcheck.legality.resolved_lines import Lines, Resolved
@@ -51,6 +52,8 @@ def zone(rules: Game, heading: str) -> str:
     for kind in rules.kinds:
         if heading in kind.words:
             return heading_key(kind.section)
+    if len(parts := {zone(rules, part) for part in joined(heading)}) == 1:
+        return parts.pop()
     if {"reserve", "side", "sideboard"} & set(heading.split()):
         return next((heading_key(section.id) for section in rules.sections if "sideboard" in section.words), heading)
     return rules.main or heading

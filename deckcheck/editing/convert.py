@@ -15,7 +15,7 @@ from deckcheck.decklists import MAX_BYTES, read
 from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
+from deckcheck.decklists.text.headings import is_known
 from deckcheck.editing.card_details import Guess, completed, section_of_kind, titles_of_more, zone
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
@@ -67,7 +67,7 @@ def comments(text: str, syntax: str) -> int:
 
             lines = text.split("\n")
             kinds = account(text)
-            alone = sum(kind == "comment" and any(map(str.isalnum, lines[line - 1])) for line, kind in kinds)
+            alone = sum(kind in ("comment", "prose") and any(map(str.isalnum, lines[line - 1])) for line, kind in kinds)
             return alone + sum(kind == "card" and " # " in lines[line - 1] for line, kind in kinds)
         case "toml":
             from deckcheck.decklists.text.ignore_comments import directive
@@ -81,10 +81,9 @@ def comments(text: str, syntax: str) -> int:
 
 def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:
     """Return whether this turns on which cards the names are, or on the sections of their game."""
-    known = HEADINGS | CARDS_TOO | {""}
     return (
         bool(target.completes or _names_printings(deck, target) or deck.remarks or deck.ignores)
-        or any(entry.doubt or entry.within or entry.section not in known for entry in deck.entries)
+        or any(entry.doubt or entry.within or not is_known(entry.section) for entry in deck.entries)
         or (UNHEADED not in target.holds and any(not entry.section for entry in deck.entries))
     )
 
@@ -119,7 +118,7 @@ def _prepared(
     if reading.problems:  # facts that no game knows are carried along as they are; a check refuses them
         raise misread(reading.problems)
     lines, rules = reading.lines, reading.prepared.resolver.game
-    deck = closed(deck, ((entry, found.perhaps) for entry, found in lines), reading.prepared.resolver.headings)
+    deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), reading.prepared.resolver.headings)
     zones = {entry.section: zone(rules, entry.section) for entry in deck.entries}
     # Without a format the edition, and with it the pool that chooses among printings, is only likely.
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deckcheck.cards import Cards
-from deckcheck.deck import Entry, Perhaps
-from deckcheck.findings import Finding, Severity
+from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.decklists.field_checks import shown
+from deckcheck.findings import Finding, Place, Severity
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import misread_note, note_example
-from deckcheck.legality.line_findings import list_finding, place_of
+from deckcheck.legality.line_findings import few, list_finding, place_of
 from deckcheck.legality.printing_findings import labels
 from deckcheck.rules.counters import Match
-from deckcheck.wording import choice
+from deckcheck.wording import choice, counted
 
 
 def remark(entry: Entry, *, known: bool) -> Finding:
@@ -24,6 +27,8 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     if entry.perhaps is Perhaps.STRUCK:
         template = "{name} is struck out; it was left open whether {copies} of it are in the deck. "
+    if entry.perhaps is Perhaps.MISSPELT:
+        template = "{name} looks like a heading, misspelt; it was left open whether it is one or {copies} of a card. "
     else_ = {
         Perhaps.HEADING: ", a heading of the cards below it",
         Perhaps.UNLESS_KNOWN: ", a heading of the cards below it",
@@ -34,6 +39,34 @@ def remark(entry: Entry, *, known: bool) -> Finding:
     values = {"name": entry.name, "copies": copies, "else_": else_.get(entry.perhaps, ""), "doubt": entry.doubt}
     template += "Write {doubt}."
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
+def remarks(entries: Sequence[Entry]) -> Finding:
+    """Return the finding about all lines of a list that read like remarks and that no card is called."""
+    most = max(entry.copies for entry in entries)
+    copies = "a card" if most == 1 else f"up to {most} copies of a card"
+    values = {"few": few(f"'{shown(entry.name, 40)}'" for entry in entries), "copies": copies}
+    template = "{few} read like remarks; it was left open whether each is one or {copies}. "
+    template += "Write '# ' before a remark, and the count before a card."
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, map(place_of, entries))
+
+
+def passed_over(deck: Deck) -> Finding | None:
+    """Return the finding about lines that were taken for no card, and prices for no part of a name."""
+    found = {what: [line for key, line in deck.places.items() if key[0] == what] for what in ("prose", "price")}
+    if not any(found.values()):
+        return None
+    told = []
+    if prose := found["prose"]:
+        told.append(
+            f"{counted(len(prose), 'line')} that only {'holds' if len(prose) == 1 else 'hold'} a price, a date "
+            "or words of a page"
+        )
+    if prices := found["price"]:
+        told.append(f"{counted(len(prices), 'price')} behind names")
+    places = [Place("", 0, line) for line in sorted({*prose, *prices})]
+    severity = Severity.WARNING if prose else Severity.INFO
+    return list_finding("deckcheck/line", severity, "Passed over: {told}.", {"told": choice(told, "and")}, places)
 
 
 def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
@@ -48,10 +81,12 @@ def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
-def row(entry: Entry) -> Finding:
-    """Return the finding about a number that may be a card or count others."""
+def row(entry: Entry, names: Sequence[str]) -> Finding:
+    """Return the finding about a number that may be a card or count others, or the ``names`` of a row."""
     template = "It was left open whether {name} is a card or counts others of its line. Write {doubt}."
-    values = {"name": entry.name, "doubt": entry.doubt}
+    if not entry.name.isdecimal():
+        template = "It was left open what is a card of its own in the row: {names}. Write {doubt}."
+    values = {"name": entry.name, "names": ", ".join(names), "doubt": entry.doubt}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck
+from deckcheck.decklists.text.headings import joined, near
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
 from deckcheck.games.model import Edition, Game
@@ -148,12 +149,13 @@ _MOST_ENTRIES = 500
 
 
 def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
-    headings = {entry.section for entry in deck.entries} - {""}
+    written = {entry.section for entry in deck.entries}
+    headings = {near(part) or part for heading in written for part in joined(heading) or (heading,)} - {""}
     own = _words(rules)
-    if not headings <= own:
-        return False
     others = [_words(game(id)) for id in game_ids() if id != rules.id]
-    if any(not any(heading in words for words in others) for heading in headings):
+    if not headings & own.union(*others) <= own:
+        return False
+    if any(not any(heading in words for words in others) for heading in headings & own):
         return True
     cards = checker.database.cards_if_any(rules.id)
     names = dict.fromkeys((entry.name, entry.image) for entry in deck.entries[:_MOST_ENTRIES])

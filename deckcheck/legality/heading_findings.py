@@ -65,6 +65,15 @@ def nested_heading(resolver: Resolver, headings: tuple[str, ...], places: list[P
     """Return the finding about a heading that may head a part of one further above."""
     heading, *within = headings
     above = choice([repr(each) for each in within])
+    if not heading:
+        return list_finding(
+            "deckcheck/line",
+            Severity.WARNING,
+            "Cards stand below the line of {above} without a heading; they may be part of it, or not. Put a heading "
+            "above them.",
+            {"above": above},
+            places,
+        )
     main = next((word for each in resolver.game.sections if each.id == resolver.game.main for word in each.words), "")
     return list_finding(
         "deckcheck/line",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.headings import MAIN
+from deckcheck.decklists.text.headings import MAIN, joined
 from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
@@ -60,17 +60,33 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         standing = None if within else self.get(heading)
         standing = standing or self._others.get((heading, *within))
         if standing is None:
-            standing = self._within(heading, within) if within else self._elsewhere(heading)
+            if within:
+                standing = self._within(heading, within)
+            elif self.knows(heading):
+                standing = self._joined([self[part] for part in joined(heading)])
+            else:
+                standing = self._elsewhere(heading)
             self._others[heading, *within] = standing
         return standing
 
+    def knows(self, heading: str) -> bool:
+        """Does the game know a heading, or all those that it joins?"""
+        return heading in self or (bool(parts := joined(heading)) and all(part in self for part in parts))
+
     def is_section(self, heading: str) -> bool:
         """Is it the heading of a section, which is part of no other?"""
-        return heading in self and heading not in self._kinds
+        return bool(heading) and self.knows(heading) and self._kinds.isdisjoint((heading, *joined(heading)))
 
     def is_open(self, heading: str, within: tuple[str, ...]) -> bool:
         """May the cards of a heading stand in sections that it does not name, since it is part of another one?"""
         return bool(within) and self.of(heading, within) != self.of(heading)
+
+    def _joined(self, parts: Sequence[HeadingMeaning]) -> HeadingMeaning:
+        """Return where the cards of several headings stand that are one: each is what one of them says."""
+        sections = parts[0].sections if len({part.sections for part in parts}) == 1 else ()
+        told = [name for name in parts[0].facts if all(name in part.facts for part in parts)]
+        values = {name: dict.fromkeys(v for part in parts for v in possible(part.facts, name) or ()) for name in told}
+        return HeadingMeaning(sections, {name: OneOf(tuple(each)) for name, each in values.items()})
 
     def _elsewhere(self, heading: str) -> HeadingMeaning:
         """Return where the cards of a heading stand that the game does not know.
@@ -97,7 +113,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         """
         inner = self.of(heading)
         if self.is_section(heading):
-            within = tuple(each for each in within if not each or each not in self)
+            within = tuple(each for each in within if not each or not self.knows(each))
         outer = [self.of(each) for each in within]
         others = tuple(section for each in outer for section in (*each.sections, *each.instead))
         if not inner.sections or not all(each.sections for each in outer):

@@ -90,11 +90,11 @@ def _was_number(written: Entry, read: Entry) -> bool:
 
 
 def _numbered(entries: Sequence[Entry]) -> Finding:
-    few = _few([entry.name for entry in entries])
+    names = few([entry.name for entry in entries])
     template = "The number before {names} was read as the number of the card, not as a count: there is one copy of it."
     if len(entries) > 1:
         template = "The numbers before {names} were read as the numbers of the cards, not as counts: one copy of each."
-    return list_finding("deckcheck/line", Severity.INFO, template, {"names": few}, map(place_of, entries))
+    return list_finding("deckcheck/line", Severity.INFO, template, {"names": names}, map(place_of, entries))
 
 
 def _torn(lines: Lines) -> Finding:
@@ -147,12 +147,13 @@ def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
         {
             "section": section.lower(),
             "count": sum(entry.copies for entry in entries),
-            "names": _few([entry.name for entry in entries]),
+            "names": few([entry.name for entry in entries]),
         },
         map(place_of, entries),
     )
 
 
-def _few(names: Iterable[str]) -> str:
+def few(names: Iterable[str]) -> str:
+    """Return the first names of many, each once, and how many more there are."""
     held = list(dict.fromkeys(names))
     return ", ".join(held[:MOST_NAMES]) + (f" and {len(held) - MOST_NAMES} more" if len(held) > MOST_NAMES else "")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import NUMBERS, is_row, leading
 from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.text.line import CardLine, Listing, read_line
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
 from deckcheck.legality.resolved_lines import Lines
@@ -16,10 +17,13 @@ from deckcheck.wording import choice
 
 _NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
-ALWAYS_OPEN = frozenset({Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.STRUCK})
+ALWAYS_OPEN = frozenset({Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT, Perhaps.STRUCK})
 """What leaves open whether a line is a card, though its name may be one."""
 _MAY_HEAD = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
 _BETWEEN_COLUMNS = re.compile(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
+_IN_ROW = re.compile(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
+_MOST_JOINED = 4
+"""Of so many pieces at most one name of a row is made."""
 _LEAST_PAIRS = 3
 """So many lines of two numbers, all different, are no counts of cards."""
 
@@ -56,6 +60,53 @@ def in_columns(entry: Entry) -> list[Entry]:
         return []
     more = [entry._replace(name=card.name, copies=int(card.digits)) for card in cards]
     return [entry._replace(name=first), *more]
+
+
+def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
+    """Return the cards of a row behind its heading, each as an entry; where names leave open which, each perhaps.
+
+    A name that has a comma itself is told by the database; words that it lacks may be a remark (``Reserve: TBD``).
+    """
+    if is_card(whole := entry._replace(perhaps=Perhaps.NOTHING, doubt="")):
+        return [whole]
+    text = entry.name.partition(":")[2].strip()
+    ends = [*((match.start(), match.end()) for match in _IN_ROW.finditer(text)), (len(text), len(text))]
+    begins = [0, *(end for _, end in ends)]
+    size = len(ends)
+    known: dict[tuple[int, int], Entry] = {}
+    for begin in range(size):
+        for end in range(begin, min(size, begin + _MOST_JOINED)):
+            piece = _piece(whole, text[begins[begin] : ends[end][0]])
+            if piece is not None and is_card(piece):
+                known[begin, end + 1] = piece
+    before, after = (
+        [1, *([0] * size)],
+        [*([0] * size), 1],
+    )  # in how many ways names fill the row up to there, from there
+    for begin, end in known:
+        before[end] += before[begin]
+    for begin, end in reversed(known):
+        after[begin] += after[end]
+    if before[size]:
+        ways = {at: before[at[0]] * after[at[1]] for at in known}
+        sure = {at for at in known if ways[at] == before[size]}
+        rest = [known[at] for at in known if at not in sure and ways[at]]
+    else:
+        lone = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
+        sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in lone)}
+        sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
+        pieces = (_piece(whole, text[begins[at] : ends[at][0]]) for at in lone)
+        rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
+    doubt = f"a line for each card, below '{entry.section.title()}:'"
+    return [known[at] for at in sorted(sure)] + [each._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for each in rest]
+
+
+def _piece(entry: Entry, words: str) -> Entry | None:
+    """Return a piece of a row as a card; ``None`` where it is none."""
+    line = read_line(words)
+    if isinstance(line, CardLine) and not isinstance(line, Listing):
+        return entry._replace(name=line.name, copies=line.copies, note=line.note)
+    return entry._replace(name=words) if words else None
 
 
 def may_head(entry: Entry) -> bool:

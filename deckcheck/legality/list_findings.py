@@ -11,7 +11,16 @@ from deckcheck.decklists.field_checks import section_key
 from deckcheck.findings import Finding, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.doubtful_line_findings import ambiguous, remark, row, several_cards, unclear_note, unnamed
+from deckcheck.legality.doubtful_line_findings import (
+    ambiguous,
+    passed_over,
+    remark,
+    remarks,
+    row,
+    several_cards,
+    unclear_note,
+    unnamed,
+)
 from deckcheck.legality.heading_findings import heading_place, nested_heading, parts_of_others, unknown_heading
 from deckcheck.legality.line_findings import cross_line_findings, list_finding, place_of
 from deckcheck.legality.printing_findings import later, unmatched
@@ -28,6 +37,8 @@ from deckcheck.legality.stated_fact_findings import (
 from deckcheck.legality.unknown_name_findings import accepted, lookalike, misspelt, unknown_names, unseen_signs
 from deckcheck.rules.deck_totals import place
 
+_SPOKEN = (Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE)
+
 
 def list_findings(
     deck: Deck, lines: Lines, resolver: Resolver, judged: Sequence[Finding], *, suggestions: bool
@@ -41,6 +52,7 @@ def list_findings(
     overriding: dict[str, list[Line]] = {}
     overruled: dict[str, list[Line]] = {}
     strangers = odd_lines(lines)
+    spoken = _spoken(strangers)
     divided: set[int] = set()
     own = {key(resolver.game, name) for name in deck.facts}
     headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
@@ -63,9 +75,11 @@ def list_findings(
             if not resolved.perhaps:  # else it is told as a remark
                 yield several_cards(entry, resolved.parts)
         if resolved.perhaps and entry.perhaps is not Perhaps.FURTHER:
-            yield remark(entry, known=bool(resolved.how))
+            if entry not in spoken:
+                yield remark(entry, known=bool(resolved.how))
         elif resolved.perhaps and entry.line not in divided:
-            yield row(entry)
+            pieces = (each for each, _ in strangers if each.line == entry.line)
+            yield row(entry, [each.name for each in pieces if each.perhaps is Perhaps.FURTHER])
             divided.add(entry.line)
         if resolved.misspelt_for:
             yield misspelt(entry, resolved.misspelt_for)
@@ -85,6 +99,10 @@ def list_findings(
             yield lookalike(entry, resolved)
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
             several.append((entry, resolved))
+    if spoken:
+        yield remarks([*spoken])
+    if deck.places and (passed := passed_over(deck)) is not None:
+        yield passed
     for heading, places in strange.items():
         yield unknown_heading(resolver, heading, [*heading_place(deck, heading), *places])
     if deck.places:
@@ -128,3 +146,9 @@ def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
         return False
     own = key(game, entry.name)
     return any(each.name != entry.name and key(game, each.name) == own for each in deck.entries)
+
+
+def _spoken(lines: Lines) -> dict[Entry, None]:
+    """Return the lines that read like remarks and name no card, where there are several, to be told together."""
+    spoken = [entry for entry, resolved in lines if resolved.perhaps and not resolved.how and entry.perhaps in _SPOKEN]
+    return dict.fromkeys(spoken) if sum(entry.perhaps is not Perhaps.TITLE for entry in spoken) > 1 else {}

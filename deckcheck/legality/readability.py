@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import find
-from deckcheck.deck import Deck, Problem
+from deckcheck.deck import Deck, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
@@ -16,7 +17,7 @@ from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Ver
 from deckcheck.legality.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
-from deckcheck.legality.resolver import Resolver
+from deckcheck.legality.resolver import MOST_COMMAS, Resolver
 
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200
@@ -75,6 +76,10 @@ class Reading(NamedTuple):
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     resolver = prepared.resolver
+    deck = resolver.unfolded(deck)
+    if deck.places and (row := next((entry for entry in deck.entries if entry.perhaps is Perhaps.ROW), None)):
+        beyond = Problem(row.line, shown(row.name), f"at most {MOST_COMMAS} cards in rows")
+        return Reading(deck, prepared, [], (*deck.problems, beyond))
     if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], (*deck.problems, excess))
     invalid: InvalidFacts | None = None
@@ -155,8 +160,9 @@ def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Prob
     """Return headings of a kind with a wrong count and no card of that kind below: each may count cards itself."""
     found = []
     for line, said, _ in deck.remarks:
-        kind, count = heading(said) or "", stated(said)
-        told = resolver.headings[kind].facts if resolver.knows_heading(kind) else {}
+        front = leading(said)
+        kind, count = heading(front.name if front else said) or "", stated(said)
+        told = resolver.headings.of(kind).facts if resolver.knows_heading(kind) else {}
         below: list[Resolved] = []
         for entry, resolved in lines:
             if entry.line > line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
@@ -10,7 +11,7 @@ from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
+from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts, heading_key
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.errors import InvalidFacts
@@ -25,6 +26,7 @@ from deckcheck.legality.line_parts import cards_between
 from deckcheck.legality.line_readings import (
     ALWAYS_OPEN,
     below_headlines,
+    cards_in_row,
     further,
     in_columns,
     made_of_others,
@@ -37,6 +39,8 @@ from deckcheck.rules.counters import Card, Plan
 from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()
+MOST_COMMAS = 2_000
+"""Between the cards in rows of a list: each piece is looked up, by itself and with those behind it."""
 
 _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
     *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
@@ -96,6 +100,7 @@ class Resolver:
 
         Raises InvalidFacts for its own facts tables.
         """
+        deck = self.unfolded(deck)
         if self.pool is not None and not self.names.exact and deck.source in EXACT:
             return self._of_printings.deck(deck)
         if deck.facts:
@@ -112,8 +117,27 @@ class Resolver:
             return lines if self.game.database_is_complete else self._together(deck, lines)
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
+    def unfolded(self, deck: Deck) -> Deck:
+        """Return the deck with an entry for each card of a row: ``Heroes: Moses, Aaron``.
+
+        Rows beyond all bounds stay.
+        """
+        if not deck.places or Perhaps.ROW not in map(_perhaps, deck.entries):
+            return deck
+        entries: list[Entry] = []
+        commas = 0
+        for entry in deck.entries:
+            commas += entry.name.count(",") + entry.name.count(";") if entry.perhaps is Perhaps.ROW else 0
+            row = entry.perhaps is Perhaps.ROW and commas <= MOST_COMMAS
+            entries += cards_in_row(entry, self._is_called) if row else (entry,)
+        return replace(deck, entries=tuple(entries))
+
+    def _is_called(self, entry: Entry) -> bool:
+        """Return whether a card is called so, at a fraction of the time that all of its line takes."""
+        return bool(self.names.read(entry)[0].how or self.names.tables(entry.name))
+
     def _each(self, deck: Deck) -> list[Line]:
-        behind = (Perhaps.ENDING, Perhaps.TITLE)
+        behind = (Perhaps.ENDING, Perhaps.TITLE, Perhaps.MISSPELT)
         return [self.line(self._as_card(entry) if entry.perhaps in behind else entry) for entry in deck.entries]
 
     def _as_card(self, entry: Entry) -> Entry:
@@ -122,9 +146,11 @@ class Resolver:
         So many copies of a card of this name are no title, but a line with its count at the wrong end.
         """
         sure = entry._replace(perhaps=Perhaps.NOTHING)
-        heads = entry.perhaps is Perhaps.ENDING
+        heads = entry.perhaps is not Perhaps.TITLE
         if self._is_card(sure):
             return sure if heads else entry
+        if entry.perhaps is Perhaps.MISSPELT:
+            return entry
         name, copies = as_card(entry.name)
         if not heads and name != entry.name and self._is_card(sure._replace(name=name)):
             return sure
@@ -156,6 +182,9 @@ class Resolver:
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
         lines = list(lines)
+        for at, (entry, found) in enumerate(lines) if deck.places else ():
+            if entry.perhaps is Perhaps.HEADING and found.how is FoundBy.UNNAMED and not self._may_head(lines, at):
+                lines[at] = self.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
         for at, within in below_headlines(lines, self.headings).items():
             lines[at] = self.line(lines[at][0]._replace(within=within))
         if self.numbers:
@@ -179,6 +208,12 @@ class Resolver:
                 entry, alone = lines[odd[place]]
                 lines[odd[place]] = entry, self._resolve(entry, added, alone.parts)
         return lines
+
+    def _may_head(self, lines: Sequence[Line], at: int) -> bool:
+        """Return whether a card right below words that count cards may be one of those: ``7 Lost Souls``."""
+        meant = self.game.unnamed[heading_key(lines[at][0].name)]
+        below = (card for _, found in lines[at + 1 : at + 2] for card in found.cards)
+        return any(meant.match(card.facts) is not False for card in below)
 
     def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
         """Yield a card for every heading in the words of its name, which the game does not know."""
@@ -316,7 +351,7 @@ class Resolver:
 
     def knows_heading(self, heading: str) -> bool:
         """Is this a heading of the game?"""
-        return heading in self.headings
+        return self.headings.knows(heading)
 
     def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
         found, noted, note_unclear = self.names.read(entry)

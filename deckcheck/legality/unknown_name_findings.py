@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from deckcheck.cards import suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
 from deckcheck.cards.names import SKIPPED
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Fact
 from deckcheck.findings import Finding, Place, Severity
 from deckcheck.legality.line_findings import list_finding, place_of
@@ -16,6 +16,9 @@ from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.wording import choice, counted
 
+_TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.MISSPELT})
+_MOST_SPACES = 8
+"""Of a remark with more words no card's name is near."""
 MOST_SUGGESTED = 100
 """Each look for the names nearest to one goes through all cards."""
 
@@ -23,7 +26,10 @@ MOST_SUGGESTED = 100
 def unknown_names(
     resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None
 ) -> Iterator[Finding]:
-    """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards."""
+    """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards.
+
+    Of what is told as a remark or a heading, perhaps, only those with a suggestion.
+    """
     if not resolver.game.database_is_complete:
         places = [place_of(each) for resolved in unknown.values() for each in resolved]
         template = "Cards that are not in the card database: {count}; what the list says of them was used."
@@ -37,11 +43,14 @@ def unknown_names(
         if number == MOST_SUGGESTED and sets is not None:
             sets = None
             template += f" Names near it were looked for in the first {MOST_SUGGESTED} of such findings only."
-        hints = None if sets is None else resolver.names.hints(resolved[0], sets)
+        told = {entry.perhaps for entry in resolved}
+        sentence = told <= _TOLD and (told == {Perhaps.MISSPELT} or name.count(" ") > _MOST_SPACES)
+        hints = None if sets is None or sentence else resolver.names.hints(resolved[0], sets)
         near = () if hints is None else suggest(resolver.cards, name, context=hints)
-        yield list_finding(
-            "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
-        )
+        if near or not told <= _TOLD:
+            yield list_finding(
+                "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
+            )
 
 
 def misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:

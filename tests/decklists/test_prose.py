@@ -38,31 +38,41 @@ SILENT = (
 """What is no part of the deck, and changes nothing of it."""
 HEADINGS = ("My thoughts:", "Cards I would like to swap:", "Round 1:", "Changes since last week (3):", "**Update 2**:")
 """What looks like a heading, and is told when it is none that the game knows."""
-UNREADABLE = """\
+PASSED_OVER = """\
 2026-08-12
 12/08/2026
 12.08.2026
-10:30 start at the shop
-3pm start
-https://example.org/decks/3
-See https://example.org/decks/3 for pictures
-Deck: https://example.org
+$1.25
+€ 3,50
+Price: $2.00
+Price - $25.00
+2.50 USD each
+Add to cart
++ Add to Cart
+In stock
+Out of stock (0)
+12 in stock
+3 comments
+10 views
+Last updated August 12, 2026
+Date added: 2026-08-12 10:30
+© 2026 Example Games
+Page 1 of 2
+""".splitlines()
+"""What a page has between its cards, and is no card."""
+UNREADABLE = """\
 Edit: 3 more Lost Souls
-🔥🔥 my favourite 🔥🔥
+*** NEW ***
+Lost Souls are the usual 7
+0 losses so far
+3pm start
 😇 blessings
-@everyone 2 spots left
 100% recommended
 $20 budget
-50/50 on this one
-*** NEW ***
---- reserve below ---
-Lost Souls are the usual 7
-PS: 2 more are on order
 +1 for Angel
 50+ cards
 2v2 format
 10k views
-0 losses so far
 """.splitlines()
 """What looks like a count gone wrong, or like no name at all."""
 UNCOUNTED = """\
@@ -92,7 +102,6 @@ Do you have questions?
 Version 2.1
 v2
 Heroes are the best part
-Price - $25.00
 Sent from my iPhone
 Best regards,
 Bob
@@ -118,6 +127,15 @@ x2 if you have them
 1 captiv Priest
 1) Why this deck?
 1. The plan
+10:30 start at the shop
+https://example.org/decks/3
+See https://example.org/decks/3 for pictures
+Deck: https://example.org
+🔥🔥 my favourite 🔥🔥
+@everyone 2 spots left
+50/50 on this one
+--- reserve below ---
+PS: 2 more are on order
 """.splitlines()
 """What begins with a count and reads like a sentence: a remark, or copies of a card with a slip in its name."""
 REPORTED = ("I run this x2", "5 Lost Souls and a dream", "1 John 3:16", "3 | maybe", "- 2 maybe")
@@ -221,3 +239,66 @@ def test_sentences_do_not_hide_in_their_number() -> None:
     deck = read("".join(f"2 card number {word}\n" for word in ("one", "two", "three")).encode())
     assert not any(entry.doubt for entry in deck.entries)
     assert deck.problems == ()
+
+
+# A page pasted as it is
+
+
+@pytest.mark.parametrize("path", LISTS)
+@pytest.mark.parametrize("prose", PASSED_OVER)
+def test_what_is_no_card_for_sure_is_passed_over_and_told(checker: Checker, path: str, prose: str) -> None:
+    data, line = between(path, prose)
+    deck = read(data, path=path)
+    report = checker.check(deck, choose(checker, deck))
+    assert report.verdict is Verdict.LEGAL
+    [remark] = [each for each in report.findings if each.message.startswith("Passed over: ")]
+    assert (remark.lines, report.warnings) == ((line,), 1 + (len(report.findings) > 2 and report.warnings - 1))
+
+
+PAGE = f"""\
+Judges and giants
+A deck of three judges, and it was fun to build. It won most of its games. I would play it again!
+https://example.org/decks/3
+{FORTY_NINE.replace(chr(10), chr(10) + "$1.25" + chr(10) + "Add to cart" + chr(10))}1 Wisdom (L) - $3.50
+In stock
+Sent from my phone, so forgive the slips
+Comments (2)
+Nice deck, but why is it so slow?
+1 Faith (Wa)
+"""
+
+
+def test_a_page_is_told_of_in_a_few_remarks(checker: Checker) -> None:
+    report = checker.check(read(PAGE.encode()), TYPE_1)
+    assert report.verdict is Verdict.UNDETERMINED
+    assert (report.counts["deck"], report.counts["unsorted"]) == (50, 6)
+    told = [each for each in report.findings if "like remark" in each.message or "like a remark" in each.message]
+    assert [each.lines for each in told] == [(1, 2, 3, 51, 53)]
+    [passed] = [each for each in report.findings if each.message.startswith("Passed over: ")]
+    assert passed.message == (
+        "Passed over: 31 lines that only hold a price, a date or words of a page and 1 price behind names."
+    )
+    unknown = [each for each in report.findings if each.rule == "deckcheck/unknown-card"]
+    assert all(each.suggestions for each in unknown)
+
+
+@pytest.mark.parametrize(
+    "heading", ["Comments", "Comments (3)", "comments:", "Discussion", "## Comments", "Replies: 2"]
+)
+def test_cards_below_the_comments_of_a_page_may_be_none_of_the_deck(checker: Checker, heading: str) -> None:
+    report = checker.check(read(f"{FORTY_NINE}{heading}\n1 Wisdom (L)\n".encode()), TYPE_1)
+    assert found(report, "redemption/deck-size").actual == Interval(49, 50)
+
+
+def test_prices_alone_are_a_remark_in_passing(checker: Checker) -> None:
+    report = checker.check(read(f"{FORTY_NINE}1 Wisdom (L) $3.50\n".encode()), TYPE_1)
+    assert (report.verdict, report.warnings) == (Verdict.LEGAL, 0)
+    assert [each.message for each in report.findings] == ["Passed over: 1 price behind names."]
+
+
+def test_what_is_passed_over_is_told_when_a_list_is_written_anew(checker: Checker) -> None:
+    from deckcheck.editing.reorder import arrange
+
+    text = f"{FORTY_NINE}1 Wisdom (L)\nAdd to cart\n"
+    arranged = arrange(read(text.encode()), text, checker=checker)
+    assert "Add to cart" not in arranged.text and "'Add to cart'" in arranged.losses

@@ -153,7 +153,7 @@ def test_spellings_that_were_read_as_something_else(line: str, name: str, copies
             "3 Angel (x2)",
         ),
         *("Angel of God*3", "Angel of God x3 (foil)", "Angel of God (x3).", "(3 Angel of God)", "[3 Angel of God]"),
-        *("4angel", "3pm start", "10k views", "2026-08-12", "https://example.org/3", "3 Angel https://example.org"),
+        *("4angel", "3pm start", "10k views", "3 Angel https://example.org"),
         *("3 ~~Angel~~", "3 - 1 Angel", "_3x *Angel*_", "3_Angel_"),
         *("| 3 | Angel | K | deck | 2 |", "| Angel | K | 3 |", "SB: 3 | Angel", "1 | 2 | 3"),
         *("(x2) | 1 | Angel", "| 3 | 2x | K |", "| 3 | x2 |", "| 3 | 11 | K |"),

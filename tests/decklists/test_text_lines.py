@@ -223,7 +223,7 @@ def test_near_misses_are_never_cards(line: str) -> None:
     [
         ("2 Angel x3", "one count"),
         ("21 x1", "one count"),
-        ("Reserve: 1 Angel", "the heading on a line of its own"),
+        ("Round two: 1 Angel", "the heading on a line of its own"),
         ("3\t", "a card name"),
         ("3\t\tPC", "a card name"),
         ("3 ?", "a card name"),

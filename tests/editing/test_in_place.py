@@ -84,6 +84,10 @@ TEXTS = [
     ("My combo:\n1 Ehud\n1 Tola\n", more("Amos", 1, "my combo"), "My combo:\n1 Ehud\n1 Tola\n1 Amos\n"),
     ("1 Tola\n\nMy combo:\n1 Ehud\n", more("Ehud", -1, "my combo"), "1 Tola\n\n"),
     ("1\tTola\nReserve:\n1\tEhud\n", more("Amos", 2, "reserve"), "1\tTola\nReserve:\n2\tAmos\n1\tEhud\n"),
+    # cards in a row stay in it, whatever changes beside them
+    ("Heroes: Tola, Ehud\nSites\n2 Bethlehem\n", more("Bethlehem"), "Heroes: Tola, Ehud\nSites\n3 Bethlehem\n"),
+    ("Reserve: Tola, Ehud\nDeck\n2 Amos\n1 Zeb\n", more("Amos", -2), "Reserve: Tola, Ehud\nDeck\n1 Zeb\n"),
+    ("3 Heroes/Sites:\n2 Tola\n", more("Tola"), "3 Heroes/Sites:\n3 Tola\n"),
     # the last line may end without a line end
     ("1 Tola", more("Zeb"), "1 Tola\n1 Zeb"),
     ("1 Abdon\n1 Tola", more("Tola", -1), "1 Abdon"),

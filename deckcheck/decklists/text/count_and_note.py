@@ -18,6 +18,7 @@ import re
 from typing import NamedTuple
 
 SPELLINGS = "a card, such as '3 Name', or '1 Name' when the name begins with a number or a sign"
+HEADING_APART = "the heading on a line of its own"
 _ONE_COUNT = "one count; when the name itself ends so, put a tab between count and name"
 
 _X = "[x×ｘ]"
@@ -116,7 +117,7 @@ def counted(text: str) -> Counted:
     if _NEARLY.match(text) and not _THOUSANDS.match(text):
         return Counted(text, expected=SPELLINGS)
     if _HEADING_AND_CARD.match(text):
-        return Counted(text, expected="the heading on a line of its own")
+        return Counted(text, expected=HEADING_APART)
     found = Counted(text)
     if trailing is not None:
         found = Counted(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
+from deckcheck.decklists.text.count_and_note import leading
 
 _WORDS = re.compile(r"^(?:words|titles_that_head) = \[([^]]*)\]", re.MULTILINE)
 _MAIN = re.compile(r"^main = (\".*?\")", re.MULTILINE)
@@ -37,7 +39,8 @@ _OTHER_TABLES = [table for table in _TABLES if table not in _MAIN_TABLES]
 MAIN = _words(_MAIN_TABLES) - _words(_OTHER_TABLES)
 """Headings of the main deck, and of no game those of a kind: they are no part of another section."""
 
-HOLDERS = _words(table for table in _OTHER_TABLES if "\nfacts = " not in table or _SEVERAL_KINDS in table)
+_HOLDERS = [_words([table]) for table in _OTHER_TABLES if "\nfacts = " not in table or _SEVERAL_KINDS in table]
+HOLDERS = frozenset[str]().union(*_HOLDERS)
 """Headings of sections beside the main deck, below which headings of kinds may sort the cards."""
 
 SECTIONS = HOLDERS | MAIN
@@ -50,11 +53,25 @@ HEADINGS = _words(_TABLES) - CARDS_TOO
 
 KNOWN = HEADINGS | CARDS_TOO
 
-_DECORATION = "*_=-# \t[]"
+UNNAMED = _words("\n" + table for text in _FILES for table in text.split("\n[") if table.startswith("[unnamed]"))
+"""Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
+
 _DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
-_STATED = re.compile(rf" ?[:(\[{_DASHES}]? ?(?<!\d)\d++(?: cards?)? ?[)\]]? ?:?$")
+_DECORATION = f"*_=-# \t[]{{}}<>«»|•{_DASHES}"
+_AROUND = _DECORATION.replace("#", "")  # since "Mission #11" is a card
+_STATED = re.compile(
+    rf" ?[-:=,(\[|.…{_DASHES}]{{0,4}} ?(?:(?<!\w)(?P<x>[x×]) ?)?(?<!\d)(?P<count>\d++)(?P<x2> ?[x×])?"
+    r"(?: ?/ ?\d{1,3}| of \d{1,3})?(?: cards?)? ?[)\]]? ?:?$",
+    re.IGNORECASE,
+)
 _COLON_AND_COUNT = re.compile(r": \d+$")  # not the verse of "Psalm 1:4"
-_COUNT = re.compile(rf"(?:^|[ :(\[{_DASHES}])(\d{{1,5}})(?: cards?)?[)\]: ]*$")
+_COUNTED_ENDS = frozenset("0123456789)]:x×s")
+"""With these a heading may end that states a count, as in ``10 cards``."""
+_DIGIT = re.compile(r"\d")
+_BETWEEN = re.compile(r"\s*(?:[/,&+]|\band\b)\s*")
+_MOST_DIGITS = 5
+_LEAST_LETTERS = 5
+_SIGNS = frozenset("/&+,")
 YEAR = re.compile(r"(?:19|20)\d\d")
 _CARD = re.compile(
     rf"(?P<name>.+?)(?:[ ,:{_DASHES}-]* (?!{YEAR.pattern}\b)(?P<behind>\d{{1,4}})(?: cards?)?"
@@ -67,40 +84,128 @@ _TOTAL = re.compile(
 )
 
 
+def joined(words: str) -> tuple[str, ...]:
+    """Return the headings that one joins, folded: all of them of kinds, or of one section beside the main deck.
+
+    >>> joined("artifacts, curses & covenants"), joined("reserve/side deck"), joined("heroes and reserve")
+    (('artifacts', 'curses', 'covenants'), ('reserve', 'side deck'), ())
+    """
+    if _BETWEEN.search(words) is None:
+        return ()
+    parts = tuple(filter(None, _BETWEEN.split(words)))
+    if len(parts) < 2 or not KNOWN.issuperset(parts) or HEADINGS.isdisjoint(parts):
+        return ()
+    alike = SECTIONS.isdisjoint(parts) or any(table.issuperset(parts) for table in _HOLDERS)
+    return parts if alike else ()
+
+
+@cache
+def _with_a_slip() -> tuple[Mapping[str, str], frozenset[tuple[str, int]]]:
+    """Return the headings that games know, by themselves with any letter but the first left out.
+
+    And their first and last letters with every length, by which most words are seen at once to be near to none.
+    """
+    long = sorted(word for word in KNOWN if len(word) >= _LEAST_LETTERS)
+    ends = {(end, len(word) + more) for word in long for end in (word[:2], word[-3:]) for more in (-1, 0, 1)}
+    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
+
+
+def near(words: str) -> str:
+    """Return the heading, folded, that words are but for one slip of the hand; ``""`` for none.
+
+    >>> near("heros"), near("evil charcters"), near("enhnacements"), near("heroes"), near("mother")
+    ('heroes', 'evil characters', 'enhancements', '', '')
+    """
+    slips, ends = _with_a_slip()
+    size = len(words)
+    if ((words[:2], size) not in ends and (words[-3:], size) not in ends) or is_known(words):
+        return ""
+    found = (slips.get(words[:at] + words[at + 1 :], "") for at in range(size, 0, -1))
+    return next(filter(None, found), "")
+
+
+def is_known(words: str) -> bool:
+    """Return whether a game knows a heading, folded, or those that it joins; ``""`` is none, which all know."""
+    return words in KNOWN or not words or bool(joined(words))
+
+
+def is_holder(words: str) -> bool:
+    """Return whether a heading is that of sections beside the main deck, below which those of kinds may stand."""
+    return words in HOLDERS or (words not in KNOWN and not HOLDERS.isdisjoint(joined(words)))
+
+
+def is_section(words: str) -> bool:
+    """Return whether a heading is that of sections, the main deck or others."""
+    return words in SECTIONS or is_holder(words)
+
+
 def heading(text: str) -> str | None:
     """Return the section a line opens, folded by ``heading_key``, or ``None`` when the line is no heading.
 
     >>> heading("Lost Souls: 7"), heading("== Side-Deck =="), heading("Foo:"), heading("Son of God")
     ('lost souls', 'side deck', 'foo', None)
     """
+    return heading_and_words(text)[0]
+
+
+def heading_and_words(text: str) -> tuple[str | None, str]:
+    """Return the section a line opens, as :func:`heading` does, and the words it would be without its count."""
     folded = heading_key(text.strip(_DECORATION))
-    if (joined := folded.replace(": ", " ").rstrip(" :")) in HEADINGS:  # "Side deck: missions"
-        return joined
-    words = without_count(folded)
-    if words in HEADINGS or (words in CARDS_TOO and words != folded):
-        return words
+    if (within := folded.replace(": ", " ").rstrip(" :")) in HEADINGS:  # "Side deck: missions"
+        return within, within
+    words = heading_key(words_of(folded)) if folded[-1:] in _COUNTED_ENDS else folded
+    if words in HEADINGS or joined(words) or (words in CARDS_TOO and words != folded):
+        marked = (words in UNNAMED or words in CARDS_TOO) and _is_marked(folded)
+        return None if marked else words, words
     if folded.endswith(":") or _COLON_AND_COUNT.search(folded):
-        return section_key(words) or None
-    return None
+        return section_key(words) or None, words
+    return None, words
+
+
+def _is_marked(folded: str) -> bool:
+    """Return whether the count of a line is one of copies, by its x."""
+    return (match := _STATED.search(folded)) is not None and bool(match["x"] or match["x2"])
 
 
 def without_count(text: str) -> str:
     """Return the words of a heading, folded, without the count it states.
 
-    >>> without_count("Wish list (3)")
-    'wish list'
+    >>> without_count("Wish list (3)"), without_count("**Heroes** x 10"), without_count("Reserve: 10/10")
+    ('wish list', 'heroes', 'reserve')
     """
-    return _STATED.sub("", heading_key(text)).rstrip(" :")
+    return heading_key(words_of(heading_key(text)))
+
+
+def words_of(text: str) -> str:
+    """Return the words of a heading as written, without the count it states and what is drawn around them.
+
+    >>> words_of("**Heros** x4")
+    'Heros'
+    """
+    if _DIGIT.search(text) is not None:
+        text = _STATED.sub("", text)
+    return text.rstrip(" :").strip(_AROUND)
 
 
 def stated(text: str) -> int | None:
     """Return how many cards a heading says there are below it.
 
-    >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve – 3"), stated("Reserve")
-    (7, 12, 3, None)
+    >>> stated("Lost Souls: 7"), stated("Heroes (12 cards)"), stated("Reserve – 3"), stated("10 Heroes:")
+    (7, 12, 3, 10)
     """
-    match = _COUNT.search(heading_key(text.strip(_DECORATION)))
-    return int(match[1]) if match is not None else None
+    match = _STATED.search(heading_key(text.strip(_DECORATION)))
+    front = leading(text.strip()) if match is None else None
+    digits = front.digits if front is not None else match["count"] if match is not None else ""
+    return int(digits) if 0 < len(digits) <= _MOST_DIGITS else None
+
+
+def counts(name: str) -> bool:
+    """Return whether words with a count before them are those of a heading, and no card's: ``10 Heroes``.
+
+    >>> counts("Heroes"), counts("Artifacts & Curses"), counts("Son of God")
+    (True, True, False)
+    """
+    return (words := name.casefold()) in HEADINGS or (not _SIGNS.isdisjoint(words) and bool(joined(words)))
 
 
 def as_card(text: str) -> tuple[str, int]:

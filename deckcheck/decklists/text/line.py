@@ -26,9 +26,23 @@ from deckcheck.decklists.text.count_and_note import (
     split_note,
 )
 from deckcheck.decklists.text.decoration import INVISIBLE, bare_name, is_prose, unwrapped
-from deckcheck.decklists.text.headings import HEADINGS, KNOWN, heading, stated, total
+from deckcheck.decklists.text.headings import (
+    CARDS_TOO,
+    HEADINGS,
+    counts,
+    heading,
+    heading_and_words,
+    is_known,
+    joined,
+    near,
+    stated,
+    total,
+    without_count,
+    words_of,
+)
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
+from deckcheck.decklists.text.prose import ENDS, PRICED, is_no_card
 
 
 class CardLine(NamedTuple):
@@ -54,6 +68,10 @@ class Ending(Bare):
     """A card that ends like a heading, or a heading without cards of its own."""
 
 
+class Misspelt(CardLine):
+    """Words that are those of a heading but for a slip: a heading, or so many copies of a card."""
+
+
 class Spoken(CardLine):
     """A card or a remark: ``2 weeks ago I played this``, or words without a count in a list that counts its cards."""
 
@@ -72,6 +90,14 @@ class Headline(Spoken):
 
 class Title(Spoken):
     """Words without a count above all others, which may name the list."""
+
+
+class Group(CardLine):
+    """So many cards in the words of a heading: ``10 Heroes``."""
+
+
+class Listing(CardLine):
+    """Cards in a row behind their heading: ``Heroes: Moses, 2x Aaron``."""
 
 
 class Heading(NamedTuple):
@@ -96,6 +122,12 @@ class Total(NamedTuple):
 class Header(NamedTuple):
     key: str
     value: str
+
+
+class Prose(NamedTuple):
+    """What is no card for sure, and no comment either: a price, a date, words of a shop."""
+
+    text: str
 
 
 class Comment(NamedTuple):
@@ -130,7 +162,7 @@ class Numbered(NamedTuple):
     text: str
 
 
-Line = CardLine | Heading | Total | Header | Comment | Directive | Unread | Row | Numbered
+Line = CardLine | Heading | Total | Header | Comment | Prose | Directive | Unread | Row | Numbered
 
 _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
 CONTROL_FREE = "text without control or invisible characters"
@@ -138,6 +170,10 @@ CONTROL_FREE = "text without control or invisible characters"
 _REMARK = ("#", "//")
 _RULE = re.compile(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
 _STRUCK = re.compile(r"~~\s?(.*[^\s~])\s?~~")
+_PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
+_PROSE_BEGINS = frozenset("ACDILOPUV")
+"""The capitals with which words of a page begin that are no card: no other name needs a further look."""
+_NOTHING = frozenset({"", "none", "nothing", "empty", "n/a", "no cards"})
 _HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
 _TRAILING_COMMENT = re.compile(r"\s#\s.*")
 _NUMBERED = re.compile(r"(\d{1,3})[.)]\s+(\S.*)")
@@ -171,7 +207,11 @@ def _comment(text: str) -> Line:
         return Bare(f"#{words}", 1, "", "", doubt)
     # "# Reserve" and "// Sideboard" are headings elsewhere: to skip one would move cards between sections.
     section = heading(words)
-    return Heading(section, text, stated(words)) if section in HEADINGS else Comment()
+    if text.startswith("##") and (words_of_page := without_count(words)) in ENDS:
+        return Heading(words_of_page, text)
+    if section is not None and (section in HEADINGS or joined(section)):
+        return Heading(section, text, stated(words))
+    return Comment()
 
 
 def card(text: str, name: str, count: str, code: str = "", note: str = "", guess: str = "") -> Line:
@@ -278,16 +318,46 @@ def _in_words(text: str, off: tuple[str, ...]) -> Line:
     """Return a line in words: a heading, a total, a card."""
     if (cards := total(text)) is not None:
         return Total(cards, text)
+    if "a price" in off and text.rstrip(" :").casefold() in PRICED:
+        return Prose(text)
+    found = _card_or_heading(text, off)
+    if text[:1].isupper() and text[:1] not in _PROSE_BEGINS:
+        return found
+    perhaps = type(found) in _PERHAPS_PROSE or (type(found) is CardLine and found.name[:1].islower())
+    return Prose(text) if perhaps and is_no_card(text) else found
+
+
+def _opens_row(words: str) -> bool:
+    """Return whether cards may stand behind a heading on its line, and no other name begins so."""
+    return bool(words) and is_known(words) and words not in CARDS_TOO
+
+
+def _card_or_heading(text: str, off: tuple[str, ...]) -> Line:
+    """Return a line in words that is no total."""
     if is_row(text):  # numbers of cards, which only a game can tell
         return Bare(text, 1, "", "", SPELLINGS)
     begun = leading(text)
     if begun is None:
         if (header := _HEADER.fullmatch(text)) is not None:
             return Header(header[1].lower(), header[2])
-        if (section := heading(text)) is not None:
-            return (Heading if section in KNOWN else NewHeading)(section, text, stated(text))
+        section, words = heading_and_words(text)
+        if section is not None and section not in ENDS:
+            return (Heading if is_known(section) else NewHeading)(section, text, stated(text))
         if (numbered := _NUMBERED.fullmatch(text)) is not None:
             return Numbered(int(numbered[1]), numbered[2], text)
-    elif text.endswith(":") and (section := heading(begun.name)) in HEADINGS:
-        return Heading(section or "", text, copies(begun.digits))
-    return (_columns if "\t" in text else _plain)(text, _without(off))
+        if words in ENDS:
+            return Heading(words, text)
+        head, colon, cards = text.partition(":")
+        if colon and cards[:1] == " " and "://" not in text and _opens_row(above := without_count(head)):
+            if cards.strip(" -–—.()").lower() in _NOTHING:
+                return Heading(above, text, 0)
+            if not fault(text):
+                return Listing(text, 1, "", "", "a line for each card, below the heading", above, _without(off))
+        if (meant := near(words)) and (number := copies(stated(text) or 1)) is not None:
+            name = words_of(text)
+            doubt = f"'{meant.title()}:' for the heading or '{number} {shown(name)}' for a card"
+            return Misspelt(name, number, "", "", doubt)
+    elif text.endswith(":") and (section := heading(begun.name)) and section not in CARDS_TOO and is_known(section):
+        return Heading(section, text, copies(begun.digits))
+    found = (_columns if "\t" in text else _plain)(text, _without(off))
+    return Group(*found) if begun is not None and type(found) is CardLine and counts(found.name) else found

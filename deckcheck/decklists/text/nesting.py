@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.headings import HEADINGS, HOLDERS, KNOWN, SECTIONS
+from deckcheck.decklists.text.headings import HEADINGS, HOLDERS, is_holder, is_known, is_section, near
 from deckcheck.decklists.text.line import Heading, Total
 from deckcheck.errors import UnreadableDeck
 
@@ -44,7 +44,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             continue  # what is below it stands in the same section
         section = part.heading.section
         sure, reach = _held(parts, outer, below)
-        if reach > outer + 1 + MOST_BELOW and (section not in KNOWN or section in HOLDERS):
+        if reach > outer + 1 + MOST_BELOW and (not is_known(section) or is_holder(section)):
             raise UnreadableDeck(
                 f"more than {MOST_BELOW} headings below {shown(part.heading.text)!r}, each of which may be part of it; "
                 "a decklist has some ten",
@@ -53,9 +53,9 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
         for inner in range(outer + 1, reach):
             word = parts[inner].heading.section
             if inner <= sure:
-                if section not in KNOWN or section in HOLDERS or word not in KNOWN:
+                if not is_known(section) or is_holder(section) or not is_known(word):
                     inside[inner] = section
-            elif section in HOLDERS or (section not in KNOWN and (word in KNOWN or _tells_more(section, word))):
+            elif is_holder(section) or (not _is_clear(section) and (_is_clear(word) or _tells_more(section, word))):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
     lines: dict[tuple[str, ...], int] = {}
     for at, part in enumerate(parts):
@@ -64,12 +64,12 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
         if outermost is not None:
             both = f"{outermost} {word}"  # "side deck" and "missions"
             section = both if both in HEADINGS else outermost
-            if word not in KNOWN:
+            if not is_known(word):
                 lines["part", word, outermost] = part.line
         within = tuple(dict.fromkeys(each for each in within if each != section))
-        if section not in KNOWN or within:
+        if not is_known(section) or within:
             lines.setdefault(("heading", section, *within), part.line)
-        if word not in KNOWN and part.end > part.begin:
+        if not _is_clear(word) and part.end > part.begin:
             lines["named", word, str(part.heading.stated or 1), section, *within] = part.line
         if section != word or within:
             for number in range(part.begin, part.end):
@@ -78,9 +78,14 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
     return lines
 
 
+def _is_clear(heading: str) -> bool:
+    """Is a heading one that a game knows, perhaps misspelt?"""
+    return is_known(heading) or bool(near(heading))
+
+
 def says_section(heading: str) -> bool:
     """Does an unknown heading say a section beside the main deck, among other words?"""
-    return heading not in KNOWN and not HOLDERS.isdisjoint(heading.split())
+    return not is_known(heading) and not HOLDERS.isdisjoint(heading.split())
 
 
 def _tells_more(outer: str, inner: str) -> bool:
@@ -118,4 +123,4 @@ def _ends(part: _Part, later: _Part) -> bool:
     """Does a later heading end a section, whatever their counts?"""
     if part.level and later.level and (later.level != part.level or part.begin < part.end):
         return later.level <= part.level  # a heading without cards may be followed by its parts at one level
-    return later.heading.section in SECTIONS
+    return is_section(later.heading.section)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import takewhile
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
-from deckcheck.decklists.field_checks import MAX_NAME, Draft, section_key, shown
+from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import (
     CARDS_TOO,
-    HOLDERS,
-    KNOWN,
     MAIN,
-    SECTIONS,
     YEAR,
     as_card,
+    is_holder,
+    is_known,
+    is_section,
     stated,
     without_count,
 )
@@ -27,13 +26,17 @@ from deckcheck.decklists.text.line import (
     Comment,
     Directive,
     Ending,
+    Group,
     Header,
     Heading,
     Headline,
     Known,
     Line,
+    Listing,
+    Misspelt,
     NewHeading,
     Numbered,
+    Prose,
     Row,
     Spoken,
     Struck,
@@ -42,10 +45,11 @@ from deckcheck.decklists.text.line import (
     Unread,
     read_line,
 )
+from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
-_COUNTED_BEHIND = frozenset({Unread, Known})
+_COUNTED = frozenset({Group, Misspelt, Unread, Known})
 _MARKDOWN = {Comment, Heading}
 _PERHAPS: dict[type[Line], Perhaps] = {
     Spoken: Perhaps.REMARK,
@@ -54,17 +58,14 @@ _PERHAPS: dict[type[Line], Perhaps] = {
     Ending: Perhaps.ENDING,
     Known: Perhaps.UNLESS_KNOWN,
     Struck: Perhaps.STRUCK,
+    Misspelt: Perhaps.MISSPELT,
+    Listing: Perhaps.ROW,
 }
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
-_ADDRESS = re.compile(r"https?://\S+")
-_SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
-_MOST = 200
-"""So many lines at most are counted below one that may be a heading by its count."""
-_COUNT_IN_BRACKETS = re.compile(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
 _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
 
 
@@ -84,10 +85,10 @@ def lines(text: str) -> list[Line | None]:
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
-    if not _COUNTED_BEHIND.isdisjoint(kinds):
-        for at, line in enumerate(found):
-            if isinstance(line, Unread | Known):
-                found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
+    if not _COUNTED.isdisjoint(kinds):
+        from deckcheck.decklists.text.counted_words import with_counted_words
+
+        found = with_counted_words(raws, found)
         kinds = set(map(type, found))
     if not _DOUBTFUL.isdisjoint(kinds):
         from deckcheck.decklists.text.whole_list import settled
@@ -104,24 +105,15 @@ def _markdown_heading(raw: str, line: Line | None) -> Line | None:
     return line
 
 
-def _counting(raw: str, line: Unread | Known, below: Iterable[Line | None]) -> Line:
-    """Return a heading for a line such as ``Wish list (3)`` where so many cards stand below it, no card otherwise."""
-    words = raw.strip()
-    if not _COUNT_IN_BRACKETS.fullmatch(words):
-        return line
-    cards = takewhile(lambda other: isinstance(other, CardLine) and type(other) is not Known, filter(None, below))
-    held = sum(card.copies for card in cards if isinstance(card, CardLine))
-    return NewHeading(section_key(without_count(words)), words, held) if held == stated(words) else line
-
-
 def _with_addresses(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
-    """Return the lines of a list with the addresses of pages above its cards as titles."""
+    """Return the lines of a list with the addresses of pages as remarks, those above its cards as titles."""
     parts = (
         at for at, line in enumerate(found) if isinstance(line, CardLine | Heading) and not isinstance(line, Spoken)
     )
-    for at in range(next(parts, 0)):
-        if isinstance(found[at], Unread) and _ADDRESS.fullmatch(address := raws[at].strip()):
-            found[at] = Title(address, 1, "", "", f"'# {shown(address)}'")
+    first = next(parts, 0)
+    for at, line in enumerate(found):
+        if isinstance(line, Unread) and ADDRESS.fullmatch(address := raws[at].strip()) and not fault(address):
+            found[at] = (Title if at < first else Spoken)(address, 1, "", "", f"'# {shown(address)}'")
     return found
 
 
@@ -140,7 +132,8 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
     first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
     titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
-    above_numbers = titled and len(bare) == cards > _MANY and all(line.name.isdecimal() for line in bare[1:])
+    apart = found[first + 1 : first + 2] == [None] and found.count(None) < cards - 1
+    may_title = titled and len(bare) == cards > _MANY and (apart or all(line.name.isdecimal() for line in bare[1:]))
     meanings: list[Line | None] = []
     following: Line | None = None
     for at, line in zip(range(len(found) - 1, -1, -1), reversed(found), strict=True):
@@ -148,18 +141,18 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
             meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd, first=at == first)
-            if meaning is line and above_numbers and at == first:  # a title, if it is no card
+            if meaning is line and may_title and at == first:  # a title, if it is no card
                 name = shown(line.name)
                 meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
-            elif type(meaning) is Spoken and not _SENTENCE.search(line.name):
+            elif type(meaning) is Spoken and not SENTENCE.search(line.name):
                 if titled and at == first:
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
                     meaning = Headline(*meaning)
-        elif isinstance(line, Spoken) and written:
+        elif isinstance(line, Spoken) and written and not line.doubt:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
-        elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive):
+        elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive | Prose):
             name, copies = as_card(line.text)
             name = shown(name)
             doubt = f"cards below this heading, '# {name}' for a remark or '{copies} {name}' for a card"
@@ -171,7 +164,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
 
 def _begins_section(line: Line | None) -> bool:
     """Does the list end here, or a section begin? Then no card is below what stands above it."""
-    return line is None or (isinstance(line, Heading) and line.section in SECTIONS)
+    return line is None or (isinstance(line, Heading) and is_section(line.section))
 
 
 def _doubtful(line: CardLine, *, odd: bool, first: bool) -> CardLine:
@@ -195,7 +188,7 @@ def _doubtful(line: CardLine, *, odd: bool, first: bool) -> CardLine:
 def account(text: str) -> list[tuple[int, str]]:
     """Return every line that is not blank, with what it is.
 
-    That is ``card``, ``heading``, ``header``, ``comment``, ``directive`` or ``unread``.
+    That is ``card``, ``heading``, ``header``, ``comment``, ``prose``, ``directive`` or ``unread``.
     """
     return [(number, _kind(line)) for number, line in enumerate(lines(text), 1) if line is not None]
 
@@ -211,14 +204,24 @@ def read(text: str) -> Deck:
     draft = Draft()
     add = draft.entries.append
     section = ""
-    may_nest = False
+    may_nest = behind_row = False
     claims: list[tuple[int, int, Heading | Total]] = []
     sections: set[str] = set()
     headings, stated_again = 0, False
     found = lines(text)
     for number, line in enumerate(found, 1):
         if isinstance(line, CardLine):
-            name, copies, code, note, doubt, own, _ = line
+            name, copies, code, note, doubt, own, guess = line
+            if behind_row and type(line) is not Listing:  # whether cards below a row are part of it, nothing tells
+                section = ""
+                claims.append((number, len(draft.entries), Heading("")))
+            behind_row = type(line) is Listing
+            if guess and "a price" in guess:
+                draft.places["price", str(number)] = number
+            if behind_row:
+                section = own
+                claims.append((number, len(draft.entries), Heading(own, name)))
+                may_nest = True
             if not doubt:
                 add(_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
                 continue
@@ -229,11 +232,16 @@ def read(text: str) -> Deck:
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
                 may_nest = True
+            elif type(line) is Misspelt:
+                section, words = heading_key(name), text.split("\n")[number - 1].strip()
+                claims.append((number, len(draft.entries), Heading(section, words, stated(words))))
+                may_nest = True
         elif line is None:
             continue
         elif isinstance(line, Heading):
-            inner = line.section not in SECTIONS or line.text.startswith("#")
-            may_nest = may_nest or line.section not in KNOWN or (inner and section in HOLDERS)
+            behind_row = False
+            inner = not is_section(line.section) or line.text.startswith("#")
+            may_nest = may_nest or not is_known(line.section) or (inner and is_holder(section))
             section = line.section
             sections.add(section)
             headings += 1
@@ -247,6 +255,10 @@ def read(text: str) -> Deck:
             draft.ignore(number, line.rule, line.reason)
         elif isinstance(line, Total):
             claims.append((number, len(draft.entries), line))
+        elif isinstance(line, Prose):
+            draft.places["prose", str(number)] = number
+    if may_nest and any(entry.perhaps is Perhaps.ROW for entry in draft.entries):  # of which nobody counted the cards
+        claims = [(at, before, line._replace(stated=None)) for at, before, line in claims if isinstance(line, Heading)]
     if may_nest:
         from deckcheck.decklists.text.nesting import nested
 

@@ -10,7 +10,7 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
 from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn
 from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, leading
 from deckcheck.decklists.text.decoration import bare_name
-from deckcheck.decklists.text.headings import HEADINGS, OUTSIDE, heading, stated, total
+from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, heading, is_known, stated, total
 from deckcheck.decklists.text.line import (
     CONTROL_FREE,
     Bare,
@@ -95,8 +95,8 @@ def _row(line: Row, columns: Cells) -> Line:
     if is_drawn(line.cells):
         return Comment()
     held = [cell for cell in line.cells if cell]
-    if len(held) == 1 and (section := heading(held[0])) in HEADINGS:
-        return Heading(section or "", line.text, stated(held[0]))
+    if len(held) == 1 and (section := heading(held[0])) and section not in CARDS_TOO and is_known(section):
+        return Heading(section, line.text, stated(held[0]))
     if (cards := total(" ".join(held))) is not None:
         return Total(cards, line.text)
     if any(map(UNPRINTABLE.search, line.cells)):

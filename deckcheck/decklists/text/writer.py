@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, titled
-from deckcheck.decklists.text.headings import HOLDERS, KNOWN
+from deckcheck.decklists.text.headings import is_holder, is_known
 from deckcheck.decklists.text.ignore_comments import ignore_comment
 from deckcheck.decklists.text.line import CardLine, Heading, read_line
 from deckcheck.decklists.text.nesting import says_section
@@ -27,9 +27,9 @@ def _in_order(sections: Mapping[str, list[Entry]]) -> list[tuple[str, list[Entry
 
     def rank(part: tuple[str, list[Entry]]) -> int:
         section = part[0]
-        if section in HOLDERS:
+        if is_holder(section):
             return 3
-        return 0 if section in KNOWN or not section else 1 + says_section(section)
+        return 0 if is_known(section) else 1 + says_section(section)
 
     return sorted(sections.items(), key=rank)
 

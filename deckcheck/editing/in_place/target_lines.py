@@ -45,8 +45,11 @@ class Guide:
             return
         self._sheet = sheet(resolver.game.id)
         self._headings = resolver.headings
-        lines, more = (every := reading.require())[: len(deck.entries)], every[len(deck.entries) :]
-        several = {entry.line for entry, _ in more}  # such a line is changed only by what it says
+        every, size = reading.require(), len(reading.deck.entries)
+        rows = {entry.line for entry in deck.entries if entry.perhaps is Perhaps.ROW}
+        several = {entry.line for entry, _ in every[size:]} | rows  # such a line is changed only by what it says
+        plain = iter([pair for pair in every[:size] if pair[0].line not in rows])
+        lines = [(entry, None) if entry.line in rows else next(plain) for entry in deck.entries]
         self._resolved = [None if entry.line in several else resolved for entry, resolved in lines]
         self.entries = tuple(
             meant if meant.copies != entry.copies else entry
@@ -100,7 +103,7 @@ class Guide:
         meant = self.meaning(written)
         ranked = []
         for number, entry in enumerate(self.entries):
-            if entry.perhaps is Perhaps.ENDING or not self.stands(number, words):
+            if entry.perhaps in (Perhaps.ENDING, Perhaps.MISSPELT) or not self.stands(number, words):
                 continue  # a heading to be left as it is
             if (entry.name, entry.set, entry.image, entry.note) == (name, *marks):
                 ranked.append((0, entry.section != heading, -number))

@@ -43,7 +43,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     with ready(checker) as judge:
         reading = judge.read(deck, likely_edition(judge, deck, format))
         lines, resolver = reading.require(), reading.prepared.resolver
-        deck = closed(deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
+        deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
     deck = replace(deck, entries=tuple(card.entry for card in cards))

@@ -7,6 +7,7 @@ from functools import cache
 
 from deckcheck.cards import fold
 from deckcheck.deck import Entry, heading_key
+from deckcheck.decklists.text.headings import joined
 from deckcheck.editing.card_details import zone
 from deckcheck.facts import Value
 from deckcheck.games import game
@@ -55,13 +56,15 @@ class Sheet:
 
         A heading that the game does not know is a list's own, and stays.
         """
-        if entry.section not in self._meanings:
+        if entry.section not in self._meanings and not joined(entry.section):
             return entry.section
         here = [(words, meaning) for words, meaning in self._headings.items() if meaning.sections == found.sections]
         kinds = [(words, meaning) for words, meaning in here if meaning.facts]
         for words, meaning in kinds:
             if _all_fit(found, meaning):
                 return words
+        if entry.section not in self._meanings:
+            return entry.section
         own = self.same(entry.section)
         if any(words == own and any(_fits(card, meaning) for card in found.cards) for words, meaning in kinds):
             return own  # of its printings, the heading tells which are meant

@@ -8,7 +8,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import INVISIBLE
-from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, read_line, remark
+from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, Prose, read_line, remark
 from deckcheck.decklists.text.reader import lines
 from deckcheck.decklists.text.writer import columns, heading_line, spelled
 from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, joined
@@ -51,8 +51,10 @@ def _lines(text: str) -> Iterator[tuple[Line | None, str]]:
 
 def losses(text: str) -> list[str]:
     """Return what lines hold beside the card and is no comment (a price, a column of a table), each once."""
-    guesses = (line.guess for line in lines(text) if isinstance(line, CardLine))
-    return list(dict.fromkeys(guess.partition("without ")[2] for guess in guesses if "without " in guess))
+    read = lines(text)
+    guesses = [line.guess for line in read if isinstance(line, CardLine)]
+    found = [guess.partition("without ")[2] for guess in guesses if "without " in guess]
+    return list(dict.fromkeys([*found, *(f"'{shown(line.text)}'" for line in read if isinstance(line, Prose))]))
 
 
 def write(deck: Deck, cards: list[ListedCard], sheet: Sheet, text: str) -> str:

@@ -1,0 +1,105 @@
+"""Words with a count of which the lines below tell whether they are a heading: ``10 Heroes``, ``Wish list (3)``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from deckcheck.deck import heading_key
+from deckcheck.decklists.field_checks import fault, section_key, shown
+from deckcheck.decklists.text.count_and_note import HEADING_APART, SPELLINGS
+from deckcheck.decklists.text.headings import OUTSIDE, UNNAMED, stated, without_count, words_of
+from deckcheck.decklists.text.line import (
+    CardLine,
+    Group,
+    Heading,
+    Headline,
+    Known,
+    Line,
+    Listing,
+    Misspelt,
+    NewHeading,
+    Spoken,
+    Unread,
+)
+from deckcheck.decklists.text.prose import ADDRESS, SENTENCE, most_copies
+
+_MOST = 200
+"""So many lines at most are counted below one that may be a heading by its count, and so many are left open."""
+_COUNT_IN_BRACKETS = re.compile(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
+
+
+def with_counted_words(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return the lines with what they count, or cannot count, as the lines below let it be understood."""
+    left = _MOST
+    for at, line in enumerate(found):
+        if isinstance(line, Unread | Known) and left:
+            found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
+            left -= type(found[at]) is Headline
+        elif type(line) is Misspelt and stated(raws[at]) == line.copies == sum(_run(found[at + 1 : at + 1 + _MOST])):
+            found[at] = NewHeading(heading_key(line.name), " ".join(raws[at].split()), line.copies)
+    return _grouped(raws, found) if any(type(line) is Group for line in found) else found
+
+
+def _counting(raw: str, line: Unread | Known, below: Iterable[Line | None]) -> Line:
+    """Return what a line is that cannot be read as a card: a remark, perhaps, or like ``Wish list (3)`` a heading.
+
+    It is one where so many cards stand below it, and perhaps where others do.
+    """
+    words = " ".join(raw.split())
+    if ADDRESS.fullmatch(words):
+        return line
+    wrong = isinstance(line, Unread) and line.expected in (SPELLINGS, HEADING_APART)
+    if wrong and not fault(words) and (most := most_copies(words)):
+        doubt = f"'# {shown(words)}' for a remark, or the name of a card behind its count"
+        return (Spoken if "/" in words or SENTENCE.search(words) else Headline)(words, most, "", "", doubt)
+    if not _COUNT_IN_BRACKETS.fullmatch(words):
+        return line
+    held = _run(below)
+    count = stated(words) or 0
+    if sum(held) == count:
+        return NewHeading(section_key(without_count(words)), words, count)
+    if isinstance(line, Known) or not (held and count):
+        return line
+    name = words_of(words)
+    return Headline(name, count, "", "", f"'{shown(name)}:' for a heading or '{count} {shown(name)}' for a card")
+
+
+def _run(below: Iterable[Line | None]) -> list[int]:
+    """Return the copies of the cards that lines begin with."""
+    cards = takewhile(
+        lambda other: type(other) not in (Known, Listing, Misspelt) and isinstance(other, CardLine), filter(None, below)
+    )
+    return [card.copies for card in cards if isinstance(card, CardLine)]
+
+
+def _grouped(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return the lines with each like ``10 Heroes`` as the heading of the cards below it, or as a remark, perhaps.
+
+    Words that count cards without naming them (``7 Lost Souls``) are these cards. They are a heading where that and all
+    others of the list count the cards below them, and perhaps one where this or others do. Those that put cards outside
+    the deck are one only with the count of these.
+    """
+    parts = [at for at, line in enumerate(found) if isinstance(line, Group | Heading | Listing | Misspelt)]
+    held = [
+        [line.copies for line in found[at + 1 : end] if isinstance(line, CardLine)]
+        for at, end in zip(parts, [*parts[1:], len(found)], strict=True)
+    ]
+    groups = [(at, line, below) for at, below in zip(parts, held, strict=True) if isinstance(line := found[at], Group)]
+    others = any(below and heading_key(line.name) not in UNNAMED for _, line, below in groups)
+    fitting = len(groups) > 1 and all(sum(below) == line.copies for _, line, below in groups)
+    for at, line, below in groups:
+        words, key = " ".join(raws[at].split()), heading_key(line.name)
+        if key not in UNNAMED or fitting:
+            doubt = f"'# {shown(words)}' for a remark, or name the cards"
+            if below and key in OUTSIDE and sum(below) != line.copies:
+                found[at] = CardLine(*line)
+            else:
+                found[at] = Heading(key, words, line.copies) if below else Spoken(*line._replace(doubt=doubt))
+        elif below and (others or sum(below) == line.copies):
+            doubt = f"'{shown(line.name)}:' for a heading, or name the cards"
+            found[at] = Headline(*line._replace(doubt=doubt))
+        else:
+            found[at] = CardLine(*line)
+    return found
