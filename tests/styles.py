@@ -227,13 +227,19 @@ def _zipped(**members: str) -> bytes:
 
 
 _W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 
 def _docx(sections: Sections) -> bytes:
     body = "".join(f"<w:p><w:r><w:t>{escape(line)}</w:t></w:r></w:p>" for line in _text(sections).split("\n"))
     document = f'<?xml version="1.0"?><w:document xmlns:w="{_W}"><w:body>{body}</w:body></w:document>'
-    types = '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
-    return _zipped(**{"[Content_Types].xml": types, "word/document.xml": document})
+    relation = f'<Relationship Id="rId1" Type="{_RELATIONS}/officeDocument" Target="word/document.xml"/>'
+    relations = f'<Relationships xmlns="{_PACKAGE}/relationships">{relation}</Relationships>'
+    types = f'<?xml version="1.0"?><Types xmlns="{_PACKAGE}/content-types"/>'
+    return _zipped(
+        **{"[Content_Types].xml": types, "_rels/.rels": relations, "word/document.xml": document},
+    )
 
 
 _OFFICE = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"

@@ -15,7 +15,7 @@ from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from tests.runs import tried
-from tests.styles import STYLES, WITHOUT_SECTIONS, Card, Sections, Style
+from tests.styles import STYLES, WITHOUT_SECTIONS, Card, Sections
 
 LIMITED = edition("redemption/limited@2.0")
 EXAMPLE = Path(__file__).parents[1] / "examples" / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
@@ -47,25 +47,18 @@ def test_a_legal_deck_is_legal(checker: Checker, style: str) -> None:
     report = checker.check(read(STYLES[style](DECK)), LIMITED)
     named = {place.line for finding in report.findings for place in finding.places}
     expected = Verdict.UNDETERMINED if style in OPEN else Verdict.LEGAL
-    assert (report.verdict, named) == (expected, OPEN.get(style, set())), [found.message for found in report.findings]
+    assert report.verdict is expected, [finding.message for finding in report.findings]
+    assert named >= OPEN.get(style, set())
 
 
 @pytest.mark.parametrize("style", sorted(ALL.keys() - OPEN.keys()))
 def test_every_card_is_found_in_its_section(checker: Checker, style: str) -> None:
-    written = {title: cards for title, cards in DECK.items() if style in STYLES or title != "Reserve"}
-    expected = Counter(
-        {(card.name, title == "Reserve"): card.copies for title, cards in written.items() for card in cards}
-    )
-    assert _cards(checker, ALL[style]) == expected
-
-
-def _cards(checker: Checker, style: Style) -> Counter[tuple[str, bool]]:
-    """Return the copies of each card, by the name of today, and whether it is in the reserve."""
-    deck = read(convert(read(style(DECK)), "json", checker=checker).text.encode())
+    written = DECK if style in STYLES else {**DECK, "Reserve": []}
+    deck = read(convert(read(ALL[style](written)), "json", checker=checker).text.encode())
     found: Counter[tuple[str, bool]] = Counter()
     for entry in deck.entries:
-        found[entry.name, entry.section == "reserve"] += entry.copies
-    return found
+        found[entry.name, entry.section in ("reserve", "sideboard")] += entry.copies
+    assert found == {(card.name, title == "Reserve"): card.copies for title, cards in written.items() for card in cards}
 
 
 def _slipped(name: str, slip: str, at: int) -> str:

@@ -14,6 +14,7 @@ _TABLE = re.compile(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$
 _LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$)""")
 _LACKEY_TEXT = re.compile(r"[0-9]+\t[^\t]+")
 _COUNT_AND_DELIMITER = re.compile(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
+_NAME_COLUMN = re.compile("name|card|title", re.IGNORECASE)
 _PLAIN = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
@@ -30,16 +31,17 @@ def _is_toml(text: str, first: re.Match[str]) -> bool:
 
 
 def _is_csv(first: str, text: str) -> bool:
-    if "name" not in first.casefold():
-        if not _COUNT_AND_DELIMITER.match(first):
-            return False
-        from deckcheck.decklists.csv import is_bare
+    if _NAME_COLUMN.search(first):
+        from deckcheck.decklists.csv import delimiter_of, known_columns
 
-        return is_bare(text)
-    from deckcheck.decklists.csv import delimiter_of, known_columns
+        columns = known_columns(first, delimiter_of(first))
+        if "name" in columns and len(columns) > 1:
+            return True
+    if not _COUNT_AND_DELIMITER.match(first):
+        return False
+    from deckcheck.decklists.csv import is_bare
 
-    columns = known_columns(first, delimiter_of(first))
-    return "name" in columns and len(columns) > 1
+    return is_bare(text)
 
 
 def detect(text: str, path: str = "") -> str:

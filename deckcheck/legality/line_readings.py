@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.decklists.text.count_and_note import NUMBERS, is_row, leading
+from deckcheck.decklists.text.count_and_note import NUMBERS, columns, is_row
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.line import CardLine, Listing, read_line
 from deckcheck.legality.heading_sections import HeadingMeanings
@@ -20,7 +20,6 @@ _NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
 ALWAYS_OPEN = frozenset({Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT, Perhaps.STRUCK})
 """What leaves open whether a line is a card, though its name may be one."""
 _MAY_HEAD = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
-_BETWEEN_COLUMNS = re.compile(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
 _IN_ROW = re.compile(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
@@ -54,12 +53,10 @@ def in_columns(entry: Entry) -> list[Entry]:
     >>> [(card.copies, card.name) for card in in_columns(Entry("Moses     2 Aaron"))]
     [(1, 'Moses'), (2, 'Aaron')]
     """
-    first, *others = _BETWEEN_COLUMNS.split(entry.name)
-    cards = [card for card in map(leading, others) if card is not None]
-    if not cards or len(cards) < len(others) or entry.note:
+    first, cards = columns(entry.name)
+    if not cards or entry.note:
         return []
-    more = [entry._replace(name=card.name, copies=int(card.digits)) for card in cards]
-    return [entry._replace(name=first), *more]
+    return [entry._replace(name=first), *(entry._replace(name=name, copies=copies) for copies, name in cards)]
 
 
 def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:

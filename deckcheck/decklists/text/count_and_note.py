@@ -62,6 +62,7 @@ _NEARLY = re.compile(
 _SIGNED = re.compile(r"[-+–—−]\s?\d|.*(?:://|~~)")
 _HEADING_AND_CARD = re.compile(r"[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S")
 
+_BETWEEN_COLUMNS = re.compile(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
 NUMBERS = re.compile(r"(\d{1,2})(?:[-–—](\d{1,2}))?")
 """A number, or the first and the last of a range."""
 _ONE = r"\d{1,2}(?:[-–—]\d{1,2})?"
@@ -145,6 +146,17 @@ def is_row(text: str) -> bool:
     (True, True, True, False)
     """
     return text[:1].isdigit() and text[-1:].isdigit() and _ROW.fullmatch(text) is not None
+
+
+def columns(name: str) -> tuple[str, list[tuple[int, str]]]:
+    """Return the first name of a line, and the copies and names of the cards beside it, each with its count.
+
+    >>> columns("Moses     2 Aaron"), columns("7 Years  of Famine")
+    (('Moses', [(2, 'Aaron')]), ('7 Years  of Famine', []))
+    """
+    first, *others = _BETWEEN_COLUMNS.split(name) if "  " in name else (name,)
+    cards = [(int(card.digits), card.name) for card in map(leading, others) if card is not None]
+    return (first, cards) if cards and len(cards) == len(others) else (name, [])
 
 
 def count_of(cell: str) -> str:

@@ -21,7 +21,7 @@ _FRONT = (
 # A quote within quotes begins behind a space or a bracket: not in '"Hopper" and "Revealer"'.
 _QUOTING = r"[^\"]+|(?:[^\"]*(?<![^\s(\[\"])\"[^\"]+\")+[^\"]*"
 _AROUND = (
-    ("bold or italic letters", re.compile(r"(\*\*\*|\*\*|\*|___|__|_|`)(?=\S)(?P<text>[^*_`]+)(?<!\s)\1")),
+    ("bold or italic letters", re.compile(r"(\*\*\*|\*\*|\*|___|__|_|`)(?=\S)(?P<text>(?:[^*_`]|(?<=/)\*)+)(?<!\s)\1")),
     ("a cover", re.compile(r"\|\|(?=\S)(?P<text>[^|]+)(?<!\s)\|\|")),
     ("a link's brackets", re.compile(r"\[\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])+)\]\]")),
     ("a forum's tags", re.compile(r"\[(b|i|u|card|url)(?:=[^\]\s]*)?\](?P<text>.+)\[/\1\]", re.IGNORECASE)),
@@ -31,7 +31,8 @@ _AROUND = (
     ),
 )
 _AROUND_NAME = re.compile(
-    r"(\*\*\*|\*\*|\*|___|__|_|`|\|\|)(?=\S)([^*_`|]+)(?<!\s)\1(?=\s+[^\w\s]*x?\s?\d+\s?x?\W*$)", re.IGNORECASE
+    r"(\*\*\*|\*\*|\*|___|__|_|`|\|\|)(?=\S)((?:[^*_`|]|(?<=/)\*)+)(?<!\s)\1(?=\s+[^\w\s]*x?\s?\d+\s?x?\W*$)",
+    re.IGNORECASE,
 )
 """Emphasis around a name with a count behind it."""
 _LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")

@@ -240,8 +240,8 @@ def _columns(raw: str, guess: str = "") -> Line:
         return if_known(found) if isinstance(found, CardLine) else found
     if count and len(written) == 4 and count_of(written[2]):  # two cards beside each other
         return card(text, f"{written[1]}  {written[2]} {written[3]}", count, guess=guess)
-    if len(written) == 2 and all(map(leading, written)):
-        return _plain("  ".join(written), guess)
+    if all(map(leading, filled := [cell for cell in written if cell])) and len(filled) == 2:
+        return _plain("  ".join(filled), guess)
     if not count or any(written[3:]):
         return Unread(shown(text), _COLUMNS)
     return card(text, written[1], count, written[2] if len(written) > 2 else "", guess=guess)

@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise, zip_longest
 from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
 from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn
-from deckcheck.decklists.text.count_and_note import SPELLINGS, count_of, leading
+from deckcheck.decklists.text.count_and_note import SPELLINGS, columns, count_of, leading
 from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, heading, is_known, stated, total
 from deckcheck.decklists.text.line import (
@@ -145,7 +145,7 @@ def miscounted(
     deck and has none below it says what nobody could check.
     """
     problems, remarks = [], []
-    below = [0, *accumulate(entry.copies for entry in entries)]
+    below = [0, *accumulate(_copies(entry) if "  " in entry.name else entry.copies for entry in entries)]
     heads = [before for _, before, line in claims if isinstance(line, Heading)]
     ends = iter([*heads[1:], len(entries)])
     sums = {below[before] for before in (0, *heads, len(entries))}
@@ -171,3 +171,8 @@ def miscounted(
         else:
             remarks.append(Problem(number, text, f"{where} are {held}"))
     return problems, remarks
+
+
+def _copies(entry: Entry) -> int:
+    """Return the copies of a card and of those in columns beside it."""
+    return entry.copies + sum(copies for copies, _ in columns(entry.name)[1])
