@@ -67,6 +67,8 @@ _SETTINGS = CONFIGURATION | {
     *("package.json", "package-lock.json", "tsconfig.json", "composer.json", "cargo.toml", "robots.txt"),
     *("requirements.txt", "constraints.txt", "cmakelists.txt"),
 }
+_PAGES = frozenset({"", ".txt", ".md", ".markdown", ".rst"})
+"""What a readme or a licence ends in."""
 _KNOWN_BY_CONTENT = frozenset({".toml", ".html", ".htm", ".xml"})
 """Of these some are no lists by what they begin with."""
 
@@ -108,8 +110,11 @@ def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
     """
     if name.startswith("~$"):
         return "a lock file of an office program"
-    if (reason := _NO_LISTS_BY_NAME.get(name.partition(".")[0].lower())) and ending not in BUNDLES:
-        return reason
+    if (reason := _NO_LISTS_BY_NAME.get(name.partition(".")[0].lower())) and ending in _PAGES:
+        try:
+            return "" if ending and _reads_as_list(name, start()) else reason
+        except UnreadableDeck:
+            return reason
     if name.lower() in _SETTINGS:
         return SETTINGS
     if not ending or (ending in _READ and ending not in _KNOWN_BY_CONTENT):
@@ -130,10 +135,12 @@ def _by_known_content(data: bytes) -> str:
     """Return what a file is that ends like a list and is none: a format, facts, or a report of ours."""
     if any(mark in data for mark in _REPORTS):
         return "a report of deckcheck"
-    tables = [line.strip() for line in data.splitlines() if line.lstrip().startswith(b"[")]
+    lines = [line for each in data.splitlines() if (line := each.strip()) and not line.startswith(b"#")]
+    tables = [line for line in lines if line.startswith(b"[")]
     if any(table.startswith(b"[[rules]]") for table in tables):
         return "a format file"
-    return "a facts file" if tables and all(table.startswith(b"[facts") for table in tables) else ""
+    facts = tables and lines[0] is tables[0] and all(table.startswith(b"[facts") for table in tables)
+    return "a facts file" if facts else ""
 
 
 def is_made_here(data: bytes) -> bool:
@@ -155,7 +162,11 @@ def _reads_as_list(name: str, data: bytes) -> bool:
     from deckcheck.decklists.text.line import CardLine
     from deckcheck.decklists.text.reader import lines
 
-    whole = data if len(data) < START else data[: data.rfind(b"\n") + 1]
+    whole = data
+    if len(data) == START and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 is cut between letters
+        whole = data[: data.rfind(b"\n") + 1]
+        if not whole:  # one line without end, which reading will tell
+            return b"\0" not in data
     try:
         deck = read(whole, path=name)
         text = decode(whole)

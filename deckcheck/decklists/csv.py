@@ -82,9 +82,9 @@ def _note(draft: Draft, line: int, cells: Mapping[str, str]) -> str:
     for name, cell in cells.items():
         if name in COLUMNS or not (said := cell.strip()):
             continue
-        if name in NOTES and not note:
-            note = split_note(f"Name ({said})")[1]
-        if not note and _is_aside(name) and not says_nothing_of_cards(name, int(said) if copies(said) else said):
+        if name in NOTES and not note and (note := split_note(f"Name ({said})")[1]):
+            continue
+        if _is_aside(name) and not says_nothing_of_cards(name, int(said) if copies(said) else said):
             draft.problem(line, f"{shown(cells['name'])}: {shown(name)} {shown(said)}", f"no columns but {_COLUMNS}")
     return note
 
@@ -122,6 +122,8 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[str, Cells] | 
         except UnreadableDeck:
             continue
         cards = [row for row in rows if any(row[1:])]
+        if any(count_of(cell) for row in cards for cell in row[2:]):  # cards beside each other
+            continue
         if any(row[0] and heading(f"{row[0].strip(' :')}:") not in KNOWN for row in rows if not any(row[1:])):
             continue
         orders = {guessed_columns(row)[:2] for row in cards if not (count_of(row[0]) and count_of(row[1]))}

@@ -17,7 +17,17 @@ from collections.abc import Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, MARKS, Zones, headers
-from deckcheck.decklists.field_checks import HEADER_KEYS, MANY, Draft, copies, nearest, section_key, shown
+from deckcheck.decklists.field_checks import (
+    HEADER_KEYS,
+    MANY,
+    MAX_LINES,
+    Draft,
+    copies,
+    more_than,
+    nearest,
+    section_key,
+    shown,
+)
 from deckcheck.decklists.json_walk import JsonObject, Walk
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 
@@ -129,6 +139,8 @@ class _Reader:
                 self._cards(line, key, path)
             elif not self._is_other(line, key, path, depth):
                 loose.append((line, key, walk.value()))
+                if len(loose) > MAX_LINES:
+                    raise UnreadableDeck(more_than(MAX_LINES), line=line)
         for line, key, value in loose:
             if copies(value) is not None and self._holder in ("", f"{path}{{}}"):
                 self.is_ours = False
@@ -176,8 +188,10 @@ class _Reader:
             self.is_ours = False
             for number, name in self.walk.members():
                 value = self.walk.value()
-                told = value if isinstance(value, JsonObject) else {"quantity": value}
-                self._card(number, JsonObject({"name": name, **told}), section, path)
+                told = value if isinstance(value, JsonObject) else JsonObject({"quantity": value})
+                named = JsonObject({"name": name, **told})
+                named.repeated = told.repeated
+                self._card(number, named, section, path)
             return
         for number, card in self.walk.items():
             self._card(number, card, section, path)

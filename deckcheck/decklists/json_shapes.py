@@ -37,6 +37,10 @@ _WORDS = _NUMBERS | frozenset((
 NAMES_TOO = frozenset(("cost", "date", "price", "score", "strength", "time", "toughness", "value", "year"))
 """Keys that a card may be called, where a number stands behind cards."""
 _NAMED = frozenset(("name", "title"))
+_PLACES = frozenset(
+    ("reserve", "sideboard", "side", "board", "maybe", "maybeboard", "wishlist", "removed", "out", "cut")
+)
+"""Words of keys that say, with ``true``, that a card is not in the main deck."""
 _PROSE = frozenset(("comment", "comments", "description", "info", "note", "notes", "summary", "text"))
 
 
@@ -60,8 +64,10 @@ def says_nothing_of_cards(key: str, value: object, depth: int = 0) -> bool:
     """
     aside = may_be_aside(key)
     match value:
-        case None | bool():
+        case None:
             return True
+        case bool():
+            return not value or (key[:1].islower() and _PLACES.isdisjoint(_words_of(key)))
         case int() | float():
             return aside and _words_of(key)[-1] in _NUMBERS
         case str() if "\n" in value:
@@ -101,6 +107,7 @@ def own_keys(card: Mapping[str, object], known: tuple[str, ...]) -> tuple[dict[s
     if isinstance(inner, Mapping) and "name" not in made and "name" in inner:
         del others["card"]
         made |= {key: value for key, value in inner.items() if key in ("name", "set")}
+        others |= {key: value for key, value in inner.items() if key not in made and key not in others}
     owns = {key: _known(key) for key in others}
     for key, own in owns.items():
         if own in known and own not in made and list(owns.values()).count(own) == 1:

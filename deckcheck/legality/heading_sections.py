@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import MAIN, joined
 from deckcheck.errors import UnwritableDeck
@@ -143,9 +143,14 @@ def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMea
                 f"line {line}: {shown(entry.section)!r} may head a part of {shown(entry.within[0])!r} above it, "
                 "or not; take it out, or put the heading of another section above it"
             )
-    if not any(entry.within for entry in deck.entries):
+    if not any(entry.within or entry.perhaps for entry in deck.entries):
         return deck
-    return replace(deck, entries=tuple(entry._replace(within=()) for entry in deck.entries))
+    return replace(deck, entries=tuple(_decided(entry) for entry in deck.entries))
+
+
+def _decided(entry: Entry) -> Entry:
+    """Return an entry of which nothing is open, so that equal ones are one."""
+    return entry._replace(within=(), perhaps=Perhaps.NOTHING, doubt="") if entry.within or entry.perhaps else entry
 
 
 def likely(heading: str, known: Iterable[str]) -> str:

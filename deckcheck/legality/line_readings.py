@@ -63,6 +63,11 @@ def in_columns(entry: Entry) -> list[Entry]:
     return [entry._replace(name=first), *(entry._replace(name=name, copies=copies) for copies, name in cards)]
 
 
+def most_in_row(entry: Entry) -> int:
+    """Return how many cards a row may hold at most."""
+    return 1 + len(_IN_ROW.findall(entry.name))
+
+
 def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
     """Return the cards of a row behind its heading, each as an entry; where names leave open which, each perhaps.
 
@@ -80,10 +85,8 @@ def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
             piece = _piece(whole, text[begins[begin] : ends[end][0]])
             if piece is not None and is_card(piece):
                 known[begin, end + 1] = piece
-    before, after = (
-        [1, *([0] * size)],
-        [*([0] * size), 1],
-    )  # in how many ways names fill the row up to there, from there
+    # In how many ways names fill the row up to there, and from there.
+    before, after = [1, *([0] * size)], [*([0] * size), 1]
     for begin, end in known:
         before[end] += before[begin]
     for begin, end in reversed(known):
@@ -99,7 +102,8 @@ def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
         pieces = (_piece(whole, text[begins[at] : ends[at][0]]) for at in lone)
         rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
     doubt = f"a line for each card, below '{entry.section.title()}:'"
-    return [known[at] for at in sorted(sure)] + [each._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for each in rest]
+    cards = [known[at] for at in sorted(sure)] + [each._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for each in rest]
+    return cards or [whole._replace(perhaps=Perhaps.FURTHER, doubt=doubt)]  # separators alone are not passed over
 
 
 def _piece(entry: Entry, words: str) -> Entry | None:

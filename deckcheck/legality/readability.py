@@ -17,7 +17,7 @@ from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Ver
 from deckcheck.legality.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
-from deckcheck.legality.resolver import MOST_COMMAS, Resolver
+from deckcheck.legality.resolver import MOST_IN_ROWS, Resolver
 
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200
@@ -78,7 +78,7 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     resolver = prepared.resolver
     deck = resolver.unfolded(deck)
     if deck.places and (row := next((entry for entry in deck.entries if entry.perhaps is Perhaps.ROW), None)):
-        beyond = Problem(row.line, shown(row.name), f"at most {MOST_COMMAS} cards in rows")
+        beyond = Problem(row.line, shown(row.name), f"at most {MOST_IN_ROWS} cards behind headings")
         return Reading(deck, prepared, [], (*deck.problems, beyond))
     if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], (*deck.problems, excess))
@@ -151,8 +151,8 @@ def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
     for (what, *named), line in deck.places.items():
         if what == "second deck":
             found, expected = named
-            title = next(resolved for entry, resolved in lines if entry.line == line)
-            if not title.how and not title.declared:
+            title = next((resolved for entry, resolved in lines if entry.line == line), None)
+            if title is None or not (title.how or title.declared):
                 yield Problem(line, found, expected)
 
 

@@ -32,6 +32,7 @@ from deckcheck.legality.line_readings import (
     in_columns,
     made_of_others,
     may_head,
+    most_in_row,
     rows_of_numbers,
 )
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
@@ -40,7 +41,7 @@ from deckcheck.rules.counters import Card, Plan
 from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()
-MOST_COMMAS = 2_000
+MOST_IN_ROWS = 2_000
 """Between the cards in rows of a list: each piece is looked up, by itself and with those behind it."""
 
 _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
@@ -126,10 +127,10 @@ class Resolver:
         if not deck.places or Perhaps.ROW not in map(_perhaps, deck.entries):
             return deck
         entries: list[Entry] = []
-        commas = 0
+        held = 0
         for entry in deck.entries:
-            commas += entry.name.count(",") + entry.name.count(";") if entry.perhaps is Perhaps.ROW else 0
-            row = entry.perhaps is Perhaps.ROW and commas <= MOST_COMMAS
+            held += most_in_row(entry) if entry.perhaps is Perhaps.ROW else 0
+            row = entry.perhaps is Perhaps.ROW and held <= MOST_IN_ROWS
             entries += cards_in_row(entry, self._is_called) if row else (entry,)
         return replace(deck, entries=tuple(entries))
 

@@ -138,10 +138,13 @@ def test_a_link_in_an_archive_is_skipped() -> None:
     assert deck.data == LIST.encode()
 
 
+_README = "a readme, a licence or the like, by its name"
+
+
 @pytest.mark.parametrize(
     ("name", "data", "reason"),
     [
-        ("Readme.txt", b"1 Son of God\n", "a readme, a licence or the like, by its name"),
+        ("Readme.txt", b"1 Son of God\n", ""),
         ("readme-ann.txt", b"1 Son of God\n", ""),
         ("LICENCE", b"", "a readme, a licence or the like, by its name"),
         ("Makefile", b"all:\n", "a program or script"),
@@ -160,6 +163,15 @@ def test_a_link_in_an_archive_is_skipped() -> None:
         ("deck.2", b"{\n}", "no list by its ending (.2), nor by what is in it"),
         ("ours.toml", b'[deck]\n"Son of God" = 1\n[facts."Nicholas"]\nheart = 4\n', ""),
         ("ours.toml", b'[facts."Nicholas"]\nheart = 4\n', "a facts file"),
+        ("ours.toml", b'# mine\n\n[facts."Nicholas"]\nheart = 4\n', "a facts file"),
+        ("ours.toml", b'deck = {"Son of God" = 1}\n[facts."Nicholas"]\nheart = 4\n', ""),
+        ("ours.toml", b"# nothing\n", ""),
+        ("Notice.txt", b"# format: redemption/limited\n3 Son of God\n", ""),
+        ("Authors.dek", b"3 Son of God\n", ""),
+        ("README.md", b"# My decks\nThey are in this folder, and I hope that you like them.\n", _README),
+        ("README", b"3 Son of God\n", _README),
+        ("deck.unknown", "\n".join(["3 Son of God"] * START).encode("utf-16")[:START], ""),
+        ("deck.unknown", (b'{"cards": [' * START)[:START], ""),
         ("ours.toml", b'extends = "x"\n[[rules]]\nid = "a/b"\n', "a format file"),
         ("ours.toml", b"[[rules\n", ""),
         ("report.html", b"<!DOCTYPE html>\n<title>deckcheck: 2 decks</title>", "a report of deckcheck"),

@@ -146,3 +146,12 @@ def test_columns_that_hold_no_cards_are_passed_over() -> None:
 def test_a_cell_that_may_count_cards_is_a_problem(column: str, cell: str) -> None:
     deck = read(f"name,{column}\nMoses,{cell}\nAaron,\n".encode(), path="a.csv")
     assert [problem.line for problem in deck.problems] == [2]
+
+
+def test_a_note_hides_no_card_in_another_cell() -> None:
+    deck = read(b"quantity,name,notes,comment\n1,Moses,starter,3 Aaron\n")
+    assert [problem.found for problem in deck.problems] == ["Moses: comment 3 Aaron"]
+
+
+def test_cards_beside_each_other_are_no_table_without_header() -> None:
+    assert not read(b"1,Moses,2,Aaron\n1,Joshua,2,Caleb\n").entries

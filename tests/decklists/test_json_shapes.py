@@ -116,3 +116,30 @@ def test_the_verdict_is_that_of_the_list(checker: Checker) -> None:
     value = {"uuid": "7", "format": deck.format, "paragon": deck.extra["paragon"], "deckData": parts}
     report = check(read(json.dumps(value).encode()), checker=checker)
     assert (str(report.verdict), report.findings) == ("legal", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "copies"),
+    [
+        ('{"cards": [{"card": {"name": "Moses", "quantity": 3}}]}', 3),
+        ('{"cards": [{"card": {"name": "Moses", "count": 3, "id": 9}}]}', 3),
+        ('{"cards": [{"card": {"name": "Moses"}, "quantity": 3}]}', 3),
+        ('{"cards": [{"name": "Moses", "quantity": 3, "foil": true, "isSideboard": false}]}', 3),
+    ],
+)
+def test_what_an_object_within_a_card_says_counts(text: str, copies: int) -> None:
+    deck = read(text.encode())
+    assert ([(entry.name, entry.copies) for entry in deck.entries], deck.problems) == ([("Moses", copies)], ())
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('{"cards": [{"name": "Moses", "quantity": 1, "reserve": true}]}', "Moses: reserve"),
+        ('{"cards": [{"name": "Moses", "quantity": 1, "isSideboard": true}]}', "Moses: isSideboard"),
+        ('{"Moses": true, "Aaron": 1}', "Moses: true"),
+        ('{"cards": {"Moses": {"quantity": 1, "quantity": 3}}}', "'quantity' twice in a card"),
+    ],
+)
+def test_what_may_move_or_add_a_card_is_never_passed_over(text: str, found: str) -> None:
+    assert [problem.found for problem in read(text.encode()).problems] == [found]

@@ -543,3 +543,8 @@ def test_the_sheet_of_a_game(id: str) -> None:
     places = {section for each in meant for section in each.sections}
     assert places == {section.id for section in rules.sections}
     assert set(rules.sort_by) <= set(rules.facts)
+
+
+def test_a_card_with_its_count_behind_is_put_to_its_others_at_once(checker: Checker) -> None:
+    made = ordered(checker, "Heroes\n3 Amos (PoC)\nAmos (PoC) - 2\n")
+    assert made == "Heroes (5)\n5 Amos (PoC)\n" == ordered(checker, made)

@@ -15,13 +15,14 @@ REMARKS = (UNREAD, "What the check found", "In full")
 """The titles of boxes without cards."""
 
 _MORE = " (continued)"
+_MOST_PARTS = 20
+"""Over so many lines a name goes on at most."""
 _ROW = re.compile(r"(\d+)(\.?) (\S.*)")
 _BOX = re.compile(r"(\S.*) (\d+)")
 _FOOT = re.compile(r"deckcheck \S+ · \d+ cards?(?: page \d+ of \d+)?|page \d+ of \d+")
-_HEAD = re.compile(
-    rf"{TITLE} (?P<game>.*?) Player ?(?P<author>.*?) ?Date .*?Checked by.*? Deck ?(?P<name>.*?) ?Total cards \d+.*?"
-    r"(?:: (?P<format>[a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),.*)?"
-)
+_LABELS = {"game": " Player", "author": "Date ", "date": "Checked by", "judge": " Deck", "name": "Total cards "}
+"""What stands behind each part of the head of a form, in order."""
+_FORMAT = re.compile(r": ([a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),")
 _SAID = re.compile(r"(.*)(, | \()(?:not identified|perhaps misspelt|listed under [^,()]*)\)")
 
 
@@ -68,24 +69,33 @@ def _begins_box(line: FormLine, below: FormLine) -> bool:
 
 def _header(head: str) -> Iterator[str]:
     """Yield what the form says of the deck."""
-    if (said := _HEAD.fullmatch(head)) is not None:
-        yield from (f"# {key}: {value}" for key, value in said.groupdict().items() if value)
+    said: dict[str, str] = {}
+    rest = head.removeprefix(TITLE)
+    for key, label in _LABELS.items():
+        value, found, rest = rest.partition(label)
+        if not found:
+            return
+        said[key] = value.strip()
+    if (format := _FORMAT.search(rest)) is not None:
+        said["format"] = format[1]
+    yield from (f"# {key}: {said[key]}" for key in ("game", "author", "name", "format") if said.get(key))
 
 
 def _boxes(lines: Sequence[FormLine]) -> Iterator[FormLine]:
     """Yield the titles and rows, each on one line, though the form breaks it."""
-    whole, inside = FormLine(""), 0
+    whole, inside, parts = FormLine(""), 0, 0
     for line in lines:
         if line.title and line.text.endswith(_MORE):
             continue
         goes_on = line.starts[:1] == (inside,) and not line.title
         if whole.title and line.title and not _BOX.fullmatch(whole.text) and whole.text not in REMARKS:
             goes_on = True
-        if goes_on and whole.text:
-            whole = whole._replace(text=f"{whole.text} {line.text}")
+        if goes_on and whole.text and parts < _MOST_PARTS:
+            whole, parts = whole._replace(text=f"{whole.text} {line.text}"), parts + 1
             continue
         if whole.text:
             yield whole
+        parts = 0
         whole, inside = line, line.starts[1] if len(line.starts) > 1 and not line.title else -1
     if whole.text:
         yield whole

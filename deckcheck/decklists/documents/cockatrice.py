@@ -7,7 +7,7 @@ import json
 from deckcheck.decklists.documents.xml import Walker, walk
 
 _KNOWN = frozenset(("cockatrice_deck", "deckname", "comments", "zone", "card", "bannerCard", "tags", "tag"))
-_SAID = frozenset(("deckname", "comments", "tag", "lastLoadedTimestamp"))
+_SAID = frozenset(("deckname", "comments", "tag", "lastLoadedTimestamp", "bannerCard"))
 _ZONES = {"main": "cards", "side": "reserve"}
 
 

@@ -200,7 +200,10 @@ def _kind(line: Line) -> str:
 
 
 def read(text: str) -> Deck:
-    """Return the deck of a text list with Unix line ends. Never fails: what cannot be read is a problem of the deck."""
+    """Return the deck of a text list with Unix line ends; what cannot be read is a problem of the deck.
+
+    Raises UnreadableDeck for more headings than anybody has.
+    """
     draft = Draft()
     add = draft.entries.append
     section = ""

@@ -39,10 +39,12 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
     if (again := _stated_again(found)) is not None:
         return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
     heads = [at for at, line in enumerate(found) if isinstance(line, Heading)]
+    if not heads:
+        return []
     above: dict[str, int] = {}
     last = {_section(found, at): at for at in heads}
     start = next(at for at, line in enumerate(found) if line is not None and not isinstance(line, Header))
-    begins = _titled(found, heads[0]) if heads else None
+    begins = _titled(found, heads[0])
     maybe: list[Beginning] = []
     passed = 0
     for title, at in islice(_repeated(found, heads), _MOST):

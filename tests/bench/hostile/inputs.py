@@ -191,7 +191,7 @@ _WORDS = (
         "a/" * 3000,
         "\x1b[2J",
     ),
-    *"""Pastor deck.txt none.txt . - -- [z-a]* [ ] -1 1 0 ² redemption/type-1 gospel/standard all redemption @ /dev =
+    *"""Pastor deck.txt none.txt . - -- [z-a]* [ ] -1 1 0 ² redemption/type-1 gospel/standard all redemption @ juniors =
     | & K %s deck-size deckcheck/line 2026-01-01 2026-99-99 type=Hero heart>=5 type=" ~ {} text json csv
     lackey sarif /dev/null deck reserve""".split(),
 )

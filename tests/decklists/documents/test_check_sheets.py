@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from deckcheck.decklists.documents import check_sheet
 from deckcheck.errors import UnreadableDeck
 from deckcheck.legality.checker import Checker
 from tests.lists import deck
+from tests.work import grows_no_faster
 
 ROOT = Path(__file__).parents[3] / "examples/legal"
 LISTS = [
@@ -103,3 +105,26 @@ def test_the_words_are_those_of_the_form(checker: Checker) -> None:
     assert {sheets.UNREAD, sheets.FOUND} < set(check_sheet.REMARKS)
     assert sheets.UNREAD == check_sheet.UNREAD
     assert check_sheet.TITLE in html.write([sheet_of(load(ROOT / LISTS[0]), checker=checker)])
+
+
+@pytest.mark.parametrize("each", ["x Player y Date z Checked by Deck ", "x Player Date Checked by Deck "])
+def test_a_head_without_an_end_takes_time_as_it_is_long(each: str) -> None:
+    def work(times: int) -> Callable[[], object]:
+        page = f"<html><p>Deck check sheet {each * times}</p><p>1 Moses</p></html>".encode()
+
+        def refused() -> None:
+            with pytest.raises(UnreadableDeck):
+                read(page)
+
+        return refused
+
+    assert grows_no_faster(work, 100, 1_000)
+
+
+def test_titles_without_an_end_take_time_as_they_are_many() -> None:
+    def work(times: int) -> Callable[[], object]:
+        titles = "".join(f"<h2>Title {at} of</h2>" for at in range(times))
+        page = f"<html><h1>Deck check sheet</h1><h2>Heroes 1</h2><p>1 Moses</p>{titles}</html>".encode()
+        return lambda: read(page)
+
+    assert grows_no_faster(work, 300, 3_000)
