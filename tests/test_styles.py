@@ -101,3 +101,10 @@ def test_no_slip_makes_a_verdict_a_false_one(
         cards[which % len(cards)] = card._replace(name=_slipped(card.name, slip, 1 + at % (len(card.name) - 1)))
         report = checker.check(read(STYLES[style]({**deck, title: cards})), LIMITED)
         assert report.verdict is not never, [finding.message for finding in report.findings]
+
+
+def test_a_column_beside_which_a_name_is_not_known_is_left_open(checker: Checker) -> None:
+    souls = [card._replace(name=card.name.replace("Accusers", "Acusser")) for card in DECK["Lost Souls"]]
+    report = checker.check(read(STYLES["two-columns"]({**DECK, "Lost Souls": souls})), LIMITED)
+    assert report.verdict is Verdict.UNDETERMINED
+    assert any("left open what is a card of its own in the row" in finding.message for finding in report.findings)

@@ -123,14 +123,22 @@ def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
     return _by_known_content(data) if ending in SUBMITTED else _by_content(name, data)
 
 
+_REPORTS = (b"<title>deckcheck: ", b'<testsuites name="deckcheck"')
+
+
 def _by_known_content(data: bytes) -> str:
     """Return what a file is that ends like a list and is none: a format, facts, or a report of ours."""
-    if b"<title>deckcheck: " in data or b'<testsuites name="deckcheck"' in data:
+    if any(mark in data for mark in _REPORTS):
         return "a report of deckcheck"
     tables = [line.strip() for line in data.splitlines() if line.lstrip().startswith(b"[")]
     if any(table.startswith(b"[[rules]]") for table in tables):
         return "a format file"
     return "a facts file" if tables and all(table.startswith(b"[facts") for table in tables) else ""
+
+
+def is_made_here(data: bytes) -> bool:
+    """Return whether a file is a report or a check sheet, which a later one may replace."""
+    return any(mark in data for mark in (*_REPORTS, b"<title>Deck check sheet", b"/Creator (deckcheck)"))
 
 
 def _by_content(name: str, data: bytes) -> str:

@@ -42,12 +42,15 @@ def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Itera
 
 def _is_deck(path: str) -> bool:
     """Return whether a file is a decklist beyond doubt: it says of which game, or most of its names are cards."""
-    from deckcheck.batch.file_kinds import most_are_cards
-    from deckcheck.decklists import load
+    from deckcheck.batch.file_kinds import is_made_here, most_are_cards
+    from deckcheck.decklists import bytes_of, read
     from deckcheck.errors import UnreadableDeck
 
     try:
-        deck = load(path)
+        data = bytes_of(path)
+        if is_made_here(data):
+            return False
+        deck = read(data, path=path)
     except UnreadableDeck:
         return False
     if deck.problems or deck.game or deck.format:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
@@ -42,7 +42,11 @@ def further(entry: Entry, names: Collection[str]) -> list[Entry]:
     if len(names) < 2:
         return []
     cards = [entry._replace(name=part.name, copies=part.copies or entry.copies) for part in parts(entry.name)]
-    cards = [card for card in cards if card.name in names]
+    return beside_another([card for card in cards if card.name in names])
+
+
+def beside_another(cards: Sequence[Entry]) -> list[Entry]:
+    """Return the cards of a line but the first, each of which may be a card or a remark behind it."""
     doubt = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
     return [card._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for card in cards[1:]]
 

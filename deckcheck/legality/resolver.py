@@ -26,6 +26,7 @@ from deckcheck.legality.line_parts import cards_between
 from deckcheck.legality.line_readings import (
     ALWAYS_OPEN,
     below_headlines,
+    beside_another,
     cards_in_row,
     further,
     in_columns,
@@ -235,9 +236,10 @@ class Resolver:
         beside: list[Entry] = []
         for at, (entry, found) in enumerate(lines):
             cards = () if found.how or found.declared else in_columns(entry)
-            if cards and all(find(self.cards, card.name).how for card in cards):
+            if cards:
+                known = all(find(self.cards, card.name).how for card in cards)
                 lines[at] = self.line(cards[0])
-                beside += cards[1:]
+                beside += cards[1:] if known else beside_another(cards)
         lines += map(self.line, beside)
         unknown = () if self.game.database_is_complete else made_of_others(lines)
         if unknown:

@@ -92,13 +92,13 @@ def _boxes(lines: Sequence[FormLine]) -> Iterator[FormLine]:
 
 
 def _list(lines: Sequence[FormLine]) -> Iterator[str]:
-    """Yield the lines of the list. What the check could not read is not read now either; what it found is left out."""
+    """Yield the lines of the list. What the check found is left out, but for what it could not read."""
     remarks = ""
     for line in lines:
         if line.text in REMARKS and line.title:
             remarks = line.text
         elif remarks:
-            yield f"{'?' if remarks == UNREAD else '#'} {line.text}"
+            yield line.text.partition(": ")[2] if remarks == UNREAD else f"# {line.text}"
         elif line.title and (box := _BOX.fullmatch(line.text)) is not None:
             yield f"{box[1]} ({box[2]})"
         elif (row := _ROW.fullmatch(line.text)) is not None and not line.title:

@@ -157,9 +157,14 @@ def heading_and_words(text: str) -> tuple[str | None, str]:
     if words in HEADINGS or joined(words) or (words in CARDS_TOO and words != folded):
         marked = (words in UNNAMED or words in CARDS_TOO) and _is_marked(folded)
         return None if marked else words, words
-    if folded.endswith(":") or _COLON_AND_COUNT.search(folded):
+    if (folded.endswith(":") or _COLON_AND_COUNT.search(folded)) and not _is_cut(words):
         return section_key(words) or None, words
     return None, words
+
+
+def _is_cut(words: str) -> bool:
+    """Return whether a bracket is open at the end of words, as in a card's name with a colon in it: ``[Ezra 4:``."""
+    return any(words.rfind(opening) > words.rfind(closing) for opening, closing in ("[]", "()"))
 
 
 def _is_marked(folded: str) -> bool:
