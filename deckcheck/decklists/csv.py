@@ -13,9 +13,9 @@ from io import StringIO
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
 from deckcheck.decklists.field_checks import MANY, Draft, copies, nearest, section_key, shown
-from deckcheck.decklists.tables import COLUMNS, DECK, NOTES, Cells, column, guessed_columns
+from deckcheck.decklists.tables import COLUMNS, DECK, NOTES, Cells, column, guessed_columns, section_cell
 from deckcheck.decklists.text.count_and_note import count_of, split_note
-from deckcheck.decklists.text.headings import KNOWN, heading
+from deckcheck.decklists.text.headings import KNOWN, heading, total
 from deckcheck.errors import UnreadableDeck
 
 DELIMITERS = ",;\t"
@@ -103,7 +103,11 @@ def read(text: str) -> Deck:
             draft.problem(line, ", ".join(row), "as many cells as in the header; quote a name with a delimiter")
             continue
         cells = dict(zip(columns, row, strict=True))
-        section = section_key(cells.get("section", ""))
+        if (cards := total(f"{cells['name']}: {cells.get('quantity', '')}")) is not None:
+            if cards != sum(entry.copies for entry in draft.entries):
+                draft.problem(line, ", ".join(row), "the sum of the cards above it, or none")
+            continue
+        section = section_key(section_cell(cells))
         note = _note(draft, line, cells) if asides else ""
         draft.card(line, cells["name"], cells.get("quantity", "1"), section, set=cells.get("set", ""), note=note)
     return draft.deck()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 COLUMNS = ("quantity", "name", "set", "section")
 DECK, FORMAT = "deck", "format"
@@ -25,6 +26,8 @@ _OTHERS = frozenset((
 # fmt: on
 """What further columns are called, none of which is the name of a card."""
 NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
+_APART = re.compile(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
+"""What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
 _LINE = re.compile(r"[:=-]*")
 _COUNT = re.compile(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|[(\[][x×ｘ]?\d+[x×ｘ]?[)\]]", re.IGNORECASE)
 
@@ -66,6 +69,18 @@ def header_columns(row: Cells) -> Cells:
     known = [name for name in named if name in COLUMNS]
     called = all(name in COLUMNS or name in _OTHERS or not name for name in named)
     return named if called and "name" in known and len(known) == len({*known}) else ()
+
+
+def section_cell(cells: Mapping[str, str]) -> str:
+    """Return the section that the cells of a row name, those of further columns where they part a card from the deck.
+
+    >>> section_cell({"name": "Moses", "type": "Reserve"}), section_cell({"name": "Reserve", "type": "Hero"})
+    ('Reserve', '')
+    """
+    if section := cells.get("section", "").strip():
+        return section
+    besides = (cell.strip() for column, cell in cells.items() if column not in COLUMNS and column not in NOTES)
+    return next(filter(_APART.fullmatch, besides), "")
 
 
 def guessed_columns(row: Cells) -> Cells:

@@ -43,7 +43,7 @@ def without_form(lines: Sequence[FormLine]) -> list[str]:
         return [line.text for line in lines]
     if sheets > 1:
         raise UnreadableDeck(f"the check sheets of {sheets} decks; {MANY}")
-    lines = list(_between_margins(lines))
+    lines = list(_between_margins([line._replace(text=line.text.replace("\t", " ")) for line in lines]))
     begin = next((at for at in range(1, len(lines) - 1) if _begins_box(lines[at], lines[at + 1])), len(lines))
     return [*_header(" ".join(line.text for line in lines[:begin])), *_list(list(_boxes(lines[begin:])))]
 

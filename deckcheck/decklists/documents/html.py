@@ -21,6 +21,9 @@ _BLOCKS = frozenset((
     "thead", "ul",
 ))
 # fmt: on
+_OPEN = "([{<#:×/-–—.\"'“‘"
+"""What a number goes on behind, though marks part them."""
+_RULER = re.compile(r"\bclass\s*=\s*[\"']?[^\"'>]*(?:row|column)-header", re.IGNORECASE)
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]*)")
 _SIGN = re.compile("[\"'>]")
 _FIELD = re.compile(r"\btype\s*=\s*[\"']?(?!number|text|tel)\w", re.IGNORECASE)
@@ -52,8 +55,8 @@ def _lines(page: str, written: int = 0) -> str:
             for number, line in enumerate(words.split("\n")):
                 if number:
                     seen.end_line(blank=True)
-                elif marks and _differ(seen.last, line[:1], marks):
-                    seen.add(" ")
+                elif marks:
+                    seen.add(_gap(seen.last, line[:1], marks))
                 seen.add(line)
             marks = 0
             continue
@@ -83,11 +86,13 @@ def _lines(page: str, written: int = 0) -> str:
     return seen.text()
 
 
-def _differ(before: str, behind: str, marks: int) -> bool:
-    """Return whether words that so many marks part are a count and a name: ``<span>3</span><span>Amos</span>``."""
+def _gap(before: str, behind: str, marks: int) -> str:
+    """Return what parts words that so many marks part, a count and a name: ``<span>3</span><span>Amos</span>``."""
     if before[-1:].isdigit() or before.rstrip(".").isdigit():
-        return marks > 1 or behind.isalpha()
-    return before[-1:].isalpha() and behind.isdigit()
+        return " " if marks > 1 or behind.isalpha() else ""
+    if not behind.isdigit() or before[-1:].isspace() or before[-1:] in _OPEN:
+        return ""
+    return "\t" if marks > 1 else " " if before[-1:].isalpha() else ""
 
 
 def _chosen(part: str) -> str:
@@ -119,18 +124,23 @@ def _tags(page: str, aside: Container[str]) -> Iterator[tuple[str, str]]:
         name = tag[1].lower()
         if page[start + 1] == "/":
             yield f"/{name}", ""
-        elif name in _UNSEEN or name in aside or name == "select":
+        elif name in _UNSEEN or name in aside or name == "select" or _is_ruler(name, page[tag.end() : at]):
             close = None if name in open_for_good else re.compile(f"</{name}\\b", re.IGNORECASE).search(page, at)
             if close is None:
                 open_for_good.add(name)
                 continue
-            if name not in _UNSEEN:
+            if name in aside or name == "select":
                 yield name, page[at : close.start()]
             at = _end_of_tag(page, close.end())
         else:
             yield name, page[tag.end() : at] if name == "input" else ""
     if at < len(page):
         yield "", page[at:]
+
+
+def _is_ruler(name: str, values: str) -> bool:
+    """Return whether a tag begins a letter or a number beside a sheet of Google's."""
+    return name == "th" and _RULER.search(values) is not None
 
 
 def _end_of_tag(page: str, at: int) -> int:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
+from math import hypot, inf
 from typing import Any
 
 from deckcheck.decklists.documents.check_sheet import FormLine, without_form
+from deckcheck.decklists.documents.seen_lines import TableRows
+from deckcheck.decklists.tables import header_columns
 from deckcheck.errors import UnreadableDeck
 
 MAX_PAGES = 50
@@ -17,6 +21,19 @@ MAX_CONTENT = 1024 * 1024
 MAX_STEPS = 50_000
 """Of what draws, also where a form is drawn again and again."""
 _TRAILER = 2048
+_SIGNS = {
+    **dict.fromkeys(map(ord, "\x7f\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc"), "• "),
+    **{ord(sign): unicodedata.normalize("NFKC", sign) for sign in "ﬀﬁﬂﬃﬄﬅﬆ"},
+}
+"""Bullets as the fonts of bullets have them, and letters that are drawn as one."""
+_NUMBER, _COUNT = re.compile(r"\d+[.)]"), re.compile(r"\d+(?:\s.*)?")
+_SPACES = re.compile(r"[^\S\t]+")
+_MARGIN = re.compile(
+    r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(?:\s?[AP]M)?(?:\s.*)?|(?:https?|file):\S+\s\d+/\d+"
+    r"|page \d+(?: ?(?:of|/) ?\d+)?|\d+ ?(?:of|/) ?\d+",
+    re.IGNORECASE,
+)
+"""What browsers and other programs print above and below a page."""
 _LOSSES = re.compile("Exceeded|Impossible|[Ll]imit|skip", re.IGNORECASE)
 """What pypdf says where it leaves something out."""
 
@@ -27,6 +44,8 @@ class _Lines:
     def __init__(self) -> None:
         self.lines: list[FormLine] = []
         self._steps = 0
+        self._broken, self._apart, self._last = True, False, ""
+        self._begin = self._height = inf
 
     def step(self, *_: object) -> None:
         """Count what is drawn. Raises UnreadableDeck for what has no end."""
@@ -34,22 +53,44 @@ class _Lines:
         if self._steps > MAX_STEPS:
             raise UnreadableDeck("a PDF that draws more than a list has; export the list as text")
 
-    def take(self, text: str, _: object, place: list[float], font: Any, size: object) -> None:
-        """Take a piece of text, which line ends begin where it is on another line than the one before."""
+    def take(self, text: str, page: Sequence[float], place: Sequence[float], font: Any, size: float) -> None:
+        """Take a piece of text, which line ends begin where it is on another line than the one before.
+
+        What begins far behind the words before it, or on their height though it was drawn apart, is another column.
+        """
         bold = "bold" in str(font.get("/BaseFont", "") if font else "").lower()
-        for number, words in enumerate(text.split("\n")):
+        across, up, scale = _on_page(page, place)
+        for number, written in enumerate(text.translate(_SIGNS).split("\n")):
             if number or not self.lines:
-                self.lines.append(FormLine(""))
-            if not words.strip():
+                self._broken = True
+            words = written.strip()
+            if not words:
+                self._apart = self._apart or bool(written)
                 continue
-            line = self.lines[-1]
-            if line.text:
-                apart = " " if words[0].isspace() or line.text[-1].isspace() else ""
-                self.lines[-1] = line._replace(text=line.text.rstrip() + apart + words.lstrip())
+            apart = " " if self._apart or written[0].isspace() or _NUMBER.fullmatch(self._last) else ""
+            beyond = across - self._begin > (0.6 * len(self._last) + 1.5) * size * scale
+            beyond = beyond or bool(not apart and self._last[-1:].isalpha() and _COUNT.fullmatch(words))
+            if self._broken:
+                beyond = not number and across > self._begin and abs(up - self._height) < 0.4 * size * scale
+            if self._broken and not beyond:
+                self.lines.append(FormLine(words, bold))
             else:
-                self.lines[-1] = FormLine(words.lstrip(), bold)
-            if len(line.starts) < 2:
-                self.lines[-1] = self.lines[-1]._replace(starts=(*line.starts, round(place[4])))
+                line, apart = self.lines[-1], "\t" if beyond else apart
+                self.lines[-1] = line._replace(text=f"{line.text}{apart}{words}") if line.text else FormLine(words, bold)
+            if len(self.lines[-1].starts) < 2:
+                self.lines[-1] = self.lines[-1]._replace(starts=(*self.lines[-1].starts, round(place[4])))
+            self._broken, self._apart, self._last = False, written[-1].isspace(), words
+            self._begin, self._height = (across, up) if not number else (inf, inf)
+
+    def begin_page(self) -> None:
+        """Begin a page, on a line of its own."""
+        self._broken, self._height = True, inf
+
+
+def _on_page(page: Sequence[float], place: Sequence[float]) -> tuple[float, float, float]:
+    """Return how far across and up the page a piece of text begins, and by how much it is drawn larger."""
+    across = place[4] * page[0] + place[5] * page[2] + page[4]
+    return across, place[4] * page[1] + place[5] * page[3] + page[5], hypot(*place[:2]) * hypot(*page[:2])
 
 
 def text_of(data: bytes) -> str:
@@ -81,14 +122,31 @@ def text_of(data: bytes) -> str:
             left -= len(drawn.get_data()) if drawn is not None else 0
             if left < 0:
                 raise UnreadableDeck(f"a PDF that draws more than {MAX_CONTENT // 1024**2} MB; export the list as text")
-            lines.lines.append(FormLine(""))
+            lines.begin_page()
             page.extract_text(visitor_operand_before=lines.step, visitor_text=lines.take)
     if lost := next(filter(_LOSSES.search, said), ""):
         raise UnreadableDeck(f"a PDF that cannot be read as a whole ({lost}); export the list as text")
-    seen = [line._replace(text=" ".join(line.text.split())) for line in lines.lines]
+    seen = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
     if not any(line.text for line in seen):
         raise UnreadableDeck("a PDF without text, such as a scanner makes; type the list, or export it as text")
-    return "\n".join(without_form(seen))
+    return "\n".join(_rows(without_form([line for line in seen if line.text.strip("• ")])))
+
+
+def _rows(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the lines, those of a table below its header as text lists draw them, and the margins as remarks."""
+    table = TableRows()
+    for line in lines:
+        cells = line.split("\t")
+        if _MARGIN.fullmatch(line) or _is_header(line):
+            yield f"# {' '.join(cells)}"
+        else:
+            yield table.line(cells) if table.columns or header_columns(tuple(cells)) else line
+
+
+def _is_header(line: str) -> bool:
+    """Return whether a line is the names of several columns, too near to one another to be told apart."""
+    words = tuple(line.split(" "))
+    return len(words) > 1 and bool(header_columns(words))
 
 
 @contextmanager

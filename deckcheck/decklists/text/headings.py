@@ -80,7 +80,7 @@ _CARD = re.compile(
 _TOTAL = re.compile(
     r"(?:(?:deck |grand |sub )?total(?: cards| number of cards| deck size)?|deck size|card count|number of cards|cards)"
     rf" ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
-    r"|(?P<before>\d{1,5}) cards(?: in all| in total| total)?"
+    r"|(?P<before>\d{1,5}) (?:cards(?: in all| in total| total)?|(?:grand )?total)"
 )
 
 

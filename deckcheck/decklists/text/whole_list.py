@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise, zip_longest
 
 from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
-from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn
+from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn, section_cell
 from deckcheck.decklists.text.count_and_note import SPELLINGS, columns, count_of, leading
 from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, heading, is_known, stated, total
@@ -119,13 +119,15 @@ def _row(line: Row, columns: Cells) -> Line:
             named is columns or type(read) is not Bare or any(map(str.isalpha, read.name))
         ):
             guess = "; ".join(filter(None, (guess, read.guess)))
-            section = section_key(cell.get("section", "")) or read.section
+            section = section_key(section_cell(cell)) or read.section
             return read._replace(set=cell.get("set", ""), section=section, guess=guess)
         return Unread(shown(line.text), SPELLINGS)
     if not (count := count_of(cell["quantity"])):
         return Unread(shown(line.text), "a whole number of copies in the column that counts")
+    if (cards := total(f"{name}: {count}")) is not None:  # the sum below the column that counts
+        return Total(cards, line.text)
     read = card(line.text, bare_name(name).text, count, cell.get("set", ""), guess=guess)
-    return read._replace(section=section_key(cell.get("section", ""))) if isinstance(read, CardLine) else read
+    return read._replace(section=section_key(section_cell(cell))) if isinstance(read, CardLine) else read
 
 
 def _counts(column: str, cell: str) -> bool:
