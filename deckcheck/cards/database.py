@@ -254,7 +254,11 @@ class Cards:
 
     def all(self) -> Iterator[Printing]:
         """Yield every printing of the release."""
-        return iter(self.select("1"))
+        return iter(self._all)
+
+    @cached_property
+    def _all(self) -> tuple[Printing, ...]:
+        return self.select("1")
 
     def same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
         """Return the other printings that are the same card, by the key they share; none in a game without keys."""
@@ -266,13 +270,21 @@ class Cards:
 
     def _sharing(self, printing: Printing, fact: str, facts: Sequence[str]) -> dict[str, tuple[Printing, ...]]:
         """Return the other printings that have one of a printing's keys among those of ``facts``, by the key."""
-        keys = texts_of(printing.facts.get(fact))
-        others: dict[str, list[Printing]] = {key: [] for key in keys}
-        for other in self.all() if keys else ():
-            for key in (key for held in facts for key in texts_of(other.facts.get(held))):
-                if key in others and other.id != printing.id:
-                    others[key].append(other)
-        return {key: tuple(printings) for key, printings in others.items() if printings}
+        others = {
+            key: tuple(other for held in facts for other in self._by_fact[held].get(key, ()) if other.id != printing.id)
+            for key in texts_of(printing.facts.get(fact))
+        }
+        return {key: tuple(sorted(found, key=lambda each: each.id)) for key, found in others.items() if found}
+
+    @cached_property
+    def _by_fact(self) -> Mapping[str, Mapping[str, Sequence[Printing]]]:
+        """Return the printings by the keys of cards that they are, and by those of cards that they perhaps are."""
+        found: dict[str, dict[str, list[Printing]]] = {"same": {}, "perhaps": {}}
+        for fact, by_key in found.items():
+            for printing in self.all():
+                for key in texts_of(printing.facts.get(fact)):
+                    by_key.setdefault(key, []).append(printing)
+        return found
 
     def select(self, where: str, *values: str) -> tuple[Printing, ...]:
         """Return the printings of the release for which an SQL condition on ``card`` holds."""

@@ -79,6 +79,10 @@ class Requirements:
     copy_limits: list[CopyLimit] = field(default_factory=list)
     least_cards: int = 0
 
+    def forbids(self, profile: Profile) -> bool:
+        """Return whether a card can be in no legal deck, by what a copy adds."""
+        return any(index in self.forbidden_forms for index, _, most in profile.forms if most > 0)
+
 
 class CardClass(NamedTuple):
     """The columns of ``cards`` cards that no rule tells apart, each card with keys of its own such as ``keys``."""

@@ -21,9 +21,9 @@ PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 HOSTILE = '"><script>window.stolen = 1</script><img src=x onerror="window.stolen = 1"><!--'
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Chromium]:
-    """One browser for all tests. Where ``DECKCHECK_CI`` is set it must be there."""
+    """One browser for a file of tests, since it is never idle. Where ``DECKCHECK_CI`` is set it must be there."""
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
         missing = f"no browser: none of {', '.join(PROGRAMS)} is installed"

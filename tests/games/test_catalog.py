@@ -6,6 +6,7 @@ import doctest
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module
+from inspect import getsource
 from types import ModuleType
 
 import pytest
@@ -177,9 +178,10 @@ def test_every_case_is_about_a_rule() -> None:
     assert {(case.edition, case.rule) for case in cases()} <= known
 
 
-@pytest.mark.parametrize("name", modules())
-def test_examples_in_docstrings_are_true(name: str) -> None:
-    assert doctest.testmod(imported(name)).failed == 0
+def test_examples_in_docstrings_are_true() -> None:
+    shown = [module for module in map(imported, modules()) if ">>>" in getsource(module)]
+    assert len(shown) > 50
+    assert [module.__name__ for module in shown if doctest.testmod(module).failed] == []
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -8,8 +8,8 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
+from deckcheck.builder.fix.known_printings import know, known_printings
 from deckcheck.builder.fix.preferences import Preferences, avoided_cards
-from deckcheck.cards import Printing, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
@@ -158,10 +158,6 @@ class CandidateSource:
         """Return what a copy of a line adds to the counts of these rules."""
         return self.requirements.plan.profile(found.cards, found.sections, found.joint)
 
-    def forbidden(self, profile: Profile) -> bool:
-        """Can the card be in no legal deck?"""
-        return any(index in self.requirements.forbidden_forms for index, _, most in profile.forms if most > 0)
-
     def understood(self, entry: Entry, heading: str) -> Resolved:
         """Return what a line would be in the deck, under a heading and alone."""
         return self.resolver.deck(replace(self.deck, entries=(entry._replace(section=heading, line=0),)))[0][1]
@@ -201,7 +197,7 @@ class CandidateSource:
                     place.heading,
                     self.understood(written, place.heading),
                 )
-                if not self.forbidden(profile := self.profile(meant)):
+                if not self.requirements.forbids(profile := self.profile(meant)):
                     profiles[CandidateSection(place.section, heading)] = profile
                     if not self.game.database_is_complete:
                         stated[CandidateSection(place.section, heading)] = self._statement(meant)
@@ -238,7 +234,7 @@ class CandidateSource:
             for place in self.places:
                 meant = self.understood(entry, place.heading)
                 profile = self.profile(meant)
-                if self._statement(found) == self._statement(meant) and not self.forbidden(profile):
+                if self._statement(found) == self._statement(meant) and not self.requirements.forbids(profile):
                     profiles[place] = profile
             if profiles:
                 written = entry._replace(copies=1, section="", line=0)
@@ -247,37 +243,25 @@ class CandidateSource:
 
     def _database_cards(self, stock: Mapping[str, int], passed: frozenset[str] | set[str]) -> Iterator[Candidate]:
         """Yield the printings of the database that may be in a legal deck."""
-        aside = self.game.always_outside
-        headed = [(place, self._told(place)) for place in self.places]
-        for printing in self.resolver.cards.all():
+        places = [(place.section, self._told(place)) for place in self.places]
+        for known in known_printings(self.game, self.resolver.cards, self.requirements, places):
+            printing, card, _ = known
             if printing.name in passed or self._avoid.of_printing(printing.name, printing.title):
                 continue
-            facts = self._facts(printing)
-            if aside is not None and aside.match(facts):
-                continue
-            profiles = {}
-            for place, told in headed:
-                card = Card(printing.name, {**told, **facts} if told else facts)
-                profile = self.requirements.plan.profile((card,), (place.section,))
-                if not self.forbidden(profile):
-                    profiles[place] = profile
+            if self._stated and (stated := self._stated.get(key(self.game, printing.name))):
+                _, card, _ = known = know(printing, {**card.facts, **stated}, self.game, self.requirements, places)
+            profiles = {place: profile for place, profile in zip(self.places, known.profiles, strict=True) if profile}
             if not profiles:
                 continue
             owned = stock.get(printing.name, 0)
             origin = (
                 Origin.OWNED if owned > 0 else Origin.AT_HAND if printing.name in self._at_hand else Origin.DATABASE
             )
-            card = Card(printing.name, facts)
             entry = Entry(printing.name)
             if owned > 0:
                 yield Candidate(entry, (card,), profiles, Origin.OWNED, self._likeness(card), owned)
                 origin = Origin.DATABASE
             yield Candidate(entry, (card,), profiles, origin, self._likeness(card))
-
-    def _facts(self, printing: Printing) -> Facts:
-        """Return what the deck's rules see of a printing, but for what a heading tells."""
-        stated = self._stated.get(key(self.game, printing.name), {}) if self._stated else {}
-        return {**with_perhaps(printing.facts), "called": fold(printing.title), **stated}
 
     def _told(self, place: CandidateSection) -> Facts:
         """Return what a card is that nothing else tells, by its game and by the heading it stands under."""

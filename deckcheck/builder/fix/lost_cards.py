@@ -42,7 +42,7 @@ def _intended(source: CandidateSource, entry: Entry, resolved: Resolved) -> froz
             return frozenset()
         suggestions = suggest(cards, entry.name, context=source.resolver.names.hints(entry))
         return frozenset(printing.name for name in suggestions for printing in find(cards, name).printings)
-    if not source.forbidden(source.profile(resolved)):
+    if not source.requirements.forbids(source.profile(resolved)):
         return frozenset()
     own_name = resolved.cards[0].name
     own_keys = frozenset[str]().union(*(card_keys(printing) for printing in find(cards, own_name).printings))

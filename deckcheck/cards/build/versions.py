@@ -62,8 +62,15 @@ def derived(stated: Mapping[str, Value], game: FactSchema) -> dict[str, Value]:
 
 def digest(cards: Iterable[Mapping[str, Value]]) -> str:
     """Return what a release's facts hash to, in whatever order they come and whatever database holds them."""
-    lines = sorted(json.dumps(facts, sort_keys=True, ensure_ascii=False) for facts in cards)
-    return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    return _digest_of_lines(map(_line, cards))
+
+
+def _line(facts: Mapping[str, Value]) -> str:
+    return json.dumps(facts, sort_keys=True, ensure_ascii=False)
+
+
+def _digest_of_lines(lines: Iterable[str]) -> str:
+    return "sha256:" + hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 
 class CheckedRelease(NamedTuple):
@@ -86,16 +93,19 @@ def verify(folder: Path | None = None) -> Iterator[CheckedRelease]:
         for game, described in database.manifest["games"].items():
             stated = described if isinstance(described, dict) else {}
             releases = database.releases(game)
+            lines: dict[int, str] = {}  # of printings, most of which most releases hold
             for release in releases:
-                yield CheckedRelease(game, release, _fault(database, game, release, stated.get(release.date)))
+                yield CheckedRelease(game, release, _fault(database, game, release, stated.get(release.date), lines))
             for date in stated.keys() - {release.date for release in releases} or ([] if releases else [""]):
                 yield CheckedRelease(game, Release(date, 0, ""), "the manifest names it, but it is not there")
 
 
-def _fault(database: Database, game: str, release: Release, stated: object) -> str:
+def _fault(database: Database, game: str, release: Release, stated: object, lines: dict[int, str]) -> str:
+    """Return what is wrong with a release; ``lines`` are those of printings of others, to which its own are added."""
     try:
-        facts = [printing.facts for printing in database.cards(game, release.date).all()]
-        counted = {"count": len(facts), "digest": digest(facts)}
+        printings = list(database.cards(game, release.date).all())
+        lines.update((each.id, _line(each.facts)) for each in printings if each.id not in lines)
+        counted = {"count": len(printings), "digest": _digest_of_lines(lines[each.id] for each in printings)}
     except (ValueError, TypeError, AttributeError, DamagedDatabase) as error:  # whatever a row may hold
         return f"its cards cannot be read: {error}"
     if counted["count"] != release.count:

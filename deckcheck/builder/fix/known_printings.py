@@ -1,0 +1,72 @@
+"""What the rules make of every printing of the database: worked out once for decks of one format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from deckcheck.cards import Cards, Printing, fold, with_perhaps
+from deckcheck.facts import Facts
+from deckcheck.games.model import Game
+from deckcheck.rules.counters import Card, Plan, Profile
+from deckcheck.rules.repair import Requirements
+
+Place = tuple[str, Facts]
+"""A section, and what standing there tells of a card of which nothing else does."""
+_Asked = tuple[object, ...]
+
+
+class KnownPrinting(NamedTuple):
+    """A printing as rules see it: ``profiles`` are what a copy adds in each place (``None`` = it may not be there)."""
+
+    printing: Printing
+    card: Card
+    profiles: tuple[Profile | None, ...]
+
+
+_LAST: WeakKeyDictionary[Cards, tuple[_Asked, Plan, list[KnownPrinting]]] = WeakKeyDictionary()
+
+
+def known_printings(
+    game: Game, cards: Cards, requirements: Requirements, places: Sequence[Place]
+) -> list[KnownPrinting]:
+    """Return every printing as the database describes it.
+
+    They are those of the last deck, where its rules asked the same: the requirements then get its plan, whose numbers
+    are in the profiles.
+    """
+    asked = _asked(requirements, places)
+    last = _LAST.get(cards)
+    if last is None or last[0] != asked:
+        known = [know(printing, _facts(printing), game, requirements, places) for printing in cards.all()]
+        last = _LAST[cards] = asked, requirements.plan, known
+    _, requirements.plan, known = last
+    return known
+
+
+def _asked(requirements: Requirements, places: Sequence[Place]) -> _Asked:
+    """Return all that profiles hang on but the cards."""
+    plan = requirements.plan
+    return tuple(plan.forms), tuple(plan.groups), frozenset(requirements.forbidden_forms), tuple(places)
+
+
+def _facts(printing: Printing) -> Facts:
+    """Return what rules see of a printing, by the database alone."""
+    return {**with_perhaps(printing.facts), "called": fold(printing.title)}
+
+
+def know(
+    printing: Printing, facts: Facts, game: Game, requirements: Requirements, places: Sequence[Place]
+) -> KnownPrinting:
+    """Return a printing as rules see it that know these facts of it."""
+    outside = game.always_outside is not None and game.always_outside.match(facts)
+    profiles = (None if outside else _profile(printing, facts, place, requirements) for place in places)
+    return KnownPrinting(printing, Card(printing.name, facts), tuple(profiles))
+
+
+def _profile(printing: Printing, facts: Facts, place: Place, requirements: Requirements) -> Profile | None:
+    section, told = place
+    card = Card(printing.name, {**told, **facts} if told else facts)
+    profile = requirements.plan.profile((card,), (section,))
+    return None if requirements.forbids(profile) else profile

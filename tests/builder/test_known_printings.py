@@ -1,0 +1,55 @@
+"""What rules make of the database's cards is worked out once, and never taken for what they make of it otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from deckcheck.builder.fix import Preferences, Repair, fix
+from deckcheck.legality.checker import Checker
+from deckcheck.rules.counters import Plan, Profile
+from tests.lists import FORTY_NINE, GOSPEL, TYPE_1, deck
+
+pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
+
+PLAIN = "Characters:\n4 Mother\n10 Faith\n"
+DECKS = (
+    PLAIN,
+    "# deckcheck: ignore=copy-limit by agreement\n" + PLAIN,
+    "Characters:\n4 Mother {kind=adversity}\n10 Faith {kind=adversity}\n1 Love {kind=adversity}\n",
+    PLAIN.replace("Characters", "Resources"),
+    PLAIN,
+)
+
+
+def repaired(checker: Checker, text: str) -> Repair:
+    return fix(deck(text), GOSPEL, checker=checker, preferences=Preferences(complete=True))
+
+
+def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = 0
+    profile = Plan.profile
+
+    def counted(self: Plan, *args: Any) -> Profile:
+        nonlocal asked
+        asked += 1
+        return profile(self, *args)
+
+    monkeypatch.setattr(Plan, "profile", counted)
+    checker = Checker(suggest=False)
+    numbers = []
+    for text in (FORTY_NINE, FORTY_NINE.replace("3 Gideon (L)", "5 Gideon (L)")):
+        before = asked
+        assert fix(deck(text), TYPE_1, checker=checker).changes
+        numbers.append(asked - before)
+    assert numbers[0] > 5_000
+    assert numbers[1] < 1_000
+
+
+@pytest.mark.parametrize("first", range(len(DECKS)))
+def test_what_another_deck_changes_is_not_kept(first: int) -> None:
+    checker = Checker(suggest=False)
+    for text in DECKS[first:] + DECKS[:first]:
+        known, anew = repaired(checker, text), repaired(Checker(suggest=False), text)
+        assert (known.outcome, known.changes, known.conflicts) == (anew.outcome, anew.changes, anew.conflicts)
