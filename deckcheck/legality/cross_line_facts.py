@@ -149,7 +149,8 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     forms = {name: _forms(game, said) for name, said in named.items()}
     partners: dict[str, set[str]] = {name: {name} for name in named}
     for one, other in combinations(sorted(named), 2):
-        near = any(alike(this, that) for this in forms[one] for that in forms[other])
+        near = any(alike(this, that) for this in forms[one].whole for that in forms[other].whole)
+        near = near or forms[one].holds(forms[other]) or forms[other].holds(forms[one])
         if near and partners[one] is not partners[other] and _may_be_one(game, named[one], named[other]):
             joined = partners[one] | partners[other]
             if len(joined) > MOST_ALIKE:
@@ -174,13 +175,31 @@ _REMARK_BEHIND = re.compile(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*
 """What may stand behind a name and be no part of it: ``(old print)``, ``[promo]``, ``*F*``, ``#2``, ``!``."""
 
 
-def _forms(game: Game, said: Iterable[Said]) -> set[str]:
+class _Forms(NamedTuple):
+    """What a name may be compared by, folded: ``whole``, and as ``beginnings`` of one all in lower case.
+
+    There any word may be the first of a remark, so that short beginnings of two names are soon alike: ``cold`` (shoulder)
+    and ``old`` (debts). They count only where the other name is no longer, and a slip only in a long one.
+    """
+
+    whole: set[str]
+    beginnings: set[str]
+
+    def holds(self, other: _Forms) -> bool:
+        """Return whether another name may be this one without its last words."""
+        long = [each for each in self.beginnings if len(each) > _SHORT]
+        return bool(self.beginnings & other.whole) or any(alike(each, that) for each in long for that in other.whole)
+
+
+def _forms(game: Game, said: Iterable[Said]) -> _Forms:
     """Return what a name may be compared by: without title marks, a bracket that looks like a note, or a remark."""
     names = {line.name for line in said}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
     names |= {_REMARK_BEHIND.sub("", name) for name in names} - {""}
-    names |= {part for name in names for part in (*(part.name for part in parts(name)[:1]), *beginnings(name))}
-    return {unmarked(game, key(game, name)) for name in names}
+    cut = {part: name for name in names for part in (*(part.name for part in parts(name)[:1]), *beginnings(name))}
+    lower = {part for part, name in cut.items() if name.islower()}
+    folded = ({unmarked(game, key(game, name)) for name in group} for group in (names | cut.keys() - lower, lower))
+    return _Forms(*folded)
 
 
 def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:

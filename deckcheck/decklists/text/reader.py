@@ -130,6 +130,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     spoken = {line.name for line in bare if is_prose(line.name)}
     counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
+    plain = {line.name.casefold() for line in found if type(line) is CardLine} if written else set()
     first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
     titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
     apart = found[first + 1 : first + 2] == [None] and found.count(None) < cards - 1
@@ -149,7 +150,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
                     meaning = Headline(*meaning)
-        elif isinstance(line, Spoken) and written and not line.doubt:
+        elif isinstance(line, Spoken) and written and not line.doubt and line.name.casefold() not in plain:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
         elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive | Prose):
