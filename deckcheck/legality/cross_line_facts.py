@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.cards.typos import are_near, slips
-from deckcheck.deck import Entry
+from deckcheck.deck import Entry, Perhaps
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
-from deckcheck.games.name_notes import key, misread_note, number_and_name, printed, unmarked
+from deckcheck.games.name_notes import key, misread_note, number_and_name, number_behind, printed, unmarked
 from deckcheck.legality.line_parts import beginnings, parts
 
 LEAST_NUMBERS = 6
@@ -178,8 +178,8 @@ _REMARK_BEHIND = re.compile(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*
 class _Forms(NamedTuple):
     """What a name may be compared by, folded: ``whole``, and as ``beginnings`` of one all in lower case.
 
-    There any word may be the first of a remark, so that short beginnings of two names are soon alike: ``cold`` (shoulder)
-    and ``old`` (debts). They count only where the other name is no longer, and a slip only in a long one.
+    There any word may be the first of a remark, so that short beginnings of two names are soon alike: ``cold``
+    (shoulder) and ``old`` (debts). They count only where the other name is no longer, and a slip only in a long one.
     """
 
     whole: set[str]
@@ -211,7 +211,7 @@ def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
 
 
 def numbered_lines(game: Game, entries: Mapping[int, Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
-    """Return the lines of a list that begin with the numbers of their cards rather than with counts, by their position.
+    """Return the lines of a list that say the numbers of their cards rather than counts, by their position.
 
     ``entries`` are those that may, by the same.
 
@@ -220,9 +220,11 @@ def numbered_lines(game: Game, entries: Mapping[int, Entry], known: Collection[i
     """
     found: dict[int, tuple[Entry, int]] = {}
     for at, entry in entries.items():
-        if entry.copies > 1 and not entry.perhaps:
+        if entry.copies > 1 and entry.perhaps in (Perhaps.NOTHING, Perhaps.UNLESS_KNOWN):
             found[at] = entry._replace(copies=1), entry.copies
         elif (own := number_and_name(game, entry.name)) is not None and not own.said:
             found[at] = entry._replace(name=own.name, doubt=""), own.number
+        elif own is None and (behind := number_behind(game, entry.name)) is not None:
+            found[at] = entry._replace(name=behind.name, doubt=""), behind.number
     told = {number for _, number in found.values()}
     return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}
