@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
 
+_ZERO = re.compile(r"(?<=[^\W\d_])0(?![\d\W]|$)|(?<![\w])0(?=[^\W\d_]{2})")
+"""A zero within a word or at its beginning, which is an o."""
 MOST_READINGS = 32
 """So many ways to read a name are tried: a sign may look like several letters."""
 
@@ -28,12 +31,17 @@ def readings(name: str) -> Iterator[str]:
 
     >>> list(readings("D\u0430niel")), list(readings("Dan\u3164iel")), list(readings("Daniel"))
     (['Daniel'], ['Daniel'], [])
+    >>> list(readings("S0n of God")), list(readings("0bedience")), list(readings("10th Anniversary"))
+    (['Son of God'], ['obedience'], [])
     >>> list(readings("\u0406saiah"))
     ['lsaiah', 'Isaiah']
     """
-    if name.isascii():
+    spelt = _ZERO.sub("o", name) if "0" in name else name
+    if spelt.isascii():
+        if spelt != name:
+            yield spelt
         return
-    ways = [_letters(sign) for sign in name]
+    ways = [_letters(sign) for sign in spelt]
     for letters in islice(product(*ways), MOST_READINGS):
         if (reading := "".join(letters)) != name:
             yield reading
@@ -50,12 +58,15 @@ def strange_signs(name: str) -> tuple[str, ...]:
     >>> strange_signs("D\u0430niel"), strange_signs("Zoë")
     (("'\u0430' (CYRILLIC SMALL LETTER A)",), ())
     """
-    return tuple(dict.fromkeys(_called(sign) for sign in name if _letters(sign) != (sign,)))
+    strange = [sign for sign in name if _letters(sign) != (sign,)]
+    return tuple(dict.fromkeys(map(_called, (*_ZERO.findall(name), *strange))))
 
 
 def is_disguised(name: str) -> bool:
     """Return whether a name mixes plain letters with signs that look like them, as hardly any alphabet does."""
-    return not name.isascii() and bool(strange_signs(name)) and any(sign.isascii() and sign.isalpha() for sign in name)
+    if name.isascii() and "0" not in name:
+        return False
+    return bool(strange_signs(name)) and any(sign.isascii() and sign.isalpha() for sign in name)
 
 
 def _called(sign: str) -> str:

@@ -10,7 +10,7 @@ from deckcheck.cards import fold
 from deckcheck.cards.lookalikes import as_seen
 from deckcheck.facts import Fact, Facts
 from deckcheck.games.model import Game
-from deckcheck.games.stated_facts import MOST_DIGITS, noted_facts
+from deckcheck.games.stated_facts import MOST_DIGITS, noted_facts, numbered
 
 _LAST_BRACKET = re.compile(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -18,6 +18,7 @@ _SIGNS = frozenset(";=|♂♀♥❤")
 """Signs of a note; a printing's own brackets have none of them."""
 _BETWEEN_FACTS = re.compile(r"[;,|/&+]")
 _NUMBER_FIRST = re.compile(r"(?P<number>\d+)(?P<between>\s*[-–—.:)]\s*|\s+)(?P<name>\S.*)")
+_NUMBER_LAST = re.compile(r"(?P<name>.*[^\W\d].*?)\s*[ ,:–—-]\s*#?(?P<number>\d\d)")
 _BEHIND_NUMBER = re.compile(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^()]+)\))")
 
 
@@ -46,7 +47,7 @@ def unmarked(game: Game, name: str) -> str:
 def key(game: Game, name: str) -> str:
     """Return one key for every spelling of a name that the database lacks, as its game prints it and as it looks."""
     folded = fold(printed(game, name))
-    return folded if folded.isascii() else as_seen(folded)
+    return folded if folded.isascii() and "0" not in folded else as_seen(folded)
 
 
 class Noted(NamedTuple):
@@ -105,6 +106,17 @@ def number_and_name(game: Game, text: str) -> Numbered | None:
         return Numbered(_number(found["number"]), name.strip(), said=True) if name else None
     found = _NUMBER_FIRST.fullmatch(text)
     return Numbered(_number(found["number"]), found["name"], said=False) if found is not None else None
+
+
+def number_behind(game: Game, text: str) -> Numbered | None:
+    """Return the name and the number of two digits behind it, as in ``Hold the Line 11``; ``None`` for another text.
+
+    ``Mission 11`` is no name with a number behind it where the word before the number only says that it is one.
+    """
+    found = _NUMBER_LAST.fullmatch(text)
+    if found is None or numbered(game, text) is not None:
+        return None
+    return Numbered(_number(found["number"]), found["name"], said=False)
 
 
 def _number(digits: str) -> int:

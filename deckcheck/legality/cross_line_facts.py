@@ -13,10 +13,10 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.cards.typos import are_near, slips
-from deckcheck.deck import Entry
+from deckcheck.deck import Entry, Perhaps
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
-from deckcheck.games.name_notes import key, misread_note, number_and_name, printed, unmarked
+from deckcheck.games.name_notes import key, misread_note, number_and_name, number_behind, printed, unmarked
 from deckcheck.legality.line_parts import beginnings, parts
 
 LEAST_NUMBERS = 6
@@ -149,7 +149,8 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     forms = {name: _forms(game, said) for name, said in named.items()}
     partners: dict[str, set[str]] = {name: {name} for name in named}
     for one, other in combinations(sorted(named), 2):
-        near = any(alike(this, that) for this in forms[one] for that in forms[other])
+        near = any(alike(this, that) for this in forms[one].whole for that in forms[other].whole)
+        near = near or forms[one].holds(forms[other]) or forms[other].holds(forms[one])
         if near and partners[one] is not partners[other] and _may_be_one(game, named[one], named[other]):
             joined = partners[one] | partners[other]
             if len(joined) > MOST_ALIKE:
@@ -174,13 +175,31 @@ _REMARK_BEHIND = re.compile(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*
 """What may stand behind a name and be no part of it: ``(old print)``, ``[promo]``, ``*F*``, ``#2``, ``!``."""
 
 
-def _forms(game: Game, said: Iterable[Said]) -> set[str]:
+class _Forms(NamedTuple):
+    """What a name may be compared by, folded: ``whole``, and as ``beginnings`` of one all in lower case.
+
+    There any word may be the first of a remark, so that short beginnings of two names are soon alike: ``cold``
+    (shoulder) and ``old`` (debts). They count only where the other name is no longer, and a slip only in a long one.
+    """
+
+    whole: set[str]
+    beginnings: set[str]
+
+    def holds(self, other: _Forms) -> bool:
+        """Return whether another name may be this one without its last words."""
+        long = [each for each in self.beginnings if len(each) > _SHORT]
+        return bool(self.beginnings & other.whole) or any(alike(each, that) for each in long for that in other.whole)
+
+
+def _forms(game: Game, said: Iterable[Said]) -> _Forms:
     """Return what a name may be compared by: without title marks, a bracket that looks like a note, or a remark."""
     names = {line.name for line in said}
     names |= {read.name for name in names if (read := misread_note(game, name)) is not None}
     names |= {_REMARK_BEHIND.sub("", name) for name in names} - {""}
-    names |= {part for name in names for part in (*(part.name for part in parts(name)[:1]), *beginnings(name))}
-    return {unmarked(game, key(game, name)) for name in names}
+    cut = {part: name for name in names for part in (*(part.name for part in parts(name)[:1]), *beginnings(name))}
+    lower = {part for part, name in cut.items() if name.islower()}
+    folded = ({unmarked(game, key(game, name)) for name in group} for group in (names | cut.keys() - lower, lower))
+    return _Forms(*folded)
 
 
 def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
@@ -192,7 +211,7 @@ def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
 
 
 def numbered_lines(game: Game, entries: Mapping[int, Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
-    """Return the lines of a list that begin with the numbers of their cards rather than with counts, by their position.
+    """Return the lines of a list that say the numbers of their cards rather than counts, by their position.
 
     ``entries`` are those that may, by the same.
 
@@ -201,9 +220,11 @@ def numbered_lines(game: Game, entries: Mapping[int, Entry], known: Collection[i
     """
     found: dict[int, tuple[Entry, int]] = {}
     for at, entry in entries.items():
-        if entry.copies > 1 and not entry.perhaps:
+        if entry.copies > 1 and entry.perhaps in (Perhaps.NOTHING, Perhaps.UNLESS_KNOWN):
             found[at] = entry._replace(copies=1), entry.copies
         elif (own := number_and_name(game, entry.name)) is not None and not own.said:
             found[at] = entry._replace(name=own.name, doubt=""), own.number
+        elif own is None and (behind := number_behind(game, entry.name)) is not None:
+            found[at] = entry._replace(name=behind.name, doubt=""), behind.number
     told = {number for _, number in found.values()}
     return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}

@@ -27,6 +27,8 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     if entry.perhaps is Perhaps.STRUCK:
         template = "{name} is struck out; it was left open whether {copies} of it are in the deck. "
+    if entry.perhaps is Perhaps.UNTICKED:
+        template = "{name} is not ticked, as others are; it was left open whether {copies} of it are in the deck. "
     if entry.perhaps is Perhaps.MISSPELT:
         template = "{name} looks like a heading, misspelt; it was left open whether it is one or {copies} of a card. "
     else_ = {

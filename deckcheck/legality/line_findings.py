@@ -55,7 +55,7 @@ def cross_line_findings(
         read = zip(deck.entries, (entry for entry, _ in lines), strict=False)  # which rows of numbers make more
         rows = {entry.line for entry, _ in lines[len(deck.entries) :]}
         if numbered := [entry for written, entry in read if entry.line not in rows and _was_number(written, entry)]:
-            yield _numbered(numbered)
+            yield _numbered(deck, numbered)
     torn: dict[str, list[Line]] = {}
     namesakes: dict[frozenset[str], list[Line]] = {}
     moved: list[Entry] = []
@@ -89,12 +89,14 @@ def _was_number(written: Entry, read: Entry) -> bool:
     return written.name.endswith(read.name) and (written.copies, written.name) != (read.copies, read.name)
 
 
-def _numbered(entries: Sequence[Entry]) -> Finding:
-    names = few([entry.name for entry in entries])
-    template = "The number before {names} was read as the number of the card, not as a count: there is one copy of it."
+def _numbered(deck: Deck, entries: Sequence[Entry]) -> Finding:
+    raws = deck.written.split("\n")
+    behind = any(raws[entry.line - 1].strip().startswith(entry.name) for entry in entries if entry.line)
+    template = "The number {where} {names} was read as the number of the card, not as a count: there is one copy of it."
     if len(entries) > 1:
-        template = "The numbers before {names} were read as the numbers of the cards, not as counts: one copy of each."
-    return list_finding("deckcheck/line", Severity.INFO, template, {"names": names}, map(place_of, entries))
+        template = "The numbers {where} {names} were read as the numbers of the cards, not as counts: one copy of each."
+    values = {"where": "behind" if behind else "before", "names": few([entry.name for entry in entries])}
+    return list_finding("deckcheck/line", Severity.INFO, template, values, map(place_of, entries))
 
 
 def _torn(lines: Lines) -> Finding:

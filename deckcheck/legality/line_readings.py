@@ -17,12 +17,15 @@ from deckcheck.wording import choice
 
 _NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
-ALWAYS_OPEN = frozenset({Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT, Perhaps.STRUCK})
+ALWAYS_OPEN = frozenset({Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT, Perhaps.STRUCK}) | {
+    Perhaps.UNTICKED
+}
 """What leaves open whether a line is a card, though its name may be one."""
 _MAY_HEAD = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
 _IN_ROW = re.compile(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
+_DICE = re.compile(r"([1-9])\s?[/,]\s?([1-9])")
 _LEAST_PAIRS = 3
 """So many lines of two numbers, all different, are no counts of cards."""
 
@@ -185,11 +188,20 @@ def numbers_of(name: str, known: Collection[int]) -> tuple[int, ...]:
     >>> known = {11, 12, 13, 21}
     >>> numbers_of("11, 12", known), numbers_of("11-13, 21", known), numbers_of("Seize 1", known)
     ((11, 12), (11, 12, 13, 21), ())
+
+    Two digits that no card has are those of two dice, where a card has the number that they show.
+
+    >>> numbers_of("1-3", known), numbers_of("2/1", known), numbers_of("1-1, 2-1", known), numbers_of("1-9", known)[:2]
+    ((13,), (21,), (11, 21), (1, 2))
     """
     if not is_row(name):
         return ()
     found: list[int] = []
-    for first, last in NUMBERS.findall(name):
+    dice = _DICE.fullmatch(name)
+    for first, last in [dice.groups()] if dice and int("".join(dice.groups())) in known else NUMBERS.findall(name):
+        if len(first) == len(last) == 1 and {int(first), int(last)}.isdisjoint(known) and int(first + last) in known:
+            found.append(int(first + last))
+            continue
         ends = [int(first), int(last or first)]
         between = range(ends[0], ends[1] + 1) if ends[0] < ends[1] else dict.fromkeys(ends)
         found += [number for number in between if number in known] if {*ends} <= {*known} else between

@@ -187,6 +187,9 @@ class Resolver:
         for at, (entry, found) in enumerate(lines) if deck.places else ():
             if entry.perhaps is Perhaps.HEADING and found.how is FoundBy.UNNAMED and not self._may_head(lines, at):
                 lines[at] = self.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
+        if deck.source == "text" and any(entry.perhaps is Perhaps.UNLESS_KNOWN for entry, _ in lines):
+            for at in self._by_number(deck, lines)[1] if self.numbers else ():
+                lines[at] = self.line(lines[at][0]._replace(perhaps=Perhaps.NOTHING, doubt=""))
         for at, within in below_headlines(lines, self.headings).items():
             lines[at] = self.line(lines[at][0]._replace(within=within))
         if self.numbers:
@@ -268,12 +271,7 @@ class Resolver:
             else (entry, found)
             for entry, found in lines
         ]
-        unmarked = {
-            at: entry
-            for at, (entry, _) in enumerate(lines)
-            if entry.copies == 1 or self._may_be_number(raws, entry, among=self.numbers)
-        }
-        numbers = numbered_lines(self.game, unmarked, self.numbers)
+        unmarked, numbers = self._by_number(deck, lines)
         plain = sum(entry.name.isdecimal() for entry, _ in lines)
         for at, entry in () if numbers or 2 * plain < len(lines) else unmarked.items():
             if entry.copies in self.numbers and not (lines[at][1].how or lines[at][1].perhaps):  # a number or a count
@@ -294,6 +292,16 @@ class Resolver:
                 found = self._resolve(noted, CrossLineFacts(contradictions=(both,)))
             lines[at] = noted, found
         return lines
+
+    def _by_number(self, deck: Deck, lines: Sequence[Line]) -> tuple[dict[int, Entry], dict[int, tuple[Entry, int]]]:
+        """Return the lines with no more than a number beside their name, and those of them that say the card's own."""
+        raws = deck.written.split("\n")
+        unmarked = {
+            at: entry
+            for at, (entry, _) in enumerate(lines)
+            if entry.copies == 1 or self._may_be_number(raws, entry, among=self.numbers)
+        }
+        return unmarked, numbered_lines(self.game, unmarked, self.numbers)
 
     def _may_be_number(self, raws: Sequence[str], entry: Entry, among: Collection[int] = ()) -> bool:
         """May what stands before a name be the card's number, and no count? ``raws`` are the lines of the list.

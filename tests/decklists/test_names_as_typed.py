@@ -39,6 +39,10 @@ Qty: 1 Eyes to See
 qty 1 Eyes to See
 [x] 1 Eyes to See
 [ ] 1 Eyes to See
+Eyes to See = 1
+Eyes to See, 1
+1 ||Eyes to See||
+1: Eyes to See
 1 The Eyes to See
 """.splitlines()
 """One copy of a card."""

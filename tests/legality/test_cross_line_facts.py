@@ -173,6 +173,34 @@ def test_a_game_whose_cards_are_all_known_has_no_names_alike(checker: Checker) -
     assert not [match for _, match in lines if match.namesakes]
 
 
+LOWER = f"{CHURCH}{REST}".replace("3 Doubt\n3 Gossip\n", "3 cold shoulder\n3 old debts\n").lower()
+
+
+def test_words_of_names_in_lower_case_are_no_names_alike(checker: Checker) -> None:
+    """``cold`` and ``old`` are words of names, though what stands behind a name in lower case may be a remark."""
+    assert checker.check(deck(LOWER), MISSION).verdict is Verdict.LEGAL
+    assert checker.check(deck(LOWER.replace("cold shoulder", "old ways")), MISSION).verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("name", ["envy foil", "idle talk foil", "idle takl (old)"])
+def test_a_name_with_a_remark_behind_it_may_be_the_card_before_it(checker: Checker, name: str) -> None:
+    """In lower case too, where the other line is all of the name, and a slip where the name is long."""
+    report = checker.check(deck(LOWER.replace("3 cold shoulder", f"3 {name}")), MISSION)
+    assert errors(report) == {"the-mission/copy-limit": Status.UNDETERMINED}
+    report = checker.check(deck(LOWER.replace("3 cold shoulder", "3 ennvy foil")), MISSION)
+    assert report.verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize(("lower", "verdict"), [(1, Verdict.LEGAL), (2, Verdict.ILLEGAL)])
+def test_a_name_in_lower_case_that_another_line_has_is_its_card(checker: Checker, lower: int, verdict: Verdict) -> None:
+    enemies = REST.replace("3 Idle Talk\n", "2 Idle Talk\n") + f"{lower} idle talk\n"
+    report = checker.check(deck(f"{CHURCH}{enemies}"), MISSION)
+    assert (report.verdict, remarks(report)) == (verdict, [])
+    assert checker.check(deck(f"{CHURCH}{enemies.replace('idle talk', 'idle chat')}"), MISSION).warnings == 1
+    bare = checker.check(deck(f"{CHURCH}{REST}idle talk\n"), MISSION)
+    assert errors(bare) == {"the-mission/copy-limit": Status.UNDETERMINED}
+
+
 # Facts that do not go together
 
 

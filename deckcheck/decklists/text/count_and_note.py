@@ -32,10 +32,11 @@ _TRAILING = re.compile(
     r"(?:(?:(?<=\s)x|[×ｘ])\s?(\d+)|(?<=\s)(\d+)\s?[x×ｘ]|[(\[]\s?(?:[x×ｘ]\s?(\d+)|(\d+)\s?[x×ｘ])\s?[)\]])$",
     re.IGNORECASE,
 )
-# "Name - 3", "Name ... 3", "Name (3)", or a column of counts at the end; but "2:16 - 17" are verses.
+# "Name - 3", "Name = 3", "Name, 3", "Name ... 3", "Name (3)", or a column of counts at the end; but "2:16 - 17" and
+# "2:16, 17" are verses.
 _BEHIND = re.compile(
     r"((?=[^\W_]|[\"“«\[])(?!\d+[x×ｘ]?\s).*[^\s.…,:;=*/–—-])"
-    r"(?:(?:(?<!:\d)(?<!:\d\d)\s+[-–—]\s+|\s*(?:\.{2,}|…)[\s.…]*|\s{2,}|\s*\t\s*)(\d{1,2})"
+    r"(?:(?:(?<!:\d)(?<!:\d\d)(?:\s+[-–—]|,)\s+|(?<![\"”»])\s*=\s*|\s*(?:\.{2,}|…)[\s.…]*|\s{2,}|\s*\t\s*)(\d{1,2})"
     r"|\s*(?:\((\d{1,2})\)|\[(\d{1,2})\]))"
 )
 # A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul

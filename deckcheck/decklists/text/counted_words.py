@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import accumulate, takewhile
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import fault, section_key, shown
 from deckcheck.decklists.text.count_and_note import HEADING_APART, SPELLINGS
+from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import OUTSIDE, UNNAMED, stated, without_count, words_of
 from deckcheck.decklists.text.line import (
     CardLine,
@@ -22,9 +23,14 @@ from deckcheck.decklists.text.line import (
     NewHeading,
     Spoken,
     Unread,
+    card,
+    if_known,
 )
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE, most_copies
 
+_LEAST = 5
+"""So many counts behind names at least make a list of them, and so many times more than other cards."""
+_COLON_AND_COUNT = re.compile(r"(\S.*?)\s?: [x×]?(\d{1,2})[x×]?", re.IGNORECASE)
 _MOST = 200
 """So many lines at most are counted below one that may be a heading by its count, and so many are left open."""
 _COUNT_IN_BRACKETS = re.compile(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
@@ -40,6 +46,35 @@ def with_counted_words(raws: Sequence[str], found: list[Line | None]) -> list[Li
         elif type(line) is Misspelt and stated(raws[at]) == line.copies == sum(_run(found[at + 1 : at + 1 + _MOST])):
             found[at] = NewHeading(heading_key(line.name), " ".join(raws[at].split()), line.copies)
     return _grouped(raws, found) if any(type(line) is Group for line in found) else found
+
+
+def counted_behind_all(found: list[Line | None]) -> list[Line | None]:
+    """Return the lines of a list that has nearly all counts behind the names (``Name: 1``), with these as cards.
+
+    Left open unless known are those that may be a heading: what begins a block of lines, or counts the cards below it.
+    """
+    cards = {at: each for at, line in enumerate(found) if (each := _counted_behind(line)) is not None}
+    others = sum(isinstance(line, CardLine) for line in found) - sum(isinstance(found[at], Known) for at in cards)
+    if len(cards) < _LEAST or _LEAST * others > len(cards):
+        return found
+    meant = list(found)
+    for at, line in cards.items():
+        below = list(takewhile(lambda other: other in cards, range(at + 1, at + 1 + _MOST)))
+        sums = accumulate(cards[other].copies for other in below[: line.copies])
+        above = found[at - 1] if at else None
+        heads = above is None or line.copies in list(sums)[1:]
+        meant[at] = line if heads else CardLine(*line._replace(doubt=""))
+    return meant
+
+
+def _counted_behind(line: Line | None) -> Known | None:
+    """Return a line that ends in a count as the card that it is, if its name is known; ``None`` for any other."""
+    if isinstance(line, Known):
+        return line
+    if not isinstance(line, NewHeading) or (behind := _COLON_AND_COUNT.fullmatch(line.text)) is None:
+        return None
+    found = card(line.text, bare_name(behind[1]).text, behind[2])
+    return if_known(found) if isinstance(found, CardLine) else None
 
 
 def _counting(raw: str, line: Unread | Known, below: Iterable[Line | None]) -> Line:

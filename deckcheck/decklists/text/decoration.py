@@ -35,6 +35,8 @@ _AROUND_NAME = re.compile(
     re.IGNORECASE,
 )
 """Emphasis around a name with a count behind it."""
+_COVERED = re.compile(r"([^\s|]+\s+)\|\|(?=\S)([^|]+)(?<!\s)\|\|")
+"""A cover around a name with its count before it."""
 _LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")
 _MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
@@ -82,6 +84,9 @@ def unwrapped(line: str) -> Pasted:
     if text[:1] in ("*", "_", "`", "|") and (around := _AROUND_NAME.match(text)) is not None:
         text = around[2] + text[around.end() :]
         off.append("bold or italic letters")
+    elif text.endswith("||") and (covered := _COVERED.fullmatch(text)) is not None:
+        text = covered[1] + covered[2]
+        off.append("a cover")
     bare = bare_name(text)
     return Pasted(bare.text, (*off, *bare.off))
 

@@ -2,10 +2,11 @@
 
 A card is ``3 Name``, ``3x Name``, ``3 x Name``, ``3× Name``, ``3xName``, ``3Name``, ``3 copies of Name``, ``x3 Name``,
 ``Name x3``, ``Name 3x``, ``Name (x3)``, ``(3) Name``, ``[3] Name`` or a bare ``Name``, or the columns count, name and
-set between tabs. ``Name (3)``, ``Name - 3``, ``Name ... 3`` and ``Name`` with a column of counts behind it are a card,
-unless none of this name is known. ``SB:`` in front puts it into the sideboard. What ``decoration`` knows to stand
-around a card is taken off. A line that is only a number is the card of that name. `` # `` starts a comment, except
-between tabs. What looks like a count but is none (``1.5 Name``, ``+2 Name``, ``2 Name x3``) is never taken for a card.
+set between tabs. ``Name (3)``, ``Name - 3``, ``Name = 3``, ``Name, 3``, ``Name ... 3`` and ``Name`` with a column of
+counts behind it are a card, unless none of this name is known. ``SB:`` in front puts it into the sideboard. What
+``decoration`` knows to stand around a card is taken off. A line that is only a number is the card of that name.
+`` # `` starts a comment, except between tabs. What looks like a count but is none (``1.5 Name``, ``+2 Name``,
+``2 Name x3``) is never taken for a card.
 """
 
 from __future__ import annotations
@@ -82,6 +83,10 @@ class Known(CardLine):
 
 class Struck(CardLine):
     """A card with a line through it: perhaps no longer in the deck."""
+
+
+class Unticked(CardLine):
+    """A card without a tick, where others have one: perhaps not in the deck."""
 
 
 class Headline(Spoken):
@@ -176,7 +181,7 @@ _PROSE_BEGINS = frozenset("ACDILOPUV")
 _NOTHING = frozenset({"", "none", "nothing", "empty", "n/a", "no cards"})
 _HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
 _TRAILING_COMMENT = re.compile(r"\s#\s.*")
-_NUMBERED = re.compile(r"(\d{1,3})[.)]\s+(\S.*)")
+_NUMBERED = re.compile(r"(\d{1,3})[.):]\s+(\S.*)")
 _SIDEBOARD = re.compile(r"sb\s*:\s*", re.IGNORECASE)
 
 
@@ -261,7 +266,7 @@ def _plain(text: str, guess: str) -> Line:
     return Spoken(*found) if type(found) is CardLine and not note and is_prose(found.name) else found
 
 
-def if_known(line: CardLine) -> CardLine:
+def if_known(line: CardLine) -> Known:
     """Return a line that is a card where one of its name is known, and perhaps a heading or a remark otherwise."""
     name = shown(line.name)
     return Known(

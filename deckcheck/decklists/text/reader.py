@@ -43,6 +43,7 @@ from deckcheck.decklists.text.line import (
     Title,
     Total,
     Unread,
+    Unticked,
     read_line,
 )
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
@@ -50,7 +51,9 @@ from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
 _COUNTED = frozenset({Group, Misspelt, Unread, Known})
+_COUNTS_BEHIND = frozenset({Known, NewHeading})
 _MARKDOWN = {Comment, Heading}
+_PLAIN = frozenset({CardLine, Bare, Known})
 _PERHAPS: dict[type[Line], Perhaps] = {
     Spoken: Perhaps.REMARK,
     Headline: Perhaps.HEADING,
@@ -58,11 +61,15 @@ _PERHAPS: dict[type[Line], Perhaps] = {
     Ending: Perhaps.ENDING,
     Known: Perhaps.UNLESS_KNOWN,
     Struck: Perhaps.STRUCK,
+    Unticked: Perhaps.UNTICKED,
     Misspelt: Perhaps.MISSPELT,
     Listing: Perhaps.ROW,
 }
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
+
+_UNTICKED = ("[ ]", "[]", "☐")
+_BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
 
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
@@ -85,6 +92,11 @@ def lines(text: str) -> list[Line | None]:
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
+    if not _COUNTS_BEHIND.isdisjoint(kinds):
+        from deckcheck.decklists.text.counted_words import counted_behind_all
+
+        found = counted_behind_all(found)
+        kinds = set(map(type, found))
     if not _COUNTED.isdisjoint(kinds):
         from deckcheck.decklists.text.counted_words import with_counted_words
 
@@ -94,7 +106,23 @@ def lines(text: str) -> list[Line | None]:
         from deckcheck.decklists.text.whole_list import settled
 
         found = _with_doubts(list(settled(found)))
+    if any(box in text for box in _UNTICKED):
+        found = _with_boxes(raws, found)
     return _with_addresses(raws, found) if Unread in kinds else found
+
+
+def _with_boxes(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return the lines with those open that have an empty box before them, where other cards have a tick."""
+    boxes = list(map(_BOX.match, raws))
+    pairs = list(zip(boxes, found, strict=True))
+    if not any(box is not None and box["tick"] and isinstance(line, CardLine) for box, line in pairs):
+        return found
+    return [
+        Unticked(*line[:4], f"a tick before it, too, or '# {line.copies} {shown(line.name)}'", *line[5:])
+        if box is not None and not box["tick"] and type(line) in _PLAIN and isinstance(line, CardLine)
+        else line
+        for box, line in pairs
+    ]
 
 
 def _markdown_heading(raw: str, line: Line | None) -> Line | None:
@@ -130,6 +158,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
     spoken = {line.name for line in bare if is_prose(line.name)}
     counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
     written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
+    plain = {line.name.casefold() for line in found if type(line) is CardLine} if written else set()
     first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
     titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
     apart = found[first + 1 : first + 2] == [None] and found.count(None) < cards - 1
@@ -149,7 +178,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
                     meaning = Headline(*meaning)
-        elif isinstance(line, Spoken) and written and not line.doubt:
+        elif isinstance(line, Spoken) and written and not line.doubt and line.name.casefold() not in plain:
             name = shown(line.name)
             meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
         elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive | Prose):
