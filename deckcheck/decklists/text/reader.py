@@ -85,6 +85,11 @@ def lines(text: str) -> list[Line | None]:
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
+    if Row in kinds:
+        from deckcheck.decklists.text.whole_list import settled
+
+        found = list(settled(found))
+        kinds = set(map(type, found))
     if not _COUNTED.isdisjoint(kinds):
         from deckcheck.decklists.text.counted_words import with_counted_words
 
