@@ -13,6 +13,7 @@ from io import StringIO
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
 from deckcheck.decklists.field_checks import MANY, Draft, copies, nearest, section_key, shown
+from deckcheck.decklists.table_parts import Parts
 from deckcheck.decklists.tables import COLUMNS, DECK, NOTES, Cells, column, guessed_columns, section_cell
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import KNOWN, heading, total
@@ -98,18 +99,19 @@ def read(text: str) -> Deck:
         return _read_bare(draft, text, *bare)
     columns = _header(draft, line, header)
     asides = not {*columns} <= {*COLUMNS}
-    for line, row in rows:
+    table = list(rows)
+    parts = Parts(draft, table, columns)
+    for line, row in table:
+        if parts.opens(line):
+            continue
         if len(row) != len(columns):
             draft.problem(line, ", ".join(row), "as many cells as in the header; quote a name with a delimiter")
             continue
         cells = dict(zip(columns, row, strict=True))
-        if (cards := total(f"{cells['name']}: {cells.get('quantity', '')}")) is not None:
-            if cards != sum(entry.copies for entry in draft.entries):
-                draft.problem(line, ", ".join(row), "the sum of the cards above it, or none")
-            continue
-        section = section_key(section_cell(cells))
+        section = section_key(section_cell(cells)) or parts.section
         note = _note(draft, line, cells) if asides else ""
         draft.card(line, cells["name"], cells.get("quantity", "1"), section, set=cells.get("set", ""), note=note)
+    parts.close()
     return draft.deck()
 
 
@@ -125,7 +127,7 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[str, Cells] | 
             rows = [tuple(map(str.strip, row)) for _, row in _rows(text, delimiter)] if delimiter in text else []
         except UnreadableDeck:
             continue
-        cards = [row for row in rows if any(row[1:])]
+        cards = [row for row in rows if any(row[1:]) and total(" ".join(filter(None, row))) is None]
         if any(count_of(cell) for row in cards for cell in row[2:]):  # cards beside each other
             continue
         if any(row[0] and heading(f"{row[0].strip(' :')}:") not in KNOWN for row in rows if not any(row[1:])):
@@ -138,16 +140,19 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[str, Cells] | 
 
 def _read_bare(draft: Draft, text: str, delimiter: str, order: Cells) -> Deck:
     """Return the deck of a table without header."""
-    section = ""
-    for line, row in _rows(text, delimiter):
-        cells = dict(zip((*order, "set", "section"), map(str.strip, row), strict=False))
-        if not any(row[1:]) and (words := heading(f"{row[0].strip(' :')}:")) in KNOWN:
-            section = words or ""
-        elif not (count := count_of(cells.get("quantity", ""))):
+    rows = list(_rows(text, delimiter))
+    columns = (*order, "set", "section")
+    parts = Parts(draft, rows, columns, bare=True)
+    for line, row in rows:
+        cells = dict(zip(columns, map(str.strip, row), strict=False))
+        if parts.opens(line):
+            continue
+        if not (count := count_of(cells.get("quantity", ""))):
             draft.problem(line, ", ".join(row), "a count and a name")
         else:
-            own = section_key(cells.get("section", "")) or section
+            own = section_key(cells.get("section", "")) or parts.section
             draft.card(line, cells["name"], count, own, set=cells.get("set", ""))
+    parts.close()
     return draft.deck()
 
 

@@ -45,7 +45,7 @@ def with_counted_words(raws: Sequence[str], found: list[Line | None]) -> list[Li
             left -= type(found[at]) is Headline
         elif type(line) is Misspelt and stated(raws[at]) == line.copies == sum(_run(found[at + 1 : at + 1 + _MOST])):
             found[at] = NewHeading(heading_key(line.name), " ".join(raws[at].split()), line.copies)
-    return _grouped(raws, found) if any(type(line) is Group for line in found) else found
+    return grouped(raws, found) if any(type(line) is Group for line in found) else found
 
 
 def counted_behind_all(found: list[Line | None]) -> list[Line | None]:
@@ -109,7 +109,7 @@ def _run(below: Iterable[Line | None]) -> list[int]:
     return [card.copies for card in cards if isinstance(card, CardLine)]
 
 
-def _grouped(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+def grouped(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
     """Return the lines with each like ``10 Heroes`` as the heading of the cards below it, or as a remark, perhaps.
 
     Words that count cards without naming them (``7 Lost Souls``) are these cards. They are a heading where that and all

@@ -78,9 +78,9 @@ _CARD = re.compile(
     r"| ?[(\[](?P<within>\d{1,4})(?: cards?)?[)\]])?[: ]*"
 )
 _TOTAL = re.compile(
-    r"(?:(?:deck |grand |sub )?total(?: cards| number of cards| deck size)?|deck size|card count|number of cards|cards)"
-    rf" ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
-    r"|(?P<before>\d{1,5}) (?:cards(?: in all| in total| total)?|(?:grand )?total)"
+    r"(?:(?:deck |grand |sub ?|card )?totals?(?: cards| number of cards| deck size| of)?|sum|deck size|card count"
+    rf"|number of cards|cards) ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
+    r"|(?P<before>\d{1,5})(?: cards(?: in all| in total| total)?| ?x? (?:(?:deck |grand |sub ?|card )?totals?|sum))"
 )
 
 
@@ -226,8 +226,8 @@ def as_card(text: str) -> tuple[str, int]:
 def total(text: str) -> int | None:
     """Return how many cards a line says there are in all, when it says nothing else.
 
-    >>> total("Total cards: 50"), total("50 cards"), total("Total Devotion")
-    (50, 50, None)
+    >>> total("Total cards: 50"), total("50 cards"), total("50 Total"), total("Total Devotion")
+    (50, 50, 50, None)
     """
     match = _TOTAL.fullmatch(heading_key(text.strip(_DECORATION)))
     return int(match["behind"] or match["before"]) if match is not None else None

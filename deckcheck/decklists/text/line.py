@@ -238,6 +238,8 @@ def _columns(raw: str, guess: str = "") -> Line:
         del written[0]
     text = " ".join(written)
     count = count_of(written[0])
+    if count and (cards := total(" ".join(filter(None, written)))) is not None:
+        return Total(cards, text)
     if len(written) == 1 or (not count and not any(written[1:])):
         return _plain(written[0], guess)
     if not count and (behind := count_of(written[1])) and not any(written[3:]):  # "Name", its count, its set

@@ -92,6 +92,11 @@ def lines(text: str) -> list[Line | None]:
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
+    if Row in kinds:
+        from deckcheck.decklists.text.whole_list import settled
+
+        found = list(settled(found))
+        kinds = set(map(type, found))
     if not _COUNTS_BEHIND.isdisjoint(kinds):
         from deckcheck.decklists.text.counted_words import counted_behind_all
 

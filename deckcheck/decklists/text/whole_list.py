@@ -10,12 +10,13 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
 from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn, section_cell
 from deckcheck.decklists.text.count_and_note import SPELLINGS, columns, count_of, leading
 from deckcheck.decklists.text.decoration import bare_name
-from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, heading, is_known, stated, total
+from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, counts, heading, is_known, stated, total
 from deckcheck.decklists.text.line import (
     CONTROL_FREE,
     Bare,
     CardLine,
     Comment,
+    Group,
     Heading,
     Line,
     Numbered,
@@ -127,7 +128,12 @@ def _row(line: Row, columns: Cells) -> Line:
     if (cards := total(f"{name}: {count}")) is not None:  # the sum below the column that counts
         return Total(cards, line.text)
     read = card(line.text, bare_name(name).text, count, cell.get("set", ""), guess=guess)
-    return read._replace(section=section_key(section_cell(cell))) if isinstance(read, CardLine) else read
+    if not isinstance(read, CardLine):
+        return read
+    told = named is columns or section_key(read.name) not in OUTSIDE  # "3 | maybe"
+    if len(held) == 2 and not read.note and told and counts(read.name):  # "| 5 | Dominants |"
+        return Group(*read)
+    return read._replace(section=section_key(section_cell(cell)))
 
 
 def _counts(column: str, cell: str) -> bool:
@@ -151,6 +157,7 @@ def miscounted(
     heads = [before for _, before, line in claims if isinstance(line, Heading)]
     ends = iter([*heads[1:], len(entries)])
     sums = {below[before] for before in (0, *heads, len(entries))}
+    parts = sums | {below[before] for _, before, _ in claims}
     for number, before, line in claims:
         end = next(ends) if isinstance(line, Heading) else before
         count = line.stated
@@ -161,7 +168,7 @@ def miscounted(
             fits = held == count or (count > 0 and below[before] + count in sums)
         else:
             held, where = (below[before], "above it") if before else (below[-1], "in the list")
-            fits = held - count in sums or count == below[-1]
+            fits = held - count in (parts if count else sums) or count == below[-1]
         if fits:
             continue
         text = shown(" ".join(line.text.split()))

@@ -1,0 +1,82 @@
+"""Rows of a table that are no cards: headings, with the count of the cards below them or without, and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deckcheck.deck import Entry, Perhaps
+from deckcheck.decklists.field_checks import Draft, copies
+from deckcheck.decklists.text.count_and_note import count_of
+from deckcheck.decklists.text.headings import CARDS_TOO, counts, heading, is_holder, is_known, total
+from deckcheck.decklists.text.line import CardLine, Group, Heading, Line, Spoken, Total
+
+_Rows = Sequence[tuple[int, Sequence[str]]]
+_DOUBT = "the heading in a column 'section' of its cards, or the names of the cards"
+
+
+class Parts:
+    """The parts of a table whose rows go into a draft: ``section`` is that of the last heading.
+
+    ``rows`` are all with their lines, and ``columns`` what their cells are, which in a ``bare`` table no header says.
+    """
+
+    def __init__(self, draft: Draft, rows: _Rows, columns: Sequence[str], *, bare: bool = False) -> None:
+        self.section = ""
+        self._draft = draft
+        self._claims: list[tuple[int, int, Heading | Total]] = []
+        self._found = _found(rows, columns, bare=bare)
+
+    def opens(self, line: int) -> bool:
+        """Return whether the row on a line is no card for sure, now that it is passed."""
+        part = self._found.get(line)
+        entries = self._draft.entries
+        if isinstance(part, Spoken):
+            entries.append(Entry(*part[:2], self.section, line, doubt=_DOUBT, perhaps=Perhaps.HEADING))
+            self._draft.places["perhaps", part.name] = line
+        elif part is not None:
+            self._claims.append((line, len(entries), part))
+            self.section = part.section if isinstance(part, Heading) else self.section
+        return part is not None
+
+    def close(self) -> None:
+        """Add what the counts of headings and totals say wrongly, and the headings inside sections."""
+        if any(isinstance(part, Heading) and is_holder(part.section) for _, _, part in self._claims):
+            from deckcheck.decklists.text.nesting import nested
+
+            self._draft.places |= nested(self._draft.entries, self._claims)
+        if any(part.stated is not None for _, _, part in self._claims):
+            from deckcheck.decklists.text.whole_list import miscounted
+
+            missing, remarks = miscounted(self._draft.entries, self._claims)
+            self._draft.problems += missing
+            self._draft.remarks += remarks
+
+
+def _found(rows: _Rows, columns: Sequence[str], *, bare: bool) -> dict[int, Heading | Total | Spoken]:
+    """Return what the rows are that are no cards, or perhaps none, by their lines."""
+    found: list[Line | None] = [_row(row, columns, bare=bare) for _, row in rows]
+    if any(type(line) is Group for line in found):
+        from deckcheck.decklists.text.counted_words import grouped
+
+        words = [f"{line.copies} {line.name}" if isinstance(line, CardLine) else "" for line in found]
+        found = grouped(words, found)
+    lines = (line for line, _ in rows)
+    return {at: line for at, line in zip(lines, found, strict=True) if isinstance(line, Heading | Total | Spoken)}
+
+
+def _row(row: Sequence[str], columns: Sequence[str], *, bare: bool) -> Line | None:
+    """Return what a row says by itself; as a card only with its copies."""
+    held = [cell.strip() for cell in row if cell.strip()]
+    words = " ".join(held)
+    if (cards := total(words)) is not None:
+        return Total(cards, words)
+    cells = dict(zip(columns, map(str.strip, row), strict=False))
+    name, written = cells.get("name", ""), cells.get("quantity", "1")
+    alone = len(held) == 1 and held[0] in (name, row[0].strip()) and not count_of(held[0])
+    if alone and (bare or len(row) == len(columns)):
+        section = heading(f"{held[0].strip(' :')}:")
+        if section and is_known(section) and (bare or section not in CARDS_TOO):
+            return Heading(section, words)
+    count = copies(count_of(written) or written) or 0
+    grouped = len(held) == 2 and count and "quantity" in columns and counts(name)
+    return (Group if grouped else CardLine)(name, count, "", "") if name else None
