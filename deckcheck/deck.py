@@ -34,6 +34,8 @@ class Perhaps(IntEnum):
     """Nothing: a heading of the cards below it, misspelt."""
     ROW = 10
     """Several cards behind their heading, which the names of cards tell apart."""
+    BRACKET = 11
+    """Nothing: a card that words behind a name take away or add."""
 
 
 class Entry(NamedTuple):

@@ -58,7 +58,7 @@ class Complete(Check):
                 not repeated
                 and not foreign
                 and cards.within(Interval.exactly(len(wanted))) is not False
-                and all(each.copies == 1 or not each.one for each in unsure)
+                and all(each.copies == 1 or not (each.one and each.inside) for each in unsure)
                 and bool(unsure)
             )
             names = [each.places[0].card for each in unsure]
