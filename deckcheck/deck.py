@@ -36,6 +36,8 @@ class Perhaps(IntEnum):
     """Several cards behind their heading, which the names of cards tell apart."""
     UNTICKED = 11
     """Nothing: a card without a tick, where others have one."""
+    BRACKET = 12
+    """Nothing: a card that words behind a name take away or add."""
 
 
 class Entry(NamedTuple):

@@ -92,6 +92,13 @@ def row(entry: Entry, names: Sequence[str]) -> Finding:
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
+def bracket(entry: Entry) -> Finding:
+    """Return the finding about a line with words behind a name that may take the card away, or add to it."""
+    template = "{name}: it was left open what the words behind the name say of the deck. Write {doubt}."
+    values = {"name": entry.name, "doubt": entry.doubt}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+
+
 def unclear_note(game: Game, entry: Entry) -> Finding:
     """Return the finding about a note, or what looks like one, that states nothing known."""
     values = {"name": entry.name, "note": entry.note, "game": game.name, "facts": ", ".join(game.facts)}

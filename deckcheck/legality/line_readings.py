@@ -17,9 +17,8 @@ from deckcheck.wording import choice
 
 _NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
-ALWAYS_OPEN = frozenset({Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT, Perhaps.STRUCK}) | {
-    Perhaps.UNTICKED
-}
+_OPEN = (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT)
+ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET})
 """What leaves open whether a line is a card, though its name may be one."""
 _MAY_HEAD = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
 _IN_ROW = re.compile(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")

@@ -13,6 +13,7 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.doubtful_line_findings import (
     ambiguous,
+    bracket,
     passed_over,
     remark,
     remarks,
@@ -54,6 +55,7 @@ def list_findings(
     strangers = odd_lines(lines)
     spoken = _spoken(strangers)
     divided: set[int] = set()
+    bracketed: dict[tuple[int, str], Entry] = {}
     own = {key(resolver.game, name) for name in deck.facts}
     headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
     for entry, resolved in strangers:
@@ -68,13 +70,17 @@ def list_findings(
             overruled.setdefault(entry.name, []).append((entry, resolved))
         if resolved.note_unclear:
             yield unclear_note(resolver.game, entry)
-        if resolved.unmatched:
+        if entry.perhaps is Perhaps.BRACKET:
+            bracketed.setdefault((entry.line, entry.doubt), entry)
+        elif resolved.unmatched:
             yield unmatched(resolver.cards, entry, resolved)
         if resolved.parts:
             divided.add(entry.line)
             if not resolved.perhaps:  # else it is told as a remark
                 yield several_cards(entry, resolved.parts)
-        if resolved.perhaps and entry.perhaps is not Perhaps.FURTHER:
+        if entry.perhaps is Perhaps.BRACKET:
+            pass
+        elif resolved.perhaps and entry.perhaps is not Perhaps.FURTHER:
             if entry not in spoken:
                 yield remark(entry, known=bool(resolved.how))
         elif resolved.perhaps and entry.line not in divided:
@@ -101,6 +107,9 @@ def list_findings(
             several.append((entry, resolved))
     if spoken:
         yield remarks([*spoken])
+    for entry in bracketed.values():
+        written = next((each for each, _ in strangers if entry.line and each.line == entry.line), entry)
+        yield bracket(written._replace(doubt=entry.doubt))
     if deck.places and (passed := passed_over(deck)) is not None:
         yield passed
     for heading, places in strange.items():

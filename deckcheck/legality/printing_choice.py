@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping
+from functools import cached_property
 from typing import NamedTuple
 
 from deckcheck.cards import (
@@ -22,11 +23,13 @@ from deckcheck.cards import (
 )
 from deckcheck.cards.lookalikes import as_seen
 from deckcheck.cards.names import references
+from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.facts import Facts, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import Numbered, key, misread_note, number_and_name, printed
 from deckcheck.games.stated_facts import noted_facts, numbered
+from deckcheck.legality.bracket_remarks import Bracket, behind, is_like_a_code, meant, opened, says_absent
 from deckcheck.legality.cross_line_facts import alike
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
@@ -36,6 +39,7 @@ from deckcheck.rules.selector import Selector
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
 _REFERENCE = re.compile(r"\d:\d")
+_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 
 
 class NameMeaning(NamedTuple):
@@ -101,6 +105,51 @@ class NameReader:
         if any(part.another or known(part.name) for part in pieces):
             return tuple(part.name for part in pieces if not part.remark or known(part.name))
         return next(((each,) for each in beginnings(name) if known(each)), ())
+
+    def bracketed(self, entry: Entry) -> list[Entry]:
+        """Return a line with all that the brackets behind its name leave open; nothing where all are understood."""
+        whole, found = entry.name, self._found(entry)
+        if found.how in BY_OWN_NAME and not found.unmatched:
+            return []
+        fitting = self.game.database_is_complete and found.how
+        while (bracket := behind(whole)) is not None:
+            strange = bracket.inside in found.unmatched if fitting else not self._understood(whole, bracket, found)
+            if self.game.database_is_complete and not found.how:
+                strange = says_absent(bracket.inside)
+            if strange and not self._tells_printing(bracket.inside):
+                said = meant(entry.copies, bracket, lambda name: bool(find(self.cards, name).how))
+                return opened(entry, bracket, said)
+            whole = bracket.name
+        return []
+
+    def _understood(self, name: str, bracket: Bracket, found: Found) -> bool:
+        """Does a game whose players have cards of their own know what a bracket says: a rarity, a fact, the number?"""
+        if printed(self.game, name) != name:
+            return True
+        if misread_note(self.game, name) is not None:
+            return not says_absent(bracket.inside)
+        both = number_and_name(self.game, name)
+        return both is not None and (both.said or both.name == bracket.inside) and bool(found.how)
+
+    def _tells_printing(self, inside: str) -> bool:
+        """Are these the words of a set, a reference, or a bracket by which printings of any card are told apart?"""
+        key = fold(inside)
+        if not key or _REFERENCE.search(key) or is_like_a_code(inside) or key in self._told_apart:
+            return True
+        return bool(of_set(self.cards, self._of_each_set, inside))
+
+    @cached_property
+    def _told_apart(self) -> frozenset[str]:
+        """Return what stands in brackets in the names of cards, folded, and the values of facts."""
+        facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
+        return frozenset(
+            map(fold, (*facts, *(each for name in self.cards.names() for each in _IN_BRACKETS.findall(name))))
+        )
+
+    @cached_property
+    def _of_each_set(self) -> tuple[Printing, ...]:
+        """Return a printing of each set."""
+        return tuple({each.set: each for each in self.cards.all()}.values())
 
     def tables(self, name: str) -> Facts:
         """Return what facts tables state of a card, whether they have what looks like a note in its name or not."""

@@ -73,7 +73,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     for line in lines:
         entry, resolved = line
         unknown = not resolved.how and (resolved.claimed or not resolved.declared)
-        if entry.perhaps is Perhaps.FURTHER:
+        if entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET):
             further[f"Write {entry.doubt}."] = None
         elif unknown and (game.database_is_complete or resolved.misspelt_for):
             strange.append(line)

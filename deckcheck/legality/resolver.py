@@ -20,6 +20,7 @@ from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
+from deckcheck.legality.bracket_remarks import of_number
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import cards_between
@@ -193,6 +194,9 @@ class Resolver:
         for at, within in below_headlines(lines, self.headings).items():
             lines[at] = self.line(lines[at][0]._replace(within=within))
         if self.numbers:
+            for at, (entry, found) in enumerate(lines):
+                if not (found.how or found.declared) and (whole := of_number(entry, self.numbers)) is not entry:
+                    lines[at] = self.line(whole)
             more: list[Entry] = []
             for at, (first, *others) in rows_of_numbers(lines, self.numbers).items():
                 lines[at] = self.line(first)
@@ -200,6 +204,7 @@ class Resolver:
             lines += map(self.line, more)
             if deck.source == "text":
                 lines = self._numbered(deck, lines)
+        lines = self._bracketed(lines)
         if deck.source == "text":
             lines = self._divided(lines)
         if deck.places:
@@ -234,6 +239,18 @@ class Resolver:
         named = [fact.name for fact in self.game.facts.values() if fact.from_name]
         held = (each.facts.get(name) for name in named for each in self.cards.all())
         return frozenset(number for number in held if isinstance(number, int))
+
+    def _bracketed(self, lines: list[Line]) -> list[Line]:
+        """Return the lines with what brackets behind their names leave open, and behind them the cards these add."""
+        added: list[Entry] = []
+        for at, (entry, resolved) in enumerate(lines):
+            if resolved.plain or resolved.declared or resolved.perhaps or resolved.instead:
+                continue
+            if opened := self.names.bracketed(entry):
+                own, *further = opened
+                lines[at] = self.line(own)
+                added += further
+        return [*lines, *map(self.line, added)] if added else lines
 
     def _divided(self, lines: list[Line]) -> list[Line]:
         """Return the lines with what may be made of the names of others, and behind them the cards that they add."""

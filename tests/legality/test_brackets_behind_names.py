@@ -1,0 +1,112 @@
+"""Brackets behind names: what they may take away or add stays open, what they say of the copy changes nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deckcheck.decklists import read
+from deckcheck.findings import DeckReport, Verdict
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.format_detection import choose
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"
+OLD_FRIENDS = ("redemption/unlimited-2.0-old-friends.txt", "1 Agabus")
+MOTHERS = ("gospel/standard-faith-and-love.txt", "4 Mother")
+ELEVEN = ("opr-missions/fixed-battle-of-wits.txt", "11")
+SEIZE = ("opr-missions/fixed-battle-of-wits.txt", "Seize 1")
+OPEN = "it was left open what the words behind the name say of the deck."
+
+
+def report(checker: Checker, deck: tuple[str, str], behind: str, instead: str = "") -> DeckReport:
+    """Return the report of an example with words behind a line, or with other lines in its place."""
+    path, line = deck
+    text = (EXAMPLES / path).read_text()
+    assert f"\n{line}\n" in text
+    written = read(text.replace(f"\n{line}\n", f"\n{instead or f'{line} {behind}'.strip()}\n", 1).encode(), path="")
+    return checker.check(written, choose(checker, written))
+
+
+def opened(found: DeckReport) -> list[str]:
+    return [each.message for each in found.findings if each.rule == "deckcheck/line" and OPEN in each.message]
+
+
+@pytest.mark.parametrize("deck", [OLD_FRIENDS, ELEVEN, SEIZE])
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "(removed)",
+        "(taken out)",
+        "(maybe)",
+        "[removed]",
+        "(reserve)",
+        "[x]",
+        "- CUT",
+        "*removed*",
+        "(two copies)",
+        "(twice)",
+        "(+1)",
+        "(or Daniel (CoW))",
+        "[2 Daniel (CoW)]",
+        "(zap; gone)",
+    ],
+)
+def test_what_may_take_a_card_away_or_add_one_is_told(checker: Checker, deck: tuple[str, str], behind: str) -> None:
+    found = report(checker, deck, behind)
+    assert found.verdict is Verdict.UNDETERMINED
+    [message] = opened(found)
+    card = deck[1]
+    assert f"Write '{card}' for the card" in message or f"Write '1 {card}' for the card" in message
+
+
+@pytest.mark.parametrize("deck", [OLD_FRIENDS, MOTHERS, ELEVEN, SEIZE])
+@pytest.mark.parametrize(
+    "behind", ["", "(foil)", "(signed)", "[promo]", "(borrowed)", "(old print)", "(NM)", "(alt art)", "(French)"]
+)
+def test_words_about_the_copy_leave_the_card_there(checker: Checker, deck: tuple[str, str], behind: str) -> None:
+    found = report(checker, deck, behind)
+    assert (found.verdict, opened(found)) == (Verdict.LEGAL, [])
+
+
+@pytest.mark.parametrize("behind", ["(CoW)", "(Ki)", "[Prophets]", "(TPC)", "(ZZZ)", "(Acts 11:28)", "(Red)"])
+def test_sets_and_references_take_nothing_away(checker: Checker, behind: str) -> None:
+    found = report(checker, OLD_FRIENDS, behind)
+    assert (found.verdict, opened(found)) == (Verdict.LEGAL, [])
+
+
+@pytest.mark.parametrize("behind", ["(twice)", "(+1)", "(x of two)", "(one more)"])
+def test_further_copies_matter_where_copies_are_limited(checker: Checker, behind: str) -> None:
+    found = report(checker, MOTHERS, behind)
+    assert found.verdict is Verdict.UNDETERMINED
+    assert len(opened(found)) == 1
+
+
+@pytest.mark.parametrize("behind", ["(removed)", "*removed*", "[x]", "- CUT", "(+ Silas)", "(or Silas)"])
+def test_a_bracket_that_decides_nothing_is_told_all_the_same(checker: Checker, behind: str) -> None:
+    found = report(checker, MOTHERS, behind)
+    assert found.verdict is Verdict.LEGAL  # with so many cards to spare
+    assert len(opened(found)) == 1
+
+
+@pytest.mark.parametrize(
+    ("deck", "behind", "instead"),
+    [
+        (OLD_FRIENDS, "(removed)", "# 1 Agabus (removed)"),
+        (OLD_FRIENDS, "(or Daniel (CoW))", "1 Daniel (CoW)"),
+        (OLD_FRIENDS, "[2 Daniel (CoW)]", "1 Agabus\n2 Daniel (CoW)"),
+        (OLD_FRIENDS, "(twice)", "2 Agabus"),
+        (OLD_FRIENDS, "(+ Silas)", "1 Agabus\n1 Silas"),
+        (MOTHERS, "(twice)", "8 Mother"),
+        (MOTHERS, "(removed)", "# 4 Mother"),
+        (ELEVEN, "(removed)", "# 1 11 (removed)"),
+        (ELEVEN, "(twice)", "11\n11"),
+        (SEIZE, "*removed*", "# Seize 1"),
+    ],
+)
+def test_no_way_to_read_it_has_another_verdict_than_a_decided_one(
+    checker: Checker, deck: tuple[str, str], behind: str, instead: str
+) -> None:
+    found = report(checker, deck, behind).verdict
+    ways = {report(checker, deck, "").verdict, report(checker, deck, "", instead).verdict}
+    assert ways == {found} if found is not Verdict.UNDETERMINED else len(ways) == 2
