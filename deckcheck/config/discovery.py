@@ -27,7 +27,7 @@ _NOTHING = Settings()
 
 
 class _Folder(NamedTuple):
-    """A folder as paths name it: its configuration, or why it cannot hold, and the ``file`` that it is in truth, such as an archive."""
+    """A folder as paths name it: its configuration, or why that cannot hold, and the ``file`` that it is in truth."""
 
     configuration: Configuration | InvalidConfiguration | None
     file: str
