@@ -37,6 +37,12 @@ class Checkers:
             checker = self._checkers[settings] = self._made(settings._replace(formats=(), sources=()))
         return checker, settings.formats
 
+    @property
+    def given(self) -> tuple[Checker, tuple[str, ...]]:
+        """The checker of decks without any configuration, and the formats to judge by. Raises what :meth:`at` does."""
+        settings = self.configured.given
+        return self._made(settings._replace(formats=(), sources=())), settings.formats
+
     def _made(self, settings: Settings) -> Checker:
         if settings in self._checkers:
             return self._checkers[settings]

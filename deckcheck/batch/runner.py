@@ -87,18 +87,32 @@ class BatchJudge(NamedTuple):
     def each(self, sources: Iterable[Source]) -> Iterator[tuple[Source, list[DeckReport]]]:
         """Yield every source with its reports, one that is skipped with none.
 
-        Raises what :func:`judge` and :meth:`Checkers.at` raise.
+        Raises what :func:`judge` and :meth:`Checkers.at` raise, but not for a configuration that was brought with the
+        lists: it spoils only those that it is for.
         """
         for source in sources:
             if source.skipped:
                 yield source, []
                 continue
-            checker, formats = self.checkers.at(source.holder)
             try:
-                reports = judge(checker, source, formats, self.source_format)
-            except InvalidFacts as error:
-                raise self.checkers.with_facts_file(source.holder, error) from None
-            yield source, self.with_found(source, reports)
+                reports = self._judged(source)
+            except DeckcheckError as error:
+                if not self.checkers.configured.is_brought(source.holder):
+                    raise
+                checker, formats = self.checkers.given
+                judge(checker, source, formats, self.source_format)  # which raises as well where the options are wrong
+                fault = f"{error}; this configuration was found with the lists: mend it, or leave it out by --no-config"
+                finding = unreadable_finding(fault, source.line)
+                reports = in_its_file(source, [unreadable(source.path, [finding])])
+            yield source, reports
+
+    def _judged(self, source: Source) -> list[DeckReport]:
+        checker, formats = self.checkers.at(source.holder)
+        try:
+            reports = judge(checker, source, formats, self.source_format)
+        except InvalidFacts as error:
+            raise self.checkers.with_facts_file(source.holder, error) from None
+        return self.with_found(source, reports)
 
     def with_found(self, source: Source, reports: list[DeckReport]) -> list[DeckReport]:
         """Return the reports of a deck, with what a configuration decided that was found beside it."""

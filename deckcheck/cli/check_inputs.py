@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from deckcheck.errors import InvalidConfiguration
 from deckcheck.wording import counted
 
 if TYPE_CHECKING:
@@ -117,7 +118,12 @@ def formats_of(settings: Configured, paths: Iterable[str]) -> Iterator[str]:
     """Return the formats that the configurations of decks name, each once."""
     seen: set[str] = set()
     for path in paths:
-        new = [format for format in settings.at(path).formats if format not in seen]
+        try:
+            new = [format for format in settings.at(path).formats if format not in seen]
+        except InvalidConfiguration:
+            if settings.is_brought(path):  # the report will say so
+                continue
+            raise
         seen.update(new)
         yield from new
 

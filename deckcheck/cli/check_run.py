@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.cli.report_printer import ReaderGone
+from deckcheck.errors import DeckcheckError
 from deckcheck.findings import Skipped
 
 if TYPE_CHECKING:
@@ -98,7 +99,10 @@ class Run(NamedTuple):
         """Return how a deck was read, line by line."""
         from deckcheck.cli.check_inputs import explained
 
-        checker, formats = judge.checkers.at(source.holder)
+        try:
+            checker, formats = judge.checkers.at(source.holder)
+        except DeckcheckError:  # the report says why there is nothing
+            return ""
         return explained(checker, source, formats, self.settings.source_format, self.options.width)
 
     def _in_processes(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Sheet]:

@@ -27,9 +27,9 @@ _NOTHING = Settings()
 
 
 class _Folder(NamedTuple):
-    """A folder as paths name it: its configuration, and the ``file`` that it is in truth, such as an archive."""
+    """A folder as paths name it: its configuration, or why that cannot hold, and the ``file`` that it is in truth."""
 
-    configuration: Configuration | None
+    configuration: Configuration | InvalidConfiguration | None
     file: str
 
 
@@ -37,13 +37,14 @@ class Configured:
     """Finds the settings of decks, and remembers them by folder.
 
     ``given`` is what goes before any configuration (the command line), ``file`` the configuration of all decks,
-    ``isolated`` decks have none. Whatever it is asked, it may raise InvalidConfiguration.
+    ``isolated`` decks have none. Whatever it is asked, it may raise InvalidConfiguration; for a configuration that was
+    brought with the lists only ``at`` does, so that it spoils no more than the decks it is for.
     """
 
     def __init__(self, given: Settings = _NOTHING, *, file: str = "", isolated: bool = False) -> None:
         self.given, self._file, self._isolated = given, file, isolated
         self._folders: dict[str, _Folder] = {}
-        self._nearest: dict[str, Configuration | None] = {}
+        self._nearest: dict[str, Configuration | InvalidConfiguration | None] = {}
         self._settings: dict[tuple[str, tuple[int, ...]], Settings] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -56,6 +57,8 @@ class Configured:
         """
         folder = self._folder(os.path.dirname(path))
         found = folder.configuration
+        if isinstance(found, InvalidConfiguration):
+            raise InvalidConfiguration(str(found))
         overrides = _matching_overrides(found, folder.file or path) if found and found.overrides else ()
         key = (found.name if found else "", overrides)
         if key not in self._settings:
@@ -72,15 +75,26 @@ class Configured:
         stated = self.at(path).sources
         return tuple((key, source) for key, source in stated if key != "ignore" and not source.startswith("--"))
 
+    def is_brought(self, path: str) -> bool:
+        """Is the deck at a path judged by a configuration found elsewhere than at or above the current folder?"""
+        found = self._folder(os.path.dirname(path)).configuration
+        if self._file or found is None:
+            return False
+        return isinstance(found, InvalidConfiguration) or _is_brought(found.folder)
+
     def file(self, path: str) -> str:
         """Return the configuration file of the deck at a path, ``""`` when there is none."""
-        found = self._folder(os.path.dirname(path)).configuration
+        found = self._sound(os.path.dirname(path))
         return found.name if found else ""
 
     def files(self, folder: str) -> frozenset[str]:
         """Return the real paths of the facts and format files that a folder's configuration names; none is a deck."""
-        found = self._folder(folder).configuration
+        found = self._sound(folder)
         return frozenset(map(os.path.realpath, found.files)) if found else frozenset()
+
+    def _sound(self, folder: str) -> Configuration | None:
+        found = self._folder(folder).configuration
+        return None if isinstance(found, InvalidConfiguration) else found
 
     def _folder(self, folder: str) -> _Folder:
         known = self._folders.get(folder)
@@ -92,14 +106,23 @@ class Configured:
             self._folders[folder] = known
         return known
 
-    def _nearest_to(self, folder: str) -> Configuration | None:
-        """Return the configuration of an absolute folder: its own, or that of the nearest folder above with one."""
+    def _nearest_to(self, folder: str) -> Configuration | InvalidConfiguration | None:
+        """Return the configuration of an absolute folder: its own, or that of the nearest folder above with one.
+
+        Of one that was brought with the lists, and cannot hold, why.
+        """
         if self._isolated or self._file:
             folder = ""
         passed = []
         while folder not in self._nearest:
             passed.append(folder)
-            found = self._in(folder)
+            found: Configuration | InvalidConfiguration | None
+            try:
+                found = self._in(folder)
+            except InvalidConfiguration as error:
+                if not folder or not _is_brought(folder):
+                    raise
+                found = error
             above = os.path.dirname(folder)
             if found is not None or above == folder:
                 self._nearest[folder] = found
@@ -136,6 +159,12 @@ class Configured:
 
 def _configured(given: Settings, file: str, isolated: bool) -> Configured:
     return Configured(given, file=file, isolated=isolated)
+
+
+def _is_brought(folder: str) -> bool:
+    """Is an absolute folder neither the current one nor above it?"""
+    here = os.path.join(os.path.realpath(os.getcwd()), "")
+    return not here.startswith(os.path.join(os.path.realpath(folder), ""))
 
 
 def _display_name(path: str) -> str:

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from deckcheck.reporters.json_report import SCHEMA_FILE
-from tests.cli.conftest import ILLEGAL, LEGAL, NUMBERS, Run, numbered
+from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, numbered
 from tests.cli.test_start import imported
 
 NAMELESS = numbered(*NUMBERS[1:])
@@ -105,9 +105,12 @@ def test_facts_and_formats_are_relative_to_the_configuration_and_no_decks(folder
     assert "Skipped, a file to judge by, or to write to: league/cards.toml\n" in outcome.out
     assert "league/deckcheck.toml was found with the lists and sets format (line 1) and facts (line 2)" in outcome.out
     write({"league/cards.toml": '[facts."Hold the Line"]\nnumbr = 11'})
-    outcome = run("check", "league")
+    outcome = run("check", "league", "--config", "league/deckcheck.toml")
     assert outcome.code == 2
     assert "cards.toml: " in outcome.err and "OPR mission cards has no fact 'numbr'" in outcome.err
+    outcome = run("check", "league")
+    assert outcome.code == 4
+    assert "cards.toml: " in outcome.out and "has no fact 'numbr'" in " ".join(outcome.out.split())
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -144,6 +147,43 @@ def test_a_wrong_configuration_is_wrong_usage(folder: Path, run: Run) -> None:
         assert (outcome.code, outcome.out) == (2, "")
         assert outcome.err.startswith("deckcheck: deckcheck.toml:2: there is no key 'formt'; did you mean 'format'?")
     assert run("check", "a.txt", "--no-config").code == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("ignore = 3", "subs/bad/deckcheck.toml:1: ignore: found 3; expected a table of rules"),
+        ('\nignore = ["redemption/banned"]', "subs/bad/deckcheck.toml:2: ignore: found a list"),
+        ("= ", "subs/bad/deckcheck.toml:1: not TOML"),
+        ('format = "redemption/limited"\nas-of = 1999-01-01', "subs/bad/deckcheck.toml:1: format: "),
+        ('format = "standard"', "games"),
+        ('facts = "own.toml"', "subs/bad/own.toml"),
+        ('card-db = "."', "subs/bad"),
+    ],
+)
+def test_a_wrong_configuration_that_came_with_lists_spoils_only_those(
+    folder: Path, run: Run, wrong: str, said: str
+) -> None:
+    plain = LEGAL.replace(HEADER, "")
+    write({"subs/bad/deckcheck.toml": wrong, "subs/bad/a.txt": plain, "subs/bad/in/b.txt": plain})
+    write({"subs/bad/own.toml": "facts = 3", "subs/good/c.txt": LEGAL})
+    for more in (), ("--jobs", "2"), ("--explain-reading",), ("--ignore", "roll-and-play"):
+        outcome = run("check", "subs/bad/a.txt", "subs/bad/in/", "subs/good", *more)
+        out = " ".join(outcome.out.split())
+        assert (outcome.code, outcome.err) == (4, "")
+        assert "3 decks: 1 legal, 2 unreadable" in out
+        assert said in out and "found with the lists: mend it, or leave it out by --no-config" in out
+    assert run("check", "subs/good", "--config", "subs/bad/deckcheck.toml").code in (0, 2)
+    assert run("check", "subs/good").code == 0
+    assert run("check", "subs/bad/a.txt", "--facts", "subs/bad/own.toml").code == 2, "an option is usage"
+
+
+def test_a_wrong_configuration_above_is_wrong_usage(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    write({"deckcheck.toml": "ignore = 3", "subs/a.txt": LEGAL})
+    assert run("check", "subs").code == 2
+    monkeypatch.chdir("subs")
+    assert run("check", ".").code == 2
+    assert run("check", "a.txt").code == 2
 
 
 def test_the_decks_of_a_team_are_judged_alike(folder: Path, run: Run) -> None:
