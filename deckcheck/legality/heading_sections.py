@@ -179,6 +179,8 @@ def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
         facts = stated_facts(game, kind.facts, kind.section)
         found.update((word, HeadingMeaning((kind.section,), facts)) for word in kind.words)
     found[""] = HeadingMeaning((game.main,), {}) if game.main else HeadingMeaning((), {})
+    if not game.main:  # what other games and programs call the deck ("main") says no more than no heading does
+        found |= {word: found[""] for word in MAIN if word not in found}
     return found
 
 

@@ -22,8 +22,8 @@ from deckcheck.cards import (
     sole_correction,
 )
 from deckcheck.cards.lookalikes import as_seen
-from deckcheck.cards.names import references
-from deckcheck.cards.set_names import of_set
+from deckcheck.cards.names import references, suffix_of, without_suffix
+from deckcheck.cards.set_names import of_set as printings_of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.facts import Facts, possible
 from deckcheck.games.model import Game
@@ -136,7 +136,7 @@ class NameReader:
         key = fold(inside)
         if not key or _REFERENCE.search(key) or is_like_a_code(inside) or key in self._told_apart:
             return True
-        return bool(of_set(self.cards, self._of_each_set, inside))
+        return bool(printings_of_set(self.cards, self._of_each_set, inside))
 
     @cached_property
     def _told_apart(self) -> frozenset[str]:
@@ -183,6 +183,18 @@ class NameReader:
         pool = self.pool
         return NameContext(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
 
+    def unnamed(self, name: str, *, of_set: bool = True) -> Selector | None:
+        """Return the cards that words count without naming them, perhaps with a set behind them (``of_set``).
+
+        They may be of other sets, too: the souls of a starter deck bear the names of several.
+        """
+        meant = self.game.unnamed.get(heading_key(name))
+        if meant is not None or not of_set or not (code := suffix_of(name)):
+            return meant
+        meant = self.game.unnamed.get(heading_key(without_suffix(name)))
+        held = tuple(each for each in self.cards.all() if meant.match(each.facts)) if meant else ()
+        return meant if printings_of_set(self.cards, held, code) else None
+
     def number(self, name: str) -> int | None:
         """Return the number that a name states of a card: all of it is one, or it says so of the name behind it."""
         found: Numbered | None = number_and_name(self.game, name)
@@ -191,7 +203,7 @@ class NameReader:
     def _found(self, entry: Entry) -> Found:
         """Return the printings of a name, or else of a number, or of words that count cards and name none."""
         found = self._printings(entry)
-        unnamed = self.game.unnamed.get(heading_key(entry.name))
+        unnamed = self.unnamed(entry.name, of_set=not found.how)
         if unnamed and found.how != FoundBy.EXACT and not (entry.set or entry.image):
             any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
             return Found(any_of, FoundBy.UNNAMED) if any_of else found

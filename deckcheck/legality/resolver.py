@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts, heading_key
+from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.errors import InvalidFacts
@@ -221,9 +221,9 @@ class Resolver:
 
     def _may_head(self, lines: Sequence[Line], at: int) -> bool:
         """Return whether a card right below words that count cards may be one of those: ``7 Lost Souls``."""
-        meant = self.game.unnamed[heading_key(lines[at][0].name)]
+        meant = self.names.unnamed(lines[at][0].name)
         below = (card for _, found in lines[at + 1 : at + 2] for card in found.cards)
-        return any(meant.match(card.facts) is not False for card in below)
+        return meant is not None and any(meant.match(card.facts) is not False for card in below)
 
     def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
         """Yield a card for every heading in the words of its name, which the game does not know."""

@@ -115,6 +115,26 @@ def test_lost_souls_without_a_name_count(checker: Checker, name: str) -> None:
     )
 
 
+@pytest.mark.parametrize("line", ["(7) N.T. Meek Lost Souls (I/J)", "7x Meek Lost Souls", "7 O.T. Lost Souls (Ki)"])
+def test_souls_of_a_sort_count_too(checker: Checker, line: str) -> None:
+    """A set behind them, as shops write it, does not tell which they are."""
+    report = checker.check(deck(f"{REST_OF_DECK}{line}\n"), TYPE_1_TODAY)
+    assert errors(report) == {
+        "redemption/banned": Status.UNDETERMINED,
+        "redemption/lost-soul-ability": Status.UNDETERMINED,
+    }
+    few = checker.check(deck(f"{REST_OF_DECK}{line.replace('7', '6')}\n"), TYPE_1_TODAY)
+    assert found(few, "redemption/lost-soul-count").status is Status.VIOLATED
+    unknown = checker.check(deck(f"{REST_OF_DECK}7 Meek Lost Souls (no such set)\n"), TYPE_1_TODAY)
+    assert found(unknown, "redemption/lost-soul-count").actual == Interval(0, 7)
+
+
+@pytest.mark.parametrize("name", ["Hopper LS", "LS Hopper", "Lost Soul (Hopper)", 'Lost Soul "Hopper"'])
+def test_a_soul_by_its_nickname_is_that_soul(checker: Checker, name: str) -> None:
+    [(_, meant)] = checker.read(deck(f"1 {name}\n"), TYPE_1_TODAY).lines
+    assert {card.facts["soul"] for card in meant.cards} == {"Hopper"}
+
+
 @pytest.mark.parametrize("copies", [6, 8])
 def test_too_few_or_too_many_of_them_are_an_error(checker: Checker, copies: int) -> None:
     lines = REST_OF_DECK if copies == 6 else REST_OF_DECK.replace("1 Wisdom (L)\n", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.cards import Database
+from deckcheck.decklists import read
 from deckcheck.decklists.text.headings import counts, heading, near
 from deckcheck.decklists.text.line import Heading, read_line
 from deckcheck.editing.convert import convert
@@ -340,3 +341,49 @@ def test_a_decided_verdict_stays_however_the_line_is_meant(
     if verdict in (Verdict.LEGAL, Verdict.ILLEGAL):
         meant = {each: checker.check(deck(f"{cards}{each}\n{behind}"), TYPE_1).verdict for each in meanings}
         assert set(meant.values()) <= {verdict, Verdict.UNDETERMINED}, meant
+
+
+# Sorts in brackets, counts in tables, and the deck of other programs
+
+
+@pytest.mark.parametrize(
+    ("heading", "fact"),
+    [
+        ("Enhancements (Good)", ("Good Enhancement",)),
+        ("Enhancements (Evil): 1", ("Evil Enhancement",)),
+        ("Characters (Evil) (1)", ("Evil Character",)),
+        ("CHARACTERS (GOOD)", ("Hero",)),
+        ("Dominants (Good)", ("Dominant",)),
+    ],
+)
+def test_the_alignment_behind_a_kind_heads_it(checker: Checker, heading: str, fact: tuple[str, ...]) -> None:
+    [(_, meant)] = checker.read(deck(f"{heading}\n1 Nobody at all\n"), TYPE_1).lines
+    assert (meant.sections, meant.cards[0].facts["type"]) == (("deck",), fact)
+    report = checker.check(deck(f"{FIFTY}Enhancements (Borrowed)\n1 Faith (Wa)\n"), TYPE_1)
+    assert report.counts["unsorted"] > 0
+
+
+def _table(*rows: str) -> str:
+    return "\n".join(["| Qty | Card |", "|---|---|", *(f"| {row} |" for row in rows)])
+
+
+@pytest.mark.parametrize("head", ["10 Heroes |", "| 10 Heroes", "10 Heroes: |", "Heroes (10) |"])
+def test_a_row_that_counts_a_kind_heads_the_rows_below_it(checker: Checker, head: str) -> None:
+    reading = checker.read(deck(_table("1 | Lost Soul Proverbs 10:4", head, "10 | Nobody at all")), TYPE_1)
+    assert [(entry.copies, entry.section) for entry, _ in reading.lines] == [(1, ""), (10, "heroes")]
+    assert reading.readable
+
+
+def test_a_row_that_counts_lost_souls_is_asked_about(checker: Checker) -> None:
+    """It may be these cards."""
+    assert not checker.read(deck(_table("7 Lost Souls |", "1 | Wisdom (L)")), TYPE_1).readable
+
+
+@pytest.mark.parametrize("word", ["main", "deck", "mainboard", "Main Deck"])
+def test_the_deck_of_other_programs_is_the_deck_where_there_is_no_main_one(checker: Checker, word: str) -> None:
+    """In The Mission each card then stands where its kind does, as it does without a heading."""
+    text = '{"deckData": {"%s": [{"name": "Fear", "quantity": 2}, {"name": "Prayer", "quantity": 3}]}}'
+    for own, kept in ((word, True), ("stuff", False)):
+        report = checker.check(read((text % own).encode(), syntax="json"), MISSION)
+        assert ((report.counts["strongholds"], report.counts["missions"]) == (2, 3)) is kept
+        assert any("is not a section" in each.message for each in report.findings) is not kept

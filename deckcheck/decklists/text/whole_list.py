@@ -10,7 +10,7 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
 from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn, section_cell
 from deckcheck.decklists.text.count_and_note import SPELLINGS, columns, count_of, leading
 from deckcheck.decklists.text.decoration import bare_name
-from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, counts, heading, is_known, stated, total
+from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, UNNAMED, counts, heading, is_known, stated, total
 from deckcheck.decklists.text.line import (
     CONTROL_FREE,
     Bare,
@@ -96,8 +96,11 @@ def _row(line: Row, columns: Cells) -> Line:
     if is_drawn(line.cells):
         return Comment()
     held = [cell for cell in line.cells if cell]
-    if len(held) == 1 and (section := heading(held[0])) and section not in CARDS_TOO and is_known(section):
-        return Heading(section, line.text, stated(held[0]))
+    if len(held) == 1:  # "| 10 Heroes | |" as well, but no words that may count the cards themselves
+        front = leading(held[0])
+        section = heading(front.name if front else held[0]) or ""
+        if section and is_known(section) and section not in CARDS_TOO and not (front and section in UNNAMED):
+            return Heading(section, line.text, stated(held[0]))
     if (cards := total(" ".join(held))) is not None:
         return Total(cards, line.text)
     if any(map(UNPRINTABLE.search, line.cells)):
