@@ -20,6 +20,8 @@ MAX_CONTENT = 1024 * 1024
 """Bytes of what is drawn on all pages, and of any one part of the file when it is unpacked."""
 MAX_STEPS = 50_000
 """Of what draws, also where a form is drawn again and again."""
+MAX_OBJECTS = 10_000
+"""Which a damaged file is searched for; a list has some hundred."""
 _TRAILER = 2048
 _SIGNS = {
     **dict.fromkeys(map(ord, "\x7f\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc"), "• "),
@@ -97,6 +99,8 @@ def text_of(data: bytes) -> str:
     """Return the lines of a PDF. Raises UnreadableDeck for what is encrypted or holds no text, and ImportError."""
     from pypdf import PdfReader, apply_configuration
 
+    if data.count(b"obj") > 2 * MAX_OBJECTS:
+        raise UnreadableDeck(f"a PDF of more than {MAX_OBJECTS} objects; export the list as text")
     lines = _Lines()
     with (
         _heard() as said,
