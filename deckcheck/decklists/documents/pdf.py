@@ -78,7 +78,9 @@ class _Lines:
                 self.lines.append(FormLine(words, bold))
             else:
                 line, apart = self.lines[-1], "\t" if beyond else apart
-                self.lines[-1] = line._replace(text=f"{line.text}{apart}{words}") if line.text else FormLine(words, bold)
+                self.lines[-1] = (
+                    line._replace(text=f"{line.text}{apart}{words}") if line.text else FormLine(words, bold)
+                )
             if len(self.lines[-1].starts) < 2:
                 self.lines[-1] = self.lines[-1]._replace(starts=(*self.lines[-1].starts, round(place[4])))
             self._broken, self._apart, self._last = False, written[-1].isspace(), words
