@@ -118,7 +118,8 @@ def text_of(data: bytes) -> str:
             jbig2dec_binary=None,  # no other program is run
         ),
     ):
-        if b"/Encrypt" in data[-_TRAILER:] or (reader := PdfReader(BytesIO(data))).is_encrypted:
+        encrypted = b"/Encrypt" in data[-_TRAILER:]  # seen first: to open one may need a further library
+        if encrypted or (reader := PdfReader(BytesIO(data), root_object_recovery_limit=50)).is_encrypted:
             raise UnreadableDeck("an encrypted PDF; print or export the list without a password")
         if (pages := reader.get_num_pages()) > MAX_PAGES:
             raise UnreadableDeck(f"a PDF of {pages} pages; a decklist has at most {MAX_PAGES}")
