@@ -20,6 +20,8 @@ MAX_CONTENT = 1024 * 1024
 """Bytes of what is drawn on all pages, and of any one part of the file when it is unpacked."""
 MAX_STEPS = 50_000
 """Of what draws, also where a form is drawn again and again."""
+MAX_OBJECTS = 10_000
+"""Which a damaged file is searched for; a list has some hundred."""
 _TRAILER = 2048
 _SIGNS = {
     **dict.fromkeys(map(ord, "\x7f\uf076\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc"), "• "),
@@ -99,6 +101,8 @@ def text_of(data: bytes) -> str:
     """Return the lines of a PDF. Raises UnreadableDeck for what is encrypted or holds no text, and ImportError."""
     from pypdf import PdfReader, apply_configuration
 
+    if data.count(b"obj") > 2 * MAX_OBJECTS:
+        raise UnreadableDeck(f"a PDF of more than {MAX_OBJECTS} objects; export the list as text")
     lines = _Lines()
     with (
         _heard() as said,
@@ -114,7 +118,8 @@ def text_of(data: bytes) -> str:
             jbig2dec_binary=None,  # no other program is run
         ),
     ):
-        if b"/Encrypt" in data[-_TRAILER:] or (reader := PdfReader(BytesIO(data))).is_encrypted:
+        encrypted = b"/Encrypt" in data[-_TRAILER:]  # seen first: to open one may need a further library
+        if encrypted or (reader := PdfReader(BytesIO(data), root_object_recovery_limit=50)).is_encrypted:
             raise UnreadableDeck("an encrypted PDF; print or export the list without a password")
         if (pages := reader.get_num_pages()) > MAX_PAGES:
             raise UnreadableDeck(f"a PDF of {pages} pages; a decklist has at most {MAX_PAGES}")

@@ -11,6 +11,8 @@ from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import HEADINGS, heading, total
 from deckcheck.errors import UnreadableDeck
 
+MAX_CELLS = 256
+"""Of one row."""
 _SPACES = re.compile(r"[^\S\t]+")
 
 
@@ -132,6 +134,8 @@ class SeenLines:
             self.open_row()
         cells = self._tables[-1].cells
         if cells is not None:
+            if len(cells) >= MAX_CELLS:
+                raise UnreadableDeck(f"a table of more than {MAX_CELLS} columns; copy the list into a text file")
             cells.append([])
 
     def close_row(self) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise, zip_longest
+from typing import cast
 
 from deckcheck.deck import Entry, Problem
-from deckcheck.decklists.field_checks import UNPRINTABLE, section_key, shown
+from deckcheck.decklists.field_checks import UNPRINTABLE, copies, section_key, shown
 from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn, section_cell
 from deckcheck.decklists.text.count_and_note import SPELLINGS, columns, count_of, leading
 from deckcheck.decklists.text.decoration import bare_name
@@ -28,6 +29,9 @@ from deckcheck.decklists.text.line import (
     read_line,
 )
 
+_LEAST_COUNTS = 3
+"""Of numbers alone on their lines, so that they are taken for the counts of what is below each."""
+
 
 def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
     """Return the lines with every numbered one and every row of a table as what it is."""
@@ -35,8 +39,13 @@ def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
     numbers_lines = _numbers_lines(found)
     numbers_cards = not numbers_lines and _numbers_cards(found)
     columns: Cells = ()
-    for line in found:
-        if isinstance(line, Numbered):
+    counts = _counts_above(found)
+    for at, line in enumerate(found):
+        if at in counts:
+            yield Comment()
+        elif (above := counts.get(at - 1)) and isinstance(line, CardLine):
+            yield CardLine(*line)._replace(copies=above, doubt="", guess="counted on the line above")
+        elif isinstance(line, Numbered):
             counted = numbers_cards or line.number == 1
             yield _numbered(line) if numbers_lines else _counted(line) if counted else _odd(line)
         elif isinstance(line, Row):
@@ -48,6 +57,17 @@ def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
         else:
             columns = columns if line is None else ()
             yield line
+
+
+def _counts_above(lines: Sequence[Line | None]) -> dict[int, int]:
+    """Return the numbers that stand alone and count the name below, by position; none where they may count lines."""
+    alone = (at for at, line in enumerate(lines) if type(line) is Bare and line.name.isdecimal())
+    found = {at: copies(cast(Bare, lines[at]).name) or 0 for at in alone}
+    numbers = [*found.values()]
+    if len(numbers) < _LEAST_COUNTS or not all(numbers) or numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
+        return {}
+    below = (lines[at + 1] if at + 1 < len(lines) else None for at in found)
+    return found if all(type(line) is Bare and not line.name.isdecimal() for line in below) else {}
 
 
 def _numbers_lines(lines: Iterable[Line | None]) -> bool:

@@ -1,1 +1,1 @@
-"""What strangers may hand in, made to break the program: lists, bundles, format files, configurations, arguments."""
+"""What strangers may hand in, made to break the program: lists, bundles, documents, formats, configurations, words."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from deckcheck.decklists import MAX_BYTES, SYNTAXES
+from tests.bench.hostile.documents import hostile_document
 from tests.decklists.mutations import ODD, mutated
 
 ROOT = Path(__file__).parents[3]
@@ -233,6 +234,7 @@ def heavy_list(before: str, each: str, behind: str, size: int = MAX_BYTES) -> by
 FILES: dict[str, Callable[[Random], tuple[str, bytes]]] = {
     "lists": hostile_list,
     "bundles": hostile_bundle,
+    "documents": hostile_document,
     "formats": hostile_format,
     "configurations": hostile_configuration,
 }

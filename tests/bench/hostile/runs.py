@@ -141,6 +141,7 @@ def _configuration(name: str, random: Random, checker: Checker) -> str:
 _RUNS: dict[str, Callable[[str, Random, Checker], str]] = {
     "lists": _judged,
     "bundles": _judged,
+    "documents": _judged,
     "formats": _format,
     "configurations": _configuration,
 }

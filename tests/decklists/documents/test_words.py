@@ -204,3 +204,41 @@ def test_what_a_cockatrice_deck_holds_besides_is_a_problem() -> None:
     assert [problem.found for problem in read(data).problems]
     with pytest.raises(UnreadableDeck, match="a Cockatrice deck that is damaged"):
         read(data[:-9])
+
+
+def test_columns_of_a_pdf_are_told_by_where_they_are_drawn() -> None:
+    rows = (("Qty", "Card"), ("3", "Moses"), ("1", "Aaron"))
+    drawn = "".join(
+        f"BT /F1 10 Tf 12 TL 1 0 0 1 {across} {700 - 20 * row} Tm ({words}) Tj T* ET\n"
+        for row, cells in enumerate(rows)
+        for across, words in zip((50, 200), cells, strict=True)
+    )
+    deck = read(made.pdf_of([drawn.encode()]))
+    assert ([(entry.copies, entry.name) for entry in deck.entries], deck.problems) == ([(3, "Moses"), (1, "Aaron")], ())
+
+
+def test_bullets_and_margins_of_a_pdf_are_no_cards() -> None:
+    deck = read(
+        made.pdf(["11/22/26, 11:59 AM Deck", "\x7f 3 Moses", "\x7f", "1 Aaron", "file:///a.html 1/2", "Page 1"])
+    )
+    assert ([(entry.copies, entry.name) for entry in deck.entries], deck.problems) == ([(3, "Moses"), (1, "Aaron")], ())
+
+
+def test_a_sum_below_the_counts_is_a_total_and_a_type_may_be_the_reserve() -> None:
+    for rows in (["Qty,Name,Type", "3,Moses,Hero", "1,Aaron,Reserve", "4,Total"],):
+        deck = read(cells(*rows))
+        assert [(each.copies, each.name, each.section) for each in deck.entries] == [
+            (3, "Moses", ""),
+            (1, "Aaron", "reserve"),
+        ]
+    assert len(read(b"Qty,Name,Type\n3,Moses,Hero\n1,Aaron,Reserve\n4,Total,\n", path="a.csv").entries) == 2
+
+
+def test_numbers_alone_count_the_names_below_unless_they_count_lines() -> None:
+    assert [each.copies for each in read(b"1\nMoses\n2\nAaron\n1\nDavid\n").entries] == [1, 2, 1]
+    assert len(read(b"1\nMoses\n2\nAaron\n3\nDavid\n").entries) == 6
+
+
+def test_the_head_of_an_rtf_document_and_its_bullets_are_not_read() -> None:
+    body = rb"{\rtf1\ansi{\header\pard\plain Page of decks\par}\pard{\listtext\pard\plain \u61623?\tab}3 Moses\par}"
+    assert [(each.copies, each.name) for each in read(body).entries] == [(3, "Moses")]
