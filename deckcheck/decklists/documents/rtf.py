@@ -49,6 +49,7 @@ class _Reader:
         self.seen = SeenLines()
         self._groups: list[tuple[bool, int]] = []
         self._visible, self._fallback = True, 1
+        self._struck, self._lines_through = False, list[bool]()
         self._skip = 0  # letters that stand in for one that was given by its number
         self._encoding = "cp1252"
         self._bytes = bytearray()
@@ -72,8 +73,10 @@ class _Reader:
                 self._word(token["sign"], None)
             elif token["brace"] == "{":
                 self._groups.append((self._visible, self._fallback))
+                self._lines_through.append(self._struck)
             elif token["brace"] and self._groups:
                 self._visible, self._fallback = self._groups.pop()
+                self._struck = self._lines_through.pop()
                 if not self._groups:  # what stands behind the document is none of it
                     break
             elif token["text"]:
@@ -93,9 +96,11 @@ class _Reader:
             if self._has_table and not self._in_table:
                 self.seen.close_table()
                 self._has_table = False
-            self.seen.add(text[skipped:])
+            self.seen.add(text[skipped:], crossed=self._struck)
 
     def _word(self, word: str, number: int | None) -> None:
+        if word in ("strike", "striked", "plain"):
+            self._struck = word != "plain" and number != 0
         if word in _UNSEEN and number != 0:
             self._visible = False
         elif word in ("v", "deleted", "plain"):

@@ -13,6 +13,7 @@ from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, heading, is_known, stated, total
 from deckcheck.decklists.text.line import (
     CONTROL_FREE,
+    STRUCK,
     Bare,
     CardLine,
     Comment,
@@ -20,12 +21,15 @@ from deckcheck.decklists.text.line import (
     Line,
     Numbered,
     Row,
+    Spoken,
     Total,
     Unread,
     card,
     if_known,
     read_line,
+    struck,
 )
+from deckcheck.decklists.text.prose import BYLINE
 
 
 def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
@@ -94,6 +98,8 @@ def _row(line: Row, columns: Cells) -> Line:
     """Return what a row is below a header (``columns``), or without one."""
     if is_drawn(line.cells):
         return Comment()
+    if "~~" in line.text:
+        return _struck_row(line, columns)
     held = [cell for cell in line.cells if cell]
     if len(held) == 1 and (section := heading(held[0])) and section not in CARDS_TOO and is_known(section):
         return Heading(section, line.text, stated(held[0]))
@@ -104,6 +110,8 @@ def _row(line: Row, columns: Cells) -> Line:
     named = columns if len(columns) == len(line.cells) else guessed_columns(line.cells)
     pairs = list(zip_longest(named, line.cells))
     # A price or a remark may be left out, but never what may count copies, such as a column for the reserve.
+    if not columns and BYLINE.match(line.text):
+        return Spoken(line.text, 1, "", "", f"'# {shown(line.text)}' for a remark")
     if any(held and (name is None or _counts(name, held)) for name, held in pairs):
         return Unread(shown(line.text), f"no columns but {', '.join(COLUMNS)}, below a header that names them")
     cell = dict(pairs)
@@ -126,6 +134,17 @@ def _row(line: Row, columns: Cells) -> Line:
         return Unread(shown(line.text), "a whole number of copies in the column that counts")
     read = card(line.text, bare_name(name).text, count, cell.get("set", ""), guess=guess)
     return read._replace(section=section_key(cell.get("section", ""))) if isinstance(read, CardLine) else read
+
+
+def _struck_row(line: Row, columns: Cells) -> Line:
+    """Return a row of which cells are struck out: the card, struck out with its name, or what is left open."""
+    cells = [STRUCK.sub(r"\1", cell) if STRUCK.fullmatch(cell) else cell for cell in line.cells]
+    read = _row(Row(tuple(cells), " ".join(cells), line.guess), columns) if "~~" not in "".join(cells) else None
+    named = columns if len(columns) == len(cells) else guessed_columns(tuple(cells))
+    crossed = {name for name, cell, bare in zip(named, line.cells, cells, strict=False) if cell != bare}
+    if isinstance(read, CardLine) and ("name" in crossed or not crossed & {*COLUMNS}):
+        return struck(read) if "name" in crossed else read
+    return Unread(shown(line.text), "a row that is struck out as a whole, or not at all")
 
 
 def _counts(column: str, cell: str) -> bool:
