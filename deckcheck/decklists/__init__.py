@@ -51,7 +51,10 @@ def decode(data: bytes) -> str:
 
     Raises :class:`UnreadableDeck` for anything that is neither.
     """
-    kind, content = _document(data)
+    return _seen(*_document(data))
+
+
+def _seen(kind: Kind | None, content: bytes | str) -> str:
     if kind is None:
         return str(content)
     from deckcheck.decklists.documents import text_of
@@ -136,14 +139,15 @@ def read(data: bytes, *, path: str = "-", syntax: str | None = None, empty: bool
     """
     if len(data) > MAX_BYTES:
         raise UnreadableDeck(f"larger than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes")
-    text = decode(data)
+    kind, content = _document(data)
+    text = _seen(kind, content)
     if syntax is not None and syntax not in SYNTAXES:
         raise UnreadableDeck(f"unknown decklist format {syntax!r}; known: {', '.join(SYNTAXES)}")
     if (
         len(text) > MAX_LINES and text.count("\n") > MAX_LINES * 5 // 4
     ):  # with room for blank lines; told before they take seconds to read
         raise UnreadableDeck(f"more than {MAX_LINES * 5 // 4} lines; a decklist has some hundred")
-    name = syntax or detect(text, path)
+    name = syntax or detect(text, "" if kind else path)  # the ending of a document says nothing of its lines
     likely = detect(text) if syntax else name
     if name in ("text", "lackey-text") and likely in ("lackey", "json"):
         raise UnreadableDeck(f"not {name}: it looks like {likely}")

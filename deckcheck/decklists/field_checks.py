@@ -21,9 +21,10 @@ MANY = (
 )
 COPIES = f"a whole number of copies from 1 to {MAX_COPIES}"
 
-# Control characters, the invisible marks that disguise a name, line breaks inside one, and half surrogates.
+# Control characters, lines through letters, the invisible marks that disguise a name, line breaks inside one, and half
+# surrogates.
 UNPRINTABLE = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
+    "[\x00-\x1f\x7f-\x9f\u0335-\u0338\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
 )
 _LETTER_OR_DIGIT = re.compile(r"[^\W_]")
 

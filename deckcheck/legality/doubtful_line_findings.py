@@ -54,8 +54,10 @@ def remarks(entries: Sequence[Entry]) -> Finding:
 
 
 def passed_over(deck: Deck) -> Finding | None:
-    """Return the finding about lines that were taken for no card, and prices for no part of a name."""
-    found = {what: [line for key, line in deck.places.items() if key[0] == what] for what in ("prose", "price")}
+    """Return the finding about lines that were taken for no card or are hidden, and prices behind names."""
+    found = {
+        what: [line for key, line in deck.places.items() if key[0] == what] for what in ("prose", "price", "hidden")
+    }
     if not any(found.values()):
         return None
     told = []
@@ -66,8 +68,10 @@ def passed_over(deck: Deck) -> Finding | None:
         )
     if prices := found["price"]:
         told.append(f"{counted(len(prices), 'price')} behind names")
-    places = [Place("", 0, line) for line in sorted({*prose, *prices})]
-    severity = Severity.WARNING if prose else Severity.INFO
+    for _, number in (key for key in deck.places if key[0] == "hidden"):
+        told.append(f"{number} hidden line{'s' * (number != '1')} of the document, which nobody sees")
+    places = [Place("", 0, line) for line in sorted({*prose, *prices, *found["hidden"]})]
+    severity = Severity.WARNING if prose or found["hidden"] else Severity.INFO
     return list_finding("deckcheck/line", severity, "Passed over: {told}.", {"told": choice(told, "and")}, places)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from html import unescape
 
 from deckcheck.decklists.documents.check_sheet import FormLine, without_form
-from deckcheck.decklists.documents.seen_lines import SeenLines
+from deckcheck.decklists.documents.seen_lines import SeenLines, unseen
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.errors import UnreadableDeck
 
 _UNSEEN = frozenset(("script", "style", "noscript", "template", "svg", "head", "iframe", "object", "title", "button"))
+_STRUCK = frozenset(("s", "strike", "del"))
 _BESIDE = frozenset(("nav", "header", "footer", "aside"))
 """Parts of a page that are no list, unless cards with counts stand in them."""
 # fmt: off
@@ -31,21 +33,88 @@ _VALUE = re.compile(r"\bvalue\s*=\s*[\"']?([^\"'>\s]{1,20})", re.IGNORECASE)
 _OPTION = re.compile(r"<option\b([^>]{0,500})>([^<]{0,100})", re.IGNORECASE)
 
 
+_MARKED = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?P<struck>text-decoration[^;\"']*line-through)", re.I
+)
+_HIDDEN = re.compile(r"\shidden(?=[\s=>/])", re.IGNORECASE)
+_QUOTED = re.compile("\"[^\"]*\"|'[^']*'")
+_MOST_OPEN = 256
+_VOID = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source"))
+_ENDS_BY_ITSELF = frozenset(("p", "li", "tr", "td", "th", "dt", "dd", "option", "tbody", "thead"))
+_MARKUP = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1|\Z)|</?([a-z][a-z0-9:-]*)", re.I | re.S)
+
+
+def _seen(page: str) -> tuple[str, int]:
+    """Return a page without its hidden elements, and how many lines they have; what style strikes out as elements do.
+
+    A place that needs no end, such as of a paragraph, ends where one of its kind begins or what it is in ends.
+    """
+    parts, at, hidden = list[str](), 0, 0
+    look = 0
+    while (tag := _MARKUP.search(page, look)) is not None:
+        look = tag.end()
+        if tag[2] is None or page[tag.start() + 1] == "/":
+            continue
+        look = _end_of_tag(page, tag.end())
+        name = tag[2].lower()
+        values = page[tag.end() : look]
+        marked = _MARKED.search(values)
+        if name in _VOID or not (marked or _HIDDEN.search(_QUOTED.sub("", values))):
+            continue
+        end = _end_of_element(page, name, look)
+        parts.append(page[at : tag.start()])
+        if marked and marked["struck"]:
+            parts += [page[tag.start() : look], "<s>", page[look:end], "</s>"]
+        else:
+            lines = _lines(f"{page[tag.start() : end]}</{name}>").split("\n")
+            hidden += sum(bool(line.strip()) for line in lines)
+            parts.append("<br>" if name in _BLOCKS else "")
+        at = look = end
+    return "".join([*parts, page[at:]]), hidden
+
+
+def _end_of_element(page: str, name: str, at: int) -> int:
+    """Return where an element ends whose begin ends there."""
+    open_tags = [name]
+    for tag in _MARKUP.finditer(page, at):
+        if tag[2] is None or (inner := tag[2].lower()) in _VOID:
+            continue
+        if page[tag.start() + 1] != "/":
+            if inner in open_tags and {*open_tags[(last := _last(open_tags, inner)) :]} <= _ENDS_BY_ITSELF:
+                del open_tags[last:]
+                if not open_tags:
+                    return tag.start()
+            open_tags.append(inner)
+            if len(open_tags) > _MOST_OPEN:
+                break
+        elif inner in open_tags:
+            while open_tags.pop() != inner:
+                pass
+            if not open_tags:
+                return tag.start()
+        elif set(open_tags) <= _ENDS_BY_ITSELF:
+            return tag.start()
+    if set(open_tags) <= _ENDS_BY_ITSELF:
+        return len(page)
+    raise UnreadableDeck(f"a page with a hidden <{name}> that does not end; copy the list into a text file")
+
+
+def _last(names: Sequence[str], name: str) -> int:
+    return max(at for at, each in enumerate(names) if each == name)
+
+
 def text_of(page: str) -> str:
     """Return the lines of a page, or of a part of one that was copied without its begin, which has lines itself."""
-    return "\n".join(
-        without_form(
-            [
-                FormLine(line, not line[:1].isdecimal())
-                for line in _lines(page, not page.lstrip().startswith("<")).split("\n")
-            ]
-        )
-    )
+    part, hidden = not page.lstrip().startswith("<"), 0
+    if _MARKED.search(page) or _HIDDEN.search(page):
+        page, hidden = _seen(page)
+    lines = without_form([FormLine(line, not line[:1].isdecimal()) for line in _lines(page, part).split("\n")])
+    return "\n".join([*lines, *unseen(hidden)])
 
 
 def _lines(page: str, written: int = 0) -> str:
     """Return the lines; ``written`` is within how many elements line ends are those of the page."""
-    seen, marks = SeenLines(), 0
+    seen, marks, crossed = SeenLines(), 0, 0
     aside = _BESIDE if "<main" in page else _BESIDE - {"header"}  # which else may be that of the list
     for tag, part in _tags(page, aside):
         if not tag:
@@ -57,12 +126,14 @@ def _lines(page: str, written: int = 0) -> str:
                     seen.end_line(blank=True)
                 elif marks:
                     seen.add(_gap(seen.last, line[:1], marks))
-                seen.add(line)
+                seen.add(line, crossed=crossed > 0)
             marks = 0
             continue
         marks += 1
         name = tag.lstrip("/")
-        if name == "select":
+        if name in _STRUCK:
+            crossed = max(crossed + (1 if tag == name else -1), 0)
+        elif name == "select":
             seen.add(f" {_chosen(part)} ")
         elif name == "input":
             value = None if _FIELD.search(part) else _VALUE.search(part)

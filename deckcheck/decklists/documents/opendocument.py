@@ -3,22 +3,56 @@
 from __future__ import annotations
 
 from deckcheck.decklists.documents.package import Package
-from deckcheck.decklists.documents.seen_lines import SeenLines
-from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, Sheet, text_of_sheets
+from deckcheck.decklists.documents.seen_lines import SeenLines, joined, struck
+from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, text_of_sheets
 from deckcheck.decklists.documents.xml import Walker, walk
 from deckcheck.errors import UnreadableDeck
 
 _UNSEEN = frozenset(("annotation", "tracked-changes", "title", "desc", "forms", "ruby-text"))
 _PARAGRAPHS = ("p", "h")
+_MOST_PARENTS = 8
 _WHAT = "an OpenDocument file"
+
+
+class _Styles(Walker):
+    """Which styles draw a line through their words, and which hide them."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, dict[str, bool]] = {}
+        self._parents: dict[str, str] = {}
+        self._name = ""
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the begin of an element."""
+        if tag == "style":
+            self._name = attributes.get("name", "")
+            self._parents[self._name] = attributes.get("parent-style-name", "")
+        elif tag in ("text-properties", "table-properties"):
+            said = self._said.setdefault(self._name, {})
+            if line := attributes.get("text-line-through-style") or attributes.get("text-line-through-type"):
+                said["struck"] = line != "none"
+            if shown := attributes.get("display"):
+                said["hidden"] = shown in ("none", "false")
+
+    def holds(self, what: str, style: str, *, otherwise: bool) -> bool:
+        """Return whether a style is ``"struck"`` or ``"hidden"``, by itself or the style that it is made of."""
+        for _ in range(_MOST_PARENTS):
+            if not style:
+                break
+            if what in (said := self._said.get(style, {})):
+                return said[what]
+            style = self._parents.get(style, "")
+        return otherwise
 
 
 class _Text(Walker):
     """What is written in paragraphs; a subclass says where it goes."""
 
-    def __init__(self) -> None:
+    def __init__(self, styles: _Styles) -> None:
         self._unseen = 0
         self._paragraphs = 0
+        self._styles = styles
+        self._crossed, self._hidden = [False], [False]  # of each element that is open
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Take the begin of an element."""
@@ -26,6 +60,11 @@ class _Text(Walker):
             self._unseen += 1
             return
         self._paragraphs += tag in _PARAGRAPHS
+        style = attributes.get("style-name", "")
+        self._crossed.append(self._styles.holds("struck", style, otherwise=self._crossed[-1]))
+        shown = attributes.get("display", "") not in ("none", "false")
+        hides = not shown or attributes.get("visibility", "visible") != "visible"
+        self._hidden.append(self._hidden[-1] or hides or self._styles.holds("hidden", style, otherwise=False))
         if not self._paragraphs:
             self.open(tag, attributes)
         elif tag in _PARAGRAPHS or tag == "line-break":
@@ -46,11 +85,14 @@ class _Text(Walker):
             self._paragraphs -= 1
             self.break_line(blank=True)
         self.close(tag)
+        self._crossed.pop()
+        self._hidden.pop()
 
     def text(self, text: str) -> None:
         """Take text between tags."""
         if self._paragraphs and not self._unseen:
-            self.put(" ".join(text.split("\n")))
+            words = " ".join(text.split("\n"))
+            self.hide(words) if self._hidden[-1] else self.put(words, crossed=self._crossed[-1])
 
     def open(self, tag: str, attributes: dict[str, str]) -> None:
         """Take the begin of an element outside paragraphs, or one that stands in them."""
@@ -58,8 +100,11 @@ class _Text(Walker):
     def close(self, tag: str) -> None:
         """Take the end of an element that is seen."""
 
-    def put(self, words: str) -> None:
-        """Take words of a paragraph."""
+    def put(self, words: str, *, crossed: bool = False) -> None:
+        """Take words of a paragraph; ``crossed`` with a line through them."""
+
+    def hide(self, words: str) -> None:
+        """Take words of a paragraph which nobody sees."""
 
     def break_line(self, *, blank: bool) -> None:
         """Take the end of a line."""
@@ -68,8 +113,8 @@ class _Text(Walker):
 class _Body(_Text):
     """The lines of a text."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, styles: _Styles) -> None:
+        super().__init__(styles)
         self.seen = SeenLines()
 
     def open(self, tag: str, attributes: dict[str, str]) -> None:
@@ -89,9 +134,13 @@ class _Body(_Text):
         elif tag == "table":
             self.seen.close_table()
 
-    def put(self, words: str) -> None:
+    def put(self, words: str, *, crossed: bool = False) -> None:
         """Add words to the line."""
-        self.seen.add(words)
+        self.seen.add(words, crossed=crossed)
+
+    def hide(self, words: str) -> None:
+        """Take words of the line which nobody sees."""
+        self.seen.hide(words)
 
     def break_line(self, *, blank: bool) -> None:
         """End the line."""
@@ -101,23 +150,32 @@ class _Body(_Text):
 class _Tables(_Text):
     """The cells of a spreadsheet, of which one may stand for many."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, styles: _Styles) -> None:
+        super().__init__(styles)
         self.cells = Cells()
+        self._hidden_columns = 0  # a bit of each
         self._row = self._column = 0
         self._rows = self._columns = 1
         self._words: list[str] = []
+        self._hides = False
 
     def open(self, tag: str, attributes: dict[str, str]) -> None:
         """Take the begin of a sheet, a row or a cell."""
         match tag:
             case "table":
-                self.cells.sheets.append(Sheet(attributes.get("name", ""), {}))
-                self._row = 0
+                self.cells.open_sheet(attributes.get("name", ""), hidden=self._hidden[-1])
+                self._row = self._column = 0
+                self._hidden_columns = 0
+            case "table-column":
+                times = _times(attributes, "number-columns-repeated", MAX_COLUMNS)
+                if self._hidden[-1] and self._column <= MAX_COLUMNS:
+                    self._hidden_columns |= (1 << self._column + times) - (1 << self._column)
+                self._column += times
             case "table-row":
                 self._column, self._rows = 0, _times(attributes, "number-rows-repeated", MAX_ROWS)
             case "table-cell" | "covered-table-cell":
                 self._columns, self._words = _times(attributes, "number-columns-repeated", MAX_COLUMNS), []
+                self._hides = False
                 if "formula" in attributes and not attributes.get("value-type"):
                     self._words = ["=?"]
 
@@ -128,12 +186,21 @@ class _Tables(_Text):
         elif tag in ("table-cell", "covered-table-cell"):
             if words := " ".join("".join(self._words).split()):
                 for row in range(self._rows):
-                    self.cells.put(self._row + row, self._column, words, self._columns)
+                    for column in range(self._column, self._column + self._columns):
+                        if self._hides or self._hidden_columns >> column & 1:
+                            self.cells.hide(self._row + row, words)
+                        else:
+                            self.cells.put(self._row + row, column, words)
             self._column += self._columns
 
-    def put(self, words: str) -> None:
+    def put(self, words: str, *, crossed: bool = False) -> None:
         """Add words to the cell."""
+        self._words[:] = [joined("".join(self._words), struck(words) if crossed else words)]
+
+    def hide(self, words: str) -> None:
+        """Add words to the cell, which nobody sees."""
         self._words.append(words)
+        self._hides = self._hides or bool(words.strip())
 
     def break_line(self, *, blank: bool) -> None:
         """Part the words of two lines."""
@@ -151,11 +218,14 @@ def text_of(data: bytes) -> str:
     package = Package(data)
     if b"encryption-data" in package.part("META-INF/manifest.xml"):
         raise UnreadableDeck("an encrypted document; save it without a password")
-    content = package.part("content.xml")
+    content, styles = package.part("content.xml"), _Styles()
+    for part in (package.part("styles.xml"), content):
+        if b"line-through" in part or b"display=" in part:
+            walk(part, styles, _WHAT)
     if package.kind.endswith("text"):
-        body = _Body()
+        body = _Body(styles)
         walk(content, body, _WHAT)
         return body.seen.text()
-    tables = _Tables()
+    tables = _Tables(styles)
     walk(content, tables, _WHAT)
-    return text_of_sheets(tables.cells.sheets)
+    return text_of_sheets(tables.cells)

@@ -48,8 +48,8 @@ class _Reader:
 
     def __init__(self) -> None:
         self.seen = SeenLines()
-        self._groups: list[tuple[bool, bool, int]] = []
-        self._visible, self._hidden, self._fallback = True, False, 1
+        self._groups: list[tuple[bool, bool, bool, int]] = []
+        self._visible, self._hidden, self._struck, self._fallback = True, False, False, 1
         self._skip = 0  # letters that stand in for one that was given by its number
         self._encoding = "cp1252"
         self._bytes = bytearray()
@@ -72,9 +72,9 @@ class _Reader:
             elif token["sign"]:
                 self._word(token["sign"], None)
             elif token["brace"] == "{":
-                self._groups.append((self._visible, self._hidden, self._fallback))
+                self._groups.append((self._visible, self._hidden, self._struck, self._fallback))
             elif token["brace"] and self._groups:
-                self._visible, self._hidden, self._fallback = self._groups.pop()
+                self._visible, self._hidden, self._struck, self._fallback = self._groups.pop()
                 if not self._groups:  # what stands behind the document is none of it
                     break
             elif token["text"]:
@@ -90,13 +90,17 @@ class _Reader:
     def _add(self, text: str) -> None:
         skipped = min(self._skip, len(text))
         self._skip -= skipped
-        if self._visible and not self._hidden and len(text) > skipped:
+        if self._visible and self._hidden:
+            self.seen.hide(text[skipped:])
+        elif self._visible and len(text) > skipped:
             if self._has_table and not self._in_table:
                 self.seen.close_table()
                 self._has_table = False
-            self.seen.add(text[skipped:])
+            self.seen.add(text[skipped:], crossed=self._struck)
 
     def _word(self, word: str, number: int | None) -> None:
+        if word in ("strike", "striked", "plain"):
+            self._struck = word != "plain" and number != 0
         if word in ("v", "deleted", "plain"):  # of letters; what is no part of the page stays unseen
             self._hidden = word != "plain" and number != 0
         elif word in _UNSEEN:

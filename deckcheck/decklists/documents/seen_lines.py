@@ -9,11 +9,34 @@ from deckcheck.decklists.field_checks import MAX_DEPTH
 from deckcheck.decklists.tables import NOTES, Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import HEADINGS, heading, total
+from deckcheck.decklists.text.line import HIDDEN
 from deckcheck.errors import UnreadableDeck
 
 MAX_CELLS = 256
 """Of one row."""
 _SPACES = re.compile(r"[^\S\t]+")
+_STRUCK, _AS_IS = "\x0e", "\x0f"  # no letters of any document
+_BETWEEN = re.compile(f"{_AS_IS}(\\s*){_STRUCK}")
+
+
+def struck(words: str) -> str:
+    """Return words as text lists have them that are struck out.
+
+    >>> struck("3 Moses ")
+    '~~3 Moses~~ '
+    """
+    inner = words.strip()
+    return words.replace(inner, f"~~{inner}~~") if inner else words
+
+
+def unseen(lines: int) -> list[str]:
+    """Return the comment of a list that so many lines of its document are hidden; none where none is."""
+    return [f"# {HIDDEN}{lines}"] * bool(lines)
+
+
+def joined(words: str, more: str) -> str:
+    """Return the words of one cell, of which some may be struck out, as one."""
+    return words.removesuffix("~~") + more.removeprefix("~~") if words[-2:] == more[:2] == "~~" else words + more
 
 
 class TableRows:
@@ -92,21 +115,34 @@ class SeenLines:
         self._lines: list[str] = []
         self._words: list[str] = []
         self._tables: list[_Table] = []
+        self._hides, self._hidden = False, 0
 
     @property
     def last(self) -> str:
         """Return the last words that were added to the line that is open, ``""`` where none is."""
-        return self._words[-1] if self._words else ""
+        return self._words[-1].strip(_STRUCK + _AS_IS) if self._words else ""
 
-    def add(self, words: str) -> None:
-        """Add words to the line that is open."""
+    def add(self, words: str, *, crossed: bool = False) -> None:
+        """Add words to the line that is open; ``crossed`` with a line through them."""
         if words:
-            self._words.append(words)
+            self._words.append(f"{_STRUCK}{words}{_AS_IS}" if crossed and words.strip() else words)
+
+    def hide(self, words: str) -> None:
+        """Take words of the line that is open which nobody sees."""
+        self._hides = self._hides or bool(words.strip())
 
     def end_line(self, *, blank: bool = False) -> None:
         """End the line that is open; one without words is kept where it is ``blank``."""
-        line = _SPACES.sub(" ", "".join(self._words)).strip(" ")
+        line = "".join(self._words)
+        if _STRUCK in line:
+            parts = _BETWEEN.sub(r"\1", line).split(_STRUCK)
+            line = parts[0] + "".join(
+                struck(crossed) + rest for crossed, _, rest in (part.partition(_AS_IS) for part in parts[1:])
+            )
+        line = _SPACES.sub(" ", line).strip(" ")
         self._words.clear()
+        self._hidden += self._hides
+        self._hides = False
         if line.strip() or blank:
             self._open().append(line)
 
@@ -156,4 +192,4 @@ class SeenLines:
         while self._tables:
             self.close_table()
         self.end_line()
-        return "\n".join(self._lines)
+        return "\n".join([*self._lines, *unseen(self._hidden)])

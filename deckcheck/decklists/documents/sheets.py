@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from deckcheck.decklists.documents.seen_lines import TableRows
-from deckcheck.decklists.text.headings import KNOWN, heading
+from deckcheck.decklists.documents.seen_lines import TableRows, unseen
+from deckcheck.decklists.field_checks import MANY, shown
+from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading
 from deckcheck.errors import UnreadableDeck
 
 MAX_ROWS = 20_000
@@ -26,10 +27,28 @@ class Cells:
 
     def __init__(self) -> None:
         self.sheets: list[Sheet] = []
-        self._held = 0
+        self.hidden: set[tuple[int, int]] = set()
+        """The rows, each with the number of its sheet, of which somebody hid cells."""
+        self._held = self._sheets = 0
+        self._unseen = False
+
+    def open_sheet(self, name: str, *, hidden: bool = False) -> None:
+        """Begin a sheet; of a ``hidden`` one nothing is read."""
+        self._unseen = hidden
+        self._sheets += 1
+        if not hidden:
+            self.sheets.append(Sheet(name, {}))
+
+    def hide(self, row: int, words: str) -> None:
+        """Take the words of a cell which nobody sees."""
+        if words.strip() and len(self.hidden) < MAX_CELLS:
+            self.hidden.add((self._sheets, row))
 
     def put(self, row: int, column: int, words: str, times: int = 1) -> None:
         """Add the words of a cell, which stand in so many columns."""
+        if self._unseen:
+            self.hide(row, words)
+            return
         if not words.strip():
             return
         self._held += times
@@ -39,20 +58,30 @@ class Cells:
         self.sheets[-1].rows.setdefault(row, {}).update((column + each, words) for each in range(times))
 
 
-def text_of_sheets(sheets: Iterable[Sheet]) -> str:
+def text_of_sheets(cells: Cells) -> str:
     """Return the lines of the sheets that hold any words; the first begins without a heading unless it is a known one.
 
     So in a workbook of one sheet the number of a line is that of its row.
     """
-    held = [sheet for sheet in sheets if sheet.rows]
+    held = [sheet for sheet in cells.sheets if sheet.rows]
     lines: list[str] = []
+    begun: tuple[list[str], str] | None = None  # the headings of the first sheet whose name is none
     for number, sheet in enumerate(held):
         named = heading(f"{sheet.name}:")
         if len(held) > 1 and (number or named in KNOWN):
             lines.append(f"{' '.join(sheet.name.split())}:")
         rows = TableRows()
-        lines += [rows.line(_cells(sheet.rows.get(row, {}))) for row in range(max(sheet.rows) + 1)]
-    return "\n".join(lines)
+        drawn = [rows.line(_cells(sheet.rows.get(row, {}))) for row in range(max(sheet.rows) + 1)]
+        if named not in KNOWN or named in MAIN:  # "Deck 2" is another deck rather than a part
+            heads = [named] * (named in MAIN)
+            heads += [word for line in drawn if (word := heading(line.strip("| "))) in HEADINGS]
+            heads += ["section"] * ("section" in rows.columns)
+            if begun and heads and (heads[0] == begun[0][0] or len({*heads} & {*begun[0]}) > 1):
+                names = f"{begun[1]!r} and {sheet.name!r}"
+                raise UnreadableDeck(f"a workbook of several decks, on the sheets {shown(names)}; {MANY}")
+            begun = begun or ((heads, sheet.name) if heads else None)
+        lines += drawn
+    return "\n".join([*lines, *unseen(len(cells.hidden))])
 
 
 def _cells(row: Mapping[int, str]) -> list[str]:

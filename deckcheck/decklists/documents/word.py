@@ -6,6 +6,8 @@ from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import SeenLines
 from deckcheck.decklists.documents.xml import Walker, walk
 
+_STRUCK = frozenset(("strike", "dstrike"))
+_OFF = ("0", "false", "off", "none")
 _UNSEEN = frozenset(("Fallback", "moveFrom", "pPr", "rPr", "sectPr", "tblPr", "trPr", "tcPr"))
 
 
@@ -13,14 +15,19 @@ class _Body(Walker):
     def __init__(self) -> None:
         self.seen = SeenLines()
         self._unseen = 0
-        self._inside_text = False
+        self._inside_text = self._struck = self._hidden = False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Take the begin of an element."""
+        if self._unseen == 1 and attributes.get("val", "1") not in _OFF:  # of letters, not of a paragraph's end
+            self._struck = self._struck or tag in _STRUCK
+            self._hidden = self._hidden or tag == "vanish"
         if self._unseen or tag in _UNSEEN:
             self._unseen += 1
             return
         match tag:
+            case "r":
+                self._struck = self._hidden = False
             case "t":
                 self._inside_text = True
             case "p":
@@ -56,7 +63,7 @@ class _Body(Walker):
     def text(self, text: str) -> None:
         """Take text between tags."""
         if self._inside_text:
-            self.seen.add(text)
+            self.seen.hide(text) if self._hidden else self.seen.add(text, crossed=self._struck)
 
 
 def text_of(data: bytes) -> str:

@@ -139,6 +139,12 @@ class Comment(NamedTuple):
     """A remark, or a line drawn with dashes."""
 
 
+class Hidden(NamedTuple):
+    """A comment that so many lines of a document were not read, since nobody sees them."""
+
+    lines: str
+
+
 class Directive(NamedTuple):
     """A comment that names a rule not to judge by, and why."""
 
@@ -167,14 +173,18 @@ class Numbered(NamedTuple):
     text: str
 
 
-Line = CardLine | Heading | Total | Header | Comment | Prose | Directive | Unread | Row | Numbered
+Line = CardLine | Heading | Total | Header | Comment | Hidden | Prose | Directive | Unread | Row | Numbered
 
 _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
 CONTROL_FREE = "text without control or invisible characters"
 
 _REMARK = ("#", "//")
 _RULE = re.compile(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
-_STRUCK = re.compile(r"~~\s?(.*[^\s~])\s?~~")
+STRUCK = re.compile(r"~~\s?((?:(?!~~).)*[^\s~])\s?~~")
+_OVERLAYS = re.compile("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
+"""Letters with a line through each of them."""
+HIDDEN = "Hidden lines that were not read: "
+"""What the text of a document says of its hidden lines, in a comment."""
 _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
 _PROSE_BEGINS = frozenset("ACDILOPUV")
 """The capitals with which words of a page begin that are no card: no other name needs a further look."""
@@ -207,6 +217,8 @@ def _comment(text: str) -> Line:
     if (named := directive(text)) is not None:
         return Directive(*named) if named[0] else Unread(shown(text), DIRECTIVE)
     words = text.lstrip("#/ \t")
+    if words.startswith(HIDDEN):
+        return Hidden(words.removeprefix(HIDDEN))
     if words.isdecimal():
         doubt = f"'1 {shown(words)}' for a card of that number, or a comment in words"
         return Bare(f"#{words}", 1, "", "", doubt)
@@ -287,7 +299,7 @@ def read_line(raw: str) -> Line | None:
     if not text:
         return None
     if UNPRINTABLE.search(text.replace("\t", " ")):
-        raw = raw.translate(INVISIBLE)
+        raw = _OVERLAYS.sub(_drawn_through, raw.translate(INVISIBLE))
         text = raw.strip()
         if not text or UNPRINTABLE.search(text.replace("\t", " ")):
             return Unread(shown(text) or "only invisible characters", CONTROL_FREE)
@@ -305,12 +317,8 @@ def read_line(raw: str) -> Line | None:
             return Unread(shown(text), DIRECTIVE)
         text, more = unwrapped(text[: remark.start()].rstrip())
         off += more
-    if (struck := _STRUCK.fullmatch(text)) is not None:
-        line = _in_words(struck[1], off)
-        if not isinstance(line, CardLine):
-            return Unread(shown(text), SPELLINGS)
-        name = f"{line.copies} {shown(line.name)}"
-        return Struck(*line[:4], f"'{name}' for a card of the deck, '# {name}' for one that is not", *line[5:])
+    if "~~" in text and STRUCK.search(text) and "|" not in text:
+        return _struck_out(text, off)
     if row := row_cells(text):
         return Row(row, text, _without(off))
     if (sideboard := _SIDEBOARD.match(text)) is not None:
@@ -332,6 +340,34 @@ def _in_words(text: str, off: tuple[str, ...]) -> Line:
         return found
     perhaps = type(found) in _PERHAPS_PROSE or (type(found) is CardLine and found.name[:1].islower())
     return Prose(text) if perhaps and is_no_card(text) else found
+
+
+def _drawn_through(letters: re.Match[str]) -> str:
+    """Return letters with a line through each of them as Markdown has them."""
+    words = re.sub("[\u0335-\u0338]", "", letters[0])
+    inner = words.strip()
+    return words.replace(inner, f"~~{inner}~~") if inner else words
+
+
+def _struck_out(text: str, off: tuple[str, ...]) -> Line:
+    """Return a line of which a part is struck out: an old price, or the name of a card, perhaps with its count."""
+    for part in STRUCK.finditer(text):
+        if unwrapped(f"Name {part[1]}") == ("Name", ("a price",)):
+            return _in_words(" ".join(text.replace(part[0], "").split()), (*off, "a price"))
+    count, _, behind = text.partition(" ")
+    crossed = STRUCK.fullmatch(text) or (STRUCK.fullmatch(behind) if count_of(count) else None)
+    line = (
+        _in_words(f"{count} {crossed[1]}" if crossed and crossed[0] == behind else crossed[1], off) if crossed else None
+    )
+    if isinstance(line, CardLine):
+        return struck(line)
+    return Unread(shown(text), "a line that is struck out as a whole, or without what is struck out")
+
+
+def struck(line: CardLine) -> Struck:
+    """Return a card with a line through it."""
+    name = f"{line.copies} {shown(line.name)}"
+    return Struck(*line[:4], f"'{name}' for a card of the deck, '# {name}' for one that is not", *line[5:])
 
 
 def _opens_row(words: str) -> bool:

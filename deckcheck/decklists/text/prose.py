@@ -30,6 +30,7 @@ ENDS = frozenset({"comments", "comment", "replies", "discussion", "related decks
 """Headings of a page, folded, below which nothing need be of the deck."""
 PRICED = frozenset({"price", "prices", "market price", "total", "subtotal", "from", "now", "was", "each"})
 """Words before a price, folded, that are no card."""
+BYLINE = re.compile(r"(?:posted |created |made |built |written )?by\s", re.IGNORECASE)
 ADDRESS = re.compile(r"https?://\S+")
 SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)

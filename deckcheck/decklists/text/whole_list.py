@@ -14,6 +14,7 @@ from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, UNNAMED, counts, heading, is_known, stated, total
 from deckcheck.decklists.text.line import (
     CONTROL_FREE,
+    STRUCK,
     Bare,
     CardLine,
     Comment,
@@ -22,12 +23,15 @@ from deckcheck.decklists.text.line import (
     Line,
     Numbered,
     Row,
+    Spoken,
     Total,
     Unread,
     card,
     if_known,
     read_line,
+    struck,
 )
+from deckcheck.decklists.text.prose import BYLINE
 
 _LEAST_COUNTS = 3
 """Of numbers alone on their lines, so that they are taken for the counts of what is below each."""
@@ -115,6 +119,8 @@ def _row(line: Row, columns: Cells) -> Line:
     """Return what a row is below a header (``columns``), or without one."""
     if is_drawn(line.cells):
         return Comment()
+    if "~~" in line.text:
+        return _struck_row(line, columns)
     held = [cell for cell in line.cells if cell]
     if len(held) == 1:  # "| 10 Heroes | |" as well, but no words that may count the cards themselves
         front = leading(held[0])
@@ -128,6 +134,8 @@ def _row(line: Row, columns: Cells) -> Line:
     named = columns if len(columns) == len(line.cells) else guessed_columns(line.cells)
     pairs = list(zip_longest(named, line.cells))
     # A price or a remark may be left out, but never what may count copies, such as a column for the reserve.
+    if not columns and BYLINE.match(line.text):
+        return Spoken(line.text, 1, "", "", f"'# {shown(line.text)}' for a remark")
     if any(held and (name is None or _counts(name, held)) for name, held in pairs):
         return Unread(shown(line.text), f"no columns but {', '.join(COLUMNS)}, below a header that names them")
     cell = dict(pairs)
@@ -157,6 +165,17 @@ def _row(line: Row, columns: Cells) -> Line:
     if len(held) == 2 and not read.note and told and counts(read.name):  # "| 5 | Dominants |"
         return Group(*read)
     return read._replace(section=section_key(section_cell(cell)))
+
+
+def _struck_row(line: Row, columns: Cells) -> Line:
+    """Return a row of which cells are struck out: the card, struck out with its name, or what is left open."""
+    cells = [STRUCK.sub(r"\1", cell) if STRUCK.fullmatch(cell) else cell for cell in line.cells]
+    read = _row(Row(tuple(cells), " ".join(cells), line.guess), columns) if "~~" not in "".join(cells) else None
+    named = columns if len(columns) == len(cells) else guessed_columns(tuple(cells))
+    crossed = {name for name, cell, bare in zip(named, line.cells, cells, strict=False) if cell != bare}
+    if isinstance(read, CardLine) and ("name" in crossed or not crossed & {*COLUMNS}):
+        return struck(read) if "name" in crossed else read
+    return Unread(shown(line.text), "a row that is struck out as a whole, or not at all")
 
 
 def _counts(column: str, cell: str) -> bool:

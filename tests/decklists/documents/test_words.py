@@ -28,7 +28,7 @@ def seen(data: bytes) -> list[str]:
         ("<header>Shop</header><p>1 Aaron", ["Shop", "1 Aaron"]),
         ("<header>Shop</header><main><p>1 Aaron</main>", ["1 Aaron"]),
         ("<nav>Home<p>1 Aaron", ["Home", "1 Aaron"]),  # not closed
-        ("<p hidden>1 Aaron", ["1 Aaron"]),
+        ("<p hidden>1 Aaron<p>1 Amos", ["1 Amos", "# Hidden lines that were not read: 1"]),
         ("<textarea>1 Moses\n2 Aaron</textarea>", ["1 Moses", "2 Aaron"]),
         ("<p title='<li>4 Haman'>1 Aaron", ["1 Aaron"]),
         ("<p>1 < 2<p>3 > 2", ["1 < 2", "3 > 2"]),
@@ -176,7 +176,10 @@ def test_shared_texts_hidden_sheets_and_formulas() -> None:
     with ZipFile(BytesIO(both)) as file:
         parts = {name: file.read(name) for name in file.namelist()}
     book = parts["xl/workbook.xml"].replace(b'<sheet name="All cards"', b'<sheet state="hidden" name="All cards"')
-    assert seen(made.packed(parts | {"xl/workbook.xml": book})) == ["| 2 | Aaron |"]
+    assert seen(made.packed(parts | {"xl/workbook.xml": book})) == [
+        "| 2 | Aaron |",
+        "# Hidden lines that were not read: 1",
+    ]
 
 
 def test_a_formula_without_its_result_is_no_count() -> None:
