@@ -150,7 +150,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
                 name = shown(line.name)
                 meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
             elif type(meaning) is Spoken and not SENTENCE.search(line.name):
-                if titled and at == first:
+                if titled and at == first and not _heads_some(found, at + 1):
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
                     meaning = Headline(*meaning)
@@ -165,6 +165,12 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         meanings.append(meaning)
         following = following if line is None else line
     return meanings[::-1]
+
+
+def _heads_some(found: Sequence[Line | None], below: int) -> bool:
+    """Do cards stand right below a line, and others apart from these? Then the line may head the first alone."""
+    end = next((at for at in range(below, len(found)) if not isinstance(found[at], CardLine)), len(found))
+    return end > below and any(isinstance(line, CardLine) for line in found[end:])
 
 
 def _begins_section(line: Line | None) -> bool:
