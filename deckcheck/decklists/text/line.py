@@ -171,10 +171,11 @@ _REMARK = ("#", "//")
 _RULE = re.compile(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
 _STRUCK = re.compile(r"~~\s?(.*[^\s~])\s?~~")
 _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
-_PROSE_BEGINS = frozenset("ACDILOPUV")
+_PROSE_BEGINS = frozenset("ACDEFIJLMNOPSUV")
 """The capitals with which words of a page begin that are no card: no other name needs a further look."""
 _NOTHING = frozenset({"", "none", "nothing", "empty", "n/a", "no cards"})
 _HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
+_CALLED = re.compile(r"(?:player(?: name)?|(deck ?name))\s*:\s*(\S.*)", re.IGNORECASE)  # not "Deck: A, B"
 _TRAILING_COMMENT = re.compile(r"\s#\s.*")
 _NUMBERED = re.compile(r"(\d{1,3})[.)]\s+(\S.*)")
 _SIDEBOARD = re.compile(r"sb\s*:\s*", re.IGNORECASE)
@@ -279,7 +280,7 @@ def _without(off: tuple[str, ...]) -> str:
 def read_line(raw: str) -> Line | None:
     """Return what a line is; ``None`` when it is blank. Cached, since the lists of one tournament share most lines."""
     text = raw.strip()
-    if not text:
+    if not text or (text[0] == ">" and not text.strip("> \t")):  # a blank line of a quoted mail
         return None
     if UNPRINTABLE.search(text.replace("\t", " ")):
         raw = raw.translate(INVISIBLE)
@@ -342,6 +343,8 @@ def _card_or_heading(text: str, off: tuple[str, ...]) -> Line:
     if begun is None:
         if (header := _HEADER.fullmatch(text)) is not None:
             return Header(header[1].lower(), header[2])
+        if (called := _CALLED.fullmatch(text)) is not None:
+            return Header("name" if called[1] else "author", called[2])
         section, words = heading_and_words(text)
         if section is not None and section not in ENDS:
             return (Heading if is_known(section) else NewHeading)(section, text, stated(text))

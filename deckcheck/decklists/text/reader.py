@@ -169,8 +169,12 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
 
 def _heads_some(found: Sequence[Line | None], below: int) -> bool:
     """Do cards stand right below a line, and others apart from these? Then the line may head the first alone."""
-    end = next((at for at in range(below, len(found)) if not isinstance(found[at], CardLine)), len(found))
-    return end > below and any(isinstance(line, CardLine) for line in found[end:])
+    if [type(line) for line in found[below : below + 1]] != [CardLine]:
+        return False
+    end = next(
+        (at for at in range(below, len(found)) if found[at] is None or isinstance(found[at], Heading)), len(found)
+    )
+    return not _begins_section(next(filter(None, found[end:]), None)) and CardLine in map(type, found[end:])
 
 
 def _begins_section(line: Line | None) -> bool:
