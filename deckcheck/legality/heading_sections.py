@@ -19,6 +19,7 @@ _OUTSIDE_MAIN = frozenset({"reserve", "side", "sideboard"})
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
 """Where the cards stand that are not in the deck, in a game that has no section for them."""
+_CARDS = " cards"
 _NEAR = 0.8
 """Of the letters of two headings so many are the same where one may be the other, misspelt."""
 
@@ -165,6 +166,10 @@ def likely(heading: str, known: Iterable[str]) -> str:
         return min(longer, key=len)
     from difflib import get_close_matches
 
+    stem = heading.removesuffix(_CARDS)
+    if stem != heading:  # which "extra cards" and "neutral cards" have in common
+        near = likely(stem, [word.removesuffix(_CARDS) for word in words if word.endswith(_CARDS)]) if stem else ""
+        words = [word for word in words if not word.endswith(_CARDS) or word == near + _CARDS]
     return next(iter(get_close_matches(heading[:_MOST_LETTERS], words, n=1, cutoff=_NEAR)), "")
 
 

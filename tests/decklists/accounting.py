@@ -83,7 +83,9 @@ def _text(text: str, deck: Deck) -> None:
     """Every line is one thing, and of a card's line everything is in the deck, or left out with a word."""
     raws = text.split("\n")
     kinds = account(text)
-    assert [number for number, _ in kinds] == [number for number, raw in enumerate(raws, 1) if raw.strip()]
+    assert [number for number, _ in kinds] == [
+        number for number, raw in enumerate(raws, 1) if raw.strip().strip("> \t")
+    ]
     assert [entry.line for entry in deck.entries] == [number for number, kind in kinds if kind == "card"]
     assert {problem.line for problem in deck.problems} >= {number for number, kind in kinds if kind == "unread"}
     for number, kind in kinds:

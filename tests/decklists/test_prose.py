@@ -42,6 +42,7 @@ PASSED_OVER = """\
 2026-08-12
 12/08/2026
 12.08.2026
+August 12, 2026
 $1.25
 € 3,50
 Price: $2.00
@@ -82,7 +83,6 @@ Greetings from Ohio
 Thanks for reading :)
 1st place at States 2024
 3rd time playing this deck
-August 12, 2026
 Updated 2026-08-12
 Went 3-2 with it
 2-1 against Bob

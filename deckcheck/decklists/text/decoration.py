@@ -14,7 +14,7 @@ INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")
 
 _FRONT = (
     ("a quoted line", re.compile(r"(?:>\s*)+(?=\S)")),
-    ("a bullet", re.compile(r"[-*+–—]\s+(?=\S)|[•◦▪‣●○·∙►➤➢✦★]\s*(?=\S)")),
+    ("a bullet", re.compile(r"[-*+–—]\s+(?=\S)|(?:[•◦▪‣●○·∙►➤➢✦★]|\[\*\])\s*(?=\S)")),
     ("a box to tick", re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)|[☐☑✅✓✔]\s*(?=\S)")),
     ("a word for the count", re.compile(r"(?:qty|quantity)\b\s?[.:=]*\s*(?=\d)", re.IGNORECASE)),
 )

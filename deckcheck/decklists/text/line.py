@@ -186,10 +186,11 @@ _OVERLAYS = re.compile("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
 HIDDEN = "Hidden lines that were not read: "
 """What the text of a document says of its hidden lines, in a comment."""
 _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
-_PROSE_BEGINS = frozenset("ACDILOPUV")
+_PROSE_BEGINS = frozenset("ACDEFIJLMNOPSUV")
 """The capitals with which words of a page begin that are no card: no other name needs a further look."""
 _NOTHING = frozenset({"", "none", "nothing", "empty", "n/a", "no cards"})
 _HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
+_CALLED = re.compile(r"(?:player(?: name)?|(deck ?name))\s*:\s*(\S.*)", re.IGNORECASE)  # not "Deck: A, B"
 _TRAILING_COMMENT = re.compile(r"\s#\s.*")
 _NUMBERED = re.compile(r"(\d{1,3})[.):]\s+(\S.*)")
 _SIDEBOARD = re.compile(r"sb\s*:\s*", re.IGNORECASE)
@@ -296,7 +297,7 @@ def _without(off: tuple[str, ...]) -> str:
 def read_line(raw: str) -> Line | None:
     """Return what a line is; ``None`` when it is blank. Cached, since the lists of one tournament share most lines."""
     text = raw.strip()
-    if not text:
+    if not text or (text[0] == ">" and not text.strip("> \t")):  # a blank line of a quoted mail
         return None
     if UNPRINTABLE.search(text.replace("\t", " ")):
         raw = _OVERLAYS.sub(_drawn_through, raw.translate(INVISIBLE))
@@ -383,6 +384,8 @@ def _card_or_heading(text: str, off: tuple[str, ...]) -> Line:
     if begun is None:
         if (header := _HEADER.fullmatch(text)) is not None:
             return Header(header[1].lower(), header[2])
+        if (called := _CALLED.fullmatch(text)) is not None:
+            return Header("name" if called[1] else "author", called[2])
         section, words = heading_and_words(text)
         if section is not None and section not in ENDS:
             return (Heading if is_known(section) else NewHeading)(section, text, stated(text))

@@ -10,11 +10,15 @@ _SUM = r"\d{1,5}[.,]\d\d"
 _MONEY = rf"(?:[$€£]\s?(?:{_SUM}|\d{{1,5}})|{_SUM}\s?(?:[$€£]|USD|EUR|GBP))"
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?"
 _DAY = r"(?:\d{4}-\d\d?-\d\d?|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d))"
-_DATE = rf"{_DAY}(?:[ T,]+(?:at )?{_TIME})?"
+_MONTH = r"(?:jan|febr?|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ch|il|ust|ember|tember|ober)?\.?"
+_NAMED_DAY = rf"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
+_DATE = rf"(?:{_DAY}|{_NAMED_DAY})(?:[ T,]+(?:at )?{_TIME})?"
 _SURE = re.compile(
     rf"""[\s\W_]*(?:
     {_MONEY}(?:\s*(?:each|ea\.?))?
     |(?:date:?\s*)?{_DATE}
+    |[\w.+-]{{1,64}}@[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}
+    |event:\s.{{1,80}}
     |(?:\+\s*)?add\s(?:all\s)?to\s(?:my\s)?(?:cart|basket|bag|wish\s?list)
     |(?:\(?\d{{1,4}}\)?\s)?(?:in|out\sof)\sstock(?:\s?[:(]?\s?\d{{1,4}}\)?)?
     |(?:last\supdated|date\sadded|date\sposted|posted\son|updated\son)\b.{{0,60}}

@@ -180,7 +180,7 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
                 name = shown(line.name)
                 meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
             elif type(meaning) is Spoken and not SENTENCE.search(line.name):
-                if titled and at == first:
+                if titled and at == first and not _heads_some(found, at + 1):
                     meaning = Title(*meaning)
                 elif not _begins_section(following):
                     meaning = Headline(*meaning)
@@ -195,6 +195,16 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
         meanings.append(meaning)
         following = following if line is None else line
     return meanings[::-1]
+
+
+def _heads_some(found: Sequence[Line | None], below: int) -> bool:
+    """Do cards stand right below a line, and others apart from these? Then the line may head the first alone."""
+    if [type(line) for line in found[below : below + 1]] != [CardLine]:
+        return False
+    end = next(
+        (at for at in range(below, len(found)) if found[at] is None or isinstance(found[at], Heading)), len(found)
+    )
+    return not _begins_section(next(filter(None, found[end:]), None)) and CardLine in map(type, found[end:])
 
 
 def _begins_section(line: Line | None) -> bool:

@@ -1,0 +1,52 @@
+"""Headings of cards that are not in the deck, above its cards: never an illegal deck for what is set aside."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.cards import Database
+from deckcheck.findings import Verdict
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.heading_sections import likely
+from tests.legality.test_rows_between_cards import LIST, PLAIN
+from tests.lists import deck
+
+UNLIMITED = edition("redemption/unlimited@2.0")
+ASIDE = ("Not in the deck", "Wishlist", "Cut", "Notes", "To buy", "Alternatives", "Out", "Extra cards", "Extra cards:")
+
+
+@pytest.fixture
+def checker(built_in: Database) -> Checker:
+    return Checker(built_in)
+
+
+@pytest.mark.parametrize("words", ASIDE)
+@pytest.mark.parametrize("cards", [LIST, PLAIN], ids=["headed", "plain"])
+def test_cards_below_words_at_the_top_may_be_outside_the_deck(words: str, cards: str, checker: Checker) -> None:
+    report = checker.check(deck(f"{words}\n1 Aaron (Pa)\n1 Agabus\n\n{cards}"), UNLIMITED)
+    assert report.verdict is Verdict.UNDETERMINED  # legal without the two, illegal with them
+    assert 1 in {line for finding in report.findings for line in finding.lines}
+
+
+def test_cards_below_a_title_alone_are_the_deck(checker: Checker) -> None:
+    twice = f"Old friends\n{PLAIN}1 Agabus\n"
+    assert checker.check(deck(twice), UNLIMITED).verdict is Verdict.ILLEGAL
+    assert checker.check(deck(f"Old friends\n\n{LIST}1 Agabus\n"), UNLIMITED).verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize("words", ["Extra cards", "Extra cards:"])
+def test_extra_cards_are_no_neutral_cards(words: str, checker: Checker) -> None:
+    report = checker.check(deck(f"{LIST}\n{words}\n1 Agabus\n"), UNLIMITED)
+    assert report.verdict is Verdict.UNDETERMINED
+    assert "Neutral" not in " ".join(finding.message for finding in report.findings)
+
+
+def test_a_heading_of_cards_is_near_to_another_by_its_other_words() -> None:
+    known = ["neutral cards", "good cards", "reserve cards"]
+    assert [likely(words, known) for words in ("extra cards", "neutrl cards", "resreve cards", "neutral card")] == [
+        "",
+        "neutral cards",
+        "reserve cards",
+        "neutral cards",
+    ]

@@ -1,0 +1,75 @@
+"""Lines about a list, its player and its day: decided where no card is called so."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.cards import Database
+from deckcheck.decklists.text.headings import KNOWN
+from deckcheck.decklists.text.line import CardLine, Header, Heading, Prose, read_line
+from deckcheck.decklists.text.prose import is_no_card
+from deckcheck.findings import Verdict
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from tests.legality.test_rows_between_cards import CARDS, LIST, PLAIN
+from tests.lists import deck
+
+UNLIMITED = edition("redemption/unlimited@2.0")
+ABOUT = (
+    "Player: John Smith",
+    "Player name: John Smith",
+    "Deck name: Old friends",
+    "Event: Nationals 2026",
+    "Date: March 7, 2026",
+    "March 7, 2026",
+    "Saturday, March 7th 2026",
+    "Sept. 12, 2026",
+    "john@x.org",
+    "John.Smith@mail.example.org",
+)
+
+
+@pytest.fixture
+def checker(built_in: Database) -> Checker:
+    return Checker(built_in)
+
+
+@pytest.mark.parametrize("line", ABOUT)
+def test_a_line_about_the_list_is_no_card(line: str, checker: Checker) -> None:
+    for text in (f"{line}\n\n{LIST}", f"{line}\n{PLAIN}", f"{LIST}\n{line}\n"):
+        assert checker.check(deck(text), UNLIMITED).verdict is Verdict.LEGAL, text
+        assert checker.check(deck(f"{text}1 Agabus\n"), UNLIMITED).verdict is Verdict.ILLEGAL, text
+
+
+def test_the_player_and_the_name_of_the_deck_are_kept() -> None:
+    found = deck(f"Deck name: Old friends\nPlayer: John Smith\n{PLAIN}")
+    assert (found.name, found.author) == ("Old friends", "John Smith")
+    assert "player" not in KNOWN
+    assert "deck name" not in KNOWN
+
+
+@pytest.mark.parametrize("line", ["Daughter of Jairus", "John @ Patmos", "May 7", "Agabus", "Event", "Player"])
+def test_what_may_be_a_card_is_one_still(line: str) -> None:
+    assert isinstance(read_line(line), CardLine)
+
+
+def test_no_card_reads_like_a_line_about_the_list(built_in: Database) -> None:
+    names = [name for game in built_in.games() for name in built_in.cards(game).names()]
+    assert len(names) > 4_000
+    assert not [name for name in names if is_no_card(name) or isinstance(read_line(name), Header | Prose)]
+    assert isinstance(read_line("Deck: Agabus, Adam"), CardLine | Heading)
+
+
+def test_blank_lines_of_a_quoted_mail(checker: Checker) -> None:
+    quoted = "".join(f"> {line}".rstrip() + "\n" for line in LIST.split("\n"))
+    for text in (quoted, quoted.replace(">", ">>"), quoted.replace(">", "> >")):
+        assert deck(text).problems == ()
+        assert checker.check(deck(text), UNLIMITED).verdict is Verdict.LEGAL
+        assert checker.check(deck(f"{text}> 1 Agabus\n"), UNLIMITED).verdict is Verdict.ILLEGAL
+
+
+def test_bullets_of_a_forum(checker: Checker) -> None:
+    text = "".join(f"[*]{card}\n" for card in CARDS)
+    assert checker.check(deck(text), UNLIMITED).verdict is Verdict.LEGAL
+    assert checker.check(deck(text.replace("[*]", "[*] 1 ")), UNLIMITED).verdict is Verdict.LEGAL
+    assert checker.check(deck(f"{text}[*]Agabus\n"), UNLIMITED).verdict is Verdict.ILLEGAL
