@@ -124,8 +124,8 @@ def meant(copies: int, bracket: Bracket, is_card: Callable[[str], bool]) -> Mean
     if cards := _cards(bracket.inside, is_card):
         return cards
     numbers = [int(digits) for digits in _COUNT.findall(bracket.inside)]
-    numbers += [_NUMBERS[word] for word in words if word in _NUMBERS]
     only = {*words} <= _COUNTING | _NUMBERS.keys()
+    numbers += [_NUMBERS[word] for word in words if word in _NUMBERS and (only or word != "one")]  # "the old one"
     number = max(numbers, default=0)
     if not number:
         return Meant(absent=True)

@@ -108,7 +108,9 @@ class NameReader:
 
     def bracketed(self, entry: Entry) -> list[Entry]:
         """Return a line with all that the brackets behind its name leave open; nothing where all are understood."""
-        whole, found = entry.name, self._found(entry)
+        if behind(whole := entry.name) is None:
+            return []
+        found = self._found(entry)
         if found.how in BY_OWN_NAME and not found.unmatched:
             return []
         fitting = self.game.database_is_complete and found.how

@@ -123,3 +123,16 @@ def test_a_bracket_may_be_part_of_the_name_of_a_card_of_ones_own(checker: Checke
 @pytest.mark.parametrize("behind", ["(removed)", "(+1)", "(twice)", "*removed*"])
 def test_but_not_where_it_says_that_the_card_is_not_there_or_how_many(checker: Checker, behind: str) -> None:
     assert len(opened(report(checker, OWN, behind))) == 1
+
+
+@pytest.mark.parametrize("name", ["Agabus (removed)", "Agabus (or Daniel (CoW))", "Agabus (signed)"])
+def test_a_list_of_another_program_says_the_same(checker: Checker, name: str) -> None:
+    path, line = OLD_FRIENDS
+    written = read((EXAMPLES / path).read_text().replace(line, f"1 {name}").encode(), path="")
+    as_csv = "count,name,section\n" + "\n".join(
+        f'{each.copies},"{each.name}",{each.section}' for each in written.entries
+    )
+    found = checker.check(read(as_csv.encode(), path=""), choose(checker, written))
+    signed = "signed" in name
+    assert found.verdict is (Verdict.LEGAL if signed else Verdict.UNDETERMINED)
+    assert len(opened(found)) == (not signed)
