@@ -9,21 +9,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.cards import fold
-from deckcheck.deck import Deck, Problem, heading_key
+from deckcheck.cards import fold, meanings
+from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists import MAX_BYTES, read
 from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
-from deckcheck.editing.card_details import Guess, completed, section_of_kind, titles_of_more, zone
+from deckcheck.editing.card_details import Guess, completed, one_card, section_of_kind, titles_of_more, zone
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
 from deckcheck.legality.heading_sections import closed
-from deckcheck.legality.printing_choice import EXACT
-from deckcheck.legality.readability import misread
+from deckcheck.legality.printing_choice import EXACT, agrees
+from deckcheck.legality.readability import Reading, misread
+from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.rules.counters import Card
 
 
 class Conversion(NamedTuple):
@@ -124,7 +126,10 @@ def _prepared(
     wanted = target.completes | ({"name"} if _names_printings(deck, target) else set())
     guessed = not deck.format and deck.source not in EXACT and rules.database_is_complete and bool(wanted)
     open_titles = titles_of_more(lines, reading.prepared.resolver.cards) if guessed else ()
-    entries, guesses = completed(wanted, lines, complete=rules.database_is_complete, open_titles=open_titles)
+    likelier = (
+        [(entry, _as_headed(reading, entry, found, guessed=guessed)) for entry, found in lines] if wanted else lines
+    )
+    entries, guesses = completed(wanted, likelier, complete=rules.database_is_complete, open_titles=open_titles)
     if FACTS in target.holds and deck.facts:  # which are stated of the names as they are written
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)
@@ -148,6 +153,23 @@ def _prepared(
         if not deck.entries:
             raise UnwritableDeck(f"no card of it belongs into a {target.name} list; all are outside the deck")
     return deck, zones, lost, guesses
+
+
+def _as_headed(reading: Reading, entry: Entry, found: Resolved, *, guessed: bool) -> Resolved:
+    """Return a line with those of the cards that its heading tells from others of the name.
+
+    Where the pool that chose among its printings is ``guessed``, any printing of the name may be what it tells.
+    """
+    resolver = reading.prepared.resolver
+    heading = resolver.headings.of(entry.section).facts if found.how else {}
+    if not heading or all(agrees(card.facts, heading) for card in found.cards):
+        return found
+    cards = tuple(card for card in found.cards if agrees(card.facts, heading))
+    if guessed and not cards:
+        ways = meanings(resolver.cards, entry.name, set=entry.set, image=entry.image)
+        of_name = {each.id: each for way in ways for each in way.printings}.values()
+        cards = tuple(Card(each.name, each.facts) for each in of_name if agrees(each.facts, heading))
+    return replace(found, cards=cards) if cards and one_card(cards) else found
 
 
 def _check_reads_back(text: str, deck: Deck, target: WritableSyntax) -> None:

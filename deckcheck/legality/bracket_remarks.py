@@ -17,8 +17,8 @@ _DASHED = re.compile(r"(?P<name>.*[^\s–—-])\s+[-–—]+\s+(?P<inside>\S.*)"
 _ENDS = (")", "]", "*")
 _WORD = re.compile(r"[^\W\d_]+")
 _ABSENT_WORDS = (
-    "bench benched cut deleted dropped gone maybe missing none not optional out perhaps possibly removed reserve side "
-    "sideboard swapped sb tba tbd unsure x no na nope"
+    "banned bench benched cut deleted dropped excluded gone later lost maybe missing none not optional out perhaps "
+    "possibly removed replaced reserve sb side sideboard sold swapped taken tba tbd unsure without"
 )
 _ABSENT = frozenset(_ABSENT_WORDS.split())
 """What says behind a dash too that a card is not there."""
@@ -29,6 +29,7 @@ _COPY_WORDS = (
     "original played polish poor portuguese pre print printed printing promo promotional proxied proxy rare russian "
     "signed sleeved spanish st nd rd th unlimited used version vg white worn"
 )
+_NO = frozenset({"x", "no", "na", "n/a", "nope", "?", "-"})
 _LONGEST_CODE = 5
 _ABOUT_THE_COPY = frozenset(_COPY_WORDS.split())
 """Words about the copy of a card, which is in the deck all the same."""
@@ -106,7 +107,7 @@ def is_like_a_code(inside: str) -> bool:
 
 def says_absent(inside: str) -> bool:
     """Return whether words say that a card is not there, perhaps."""
-    return not _ABSENT.isdisjoint(_WORD.findall(inside.casefold()))
+    return inside.casefold() in _NO or not _ABSENT.isdisjoint(_WORD.findall(inside.casefold()))
 
 
 def meant(copies: int, bracket: Bracket, is_card: Callable[[str], bool]) -> Meant:
@@ -123,8 +124,8 @@ def meant(copies: int, bracket: Bracket, is_card: Callable[[str], bool]) -> Mean
     if cards := _cards(bracket.inside, is_card):
         return cards
     numbers = [int(digits) for digits in _COUNT.findall(bracket.inside)]
-    numbers += [_NUMBERS[word] for word in words if word in _NUMBERS]
     only = {*words} <= _COUNTING | _NUMBERS.keys()
+    numbers += [_NUMBERS[word] for word in words if word in _NUMBERS and (only or word != "one")]  # "the old one"
     number = max(numbers, default=0)
     if not number:
         return Meant(absent=True)

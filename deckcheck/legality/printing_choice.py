@@ -108,17 +108,18 @@ class NameReader:
 
     def bracketed(self, entry: Entry) -> list[Entry]:
         """Return a line with all that the brackets behind its name leave open; nothing where all are understood."""
-        whole, found = entry.name, self._found(entry)
+        if behind(whole := entry.name) is None:
+            return []
+        found = self._found(entry)
         if found.how in BY_OWN_NAME and not found.unmatched:
             return []
         fitting = self.game.database_is_complete and found.how
         while (bracket := behind(whole)) is not None:
             strange = bracket.inside in found.unmatched if fitting else not self._understood(whole, bracket, found)
-            if self.game.database_is_complete and not found.how:
-                strange = says_absent(bracket.inside)
             if strange and not self._tells_printing(bracket.inside):
                 said = meant(entry.copies, bracket, lambda name: bool(find(self.cards, name).how))
-                return opened(entry, bracket, said)
+                if found.how or said.cards or says_absent(bracket.inside):  # else it is of the name of a player's card
+                    return opened(entry, bracket, said)
             whole = bracket.name
         return []
 
@@ -274,16 +275,16 @@ def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
     if not heading:
         return found[0]
     for place, way in enumerate(found):
-        fitting = tuple(each for each in way.printings if _agrees(each, heading))
+        fitting = tuple(each for each in way.printings if agrees(each.facts, heading))
         if fitting and any(each not in way.instead for each in fitting):
             return way._replace(printings=fitting) if place or way.how in AS_PEOPLE_WRITE else way
-    return next((way for way in found if any(_agrees(each, heading) for each in way.instead)), found[0])
+    return next((way for way in found if any(agrees(each.facts, heading) for each in way.instead)), found[0])
 
 
-def _agrees(printing: Printing, heading: Facts) -> bool:
-    """May the facts of a heading be true of a printing? A card of two types is either."""
+def agrees(facts: Facts, heading: Facts) -> bool:
+    """May the facts of a heading be true of a card? A card of two types is either."""
     for name in heading:
-        known = printing.facts.get(name)
+        known = facts.get(name)
         for value in possible(heading, name) or () if known is not None else ():
             if known == value or (isinstance(known, tuple) and isinstance(value, tuple) and set(known) & set(value)):
                 break

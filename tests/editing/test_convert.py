@@ -475,3 +475,18 @@ def test_what_contradicts_itself_is_left_as_it_is(checker: Checker) -> None:
     made = convert(read(b"1 Zeresh (Roots)\n"), "lackey", checker=checker)
     assert '<name id="">Zeresh (Roots)</name><set></set>' in made.text
     assert made.guesses == (Guess(("Zeresh (Roots)",)),)
+
+
+@pytest.mark.parametrize("to", ["json", "csv", "lackey", "lackey-text"])
+def test_a_heading_tells_which_of_the_cards_of_a_name_is_written(checker: Checker, to: str) -> None:
+    listed = (
+        "# game: redemption\nGood Enhancements\n1 A New Beginning\nEvil Enhancements\n1 Abomination of Desolation\n"
+    )
+    made = convert(deck(listed), to, checker=checker)
+    assert not [guess for guess in made.guesses if not guess.chosen]
+    assert "A New Beginning [RR2]" in made.text
+    assert "Abomination of Desolation [" not in made.text  # which is an Artifact
+    dominant = convert(deck("# game: redemption\nDominants\n1 A New Beginning\n"), to, checker=checker)
+    assert "A New Beginning (FoM)" in dominant.text
+    neither = convert(deck("# game: redemption\n1 A New Beginning\n"), to, checker=checker)
+    assert neither.guesses == (Guess(("A New Beginning",)),)

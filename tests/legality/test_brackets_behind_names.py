@@ -110,3 +110,29 @@ def test_no_way_to_read_it_has_another_verdict_than_a_decided_one(
     found = report(checker, deck, behind).verdict
     ways = {report(checker, deck, "").verdict, report(checker, deck, "", instead).verdict}
     assert ways == {found} if found is not Verdict.UNDETERMINED else len(ways) == 2
+
+
+OWN = ("the-mission/standard-river-street-church.txt", "3 Soup Kitchen")
+
+
+@pytest.mark.parametrize("behind", ["(downtown)", "(the old one)"])
+def test_a_bracket_may_be_part_of_the_name_of_a_card_of_ones_own(checker: Checker, behind: str) -> None:
+    assert not opened(report(checker, OWN, behind))
+
+
+@pytest.mark.parametrize("behind", ["(removed)", "(+1)", "(twice)", "*removed*"])
+def test_but_not_where_it_says_that_the_card_is_not_there_or_how_many(checker: Checker, behind: str) -> None:
+    assert len(opened(report(checker, OWN, behind))) == 1
+
+
+@pytest.mark.parametrize("name", ["Agabus (removed)", "Agabus (or Daniel (CoW))", "Agabus (signed)"])
+def test_a_list_of_another_program_says_the_same(checker: Checker, name: str) -> None:
+    path, line = OLD_FRIENDS
+    written = read((EXAMPLES / path).read_text().replace(line, f"1 {name}").encode(), path="")
+    as_csv = "count,name,section\n" + "\n".join(
+        f'{each.copies},"{each.name}",{each.section}' for each in written.entries
+    )
+    found = checker.check(read(as_csv.encode(), path=""), choose(checker, written))
+    signed = "signed" in name
+    assert found.verdict is (Verdict.LEGAL if signed else Verdict.UNDETERMINED)
+    assert len(opened(found)) == (not signed)
