@@ -19,6 +19,39 @@ _PLAIN = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
 
+YAML = (".yaml", ".yml")
+_MAPPED = re.compile(
+    r"""^[ \t]*(?:-[ \t]+)?(?:
+    [^\s\#:][^\n]*:[ \t]+["']?x?\d{1,4}x?["']?[ \t]*(?:\#.*)?  # "Son of God": 1
+    |["']?(?:name|card|title)["']?[ \t]*:[ \t]*\S.*
+    |(?:[^\s\#:][^\n]*:[ \t]*)?\{.*:.*\d.*
+    )$""",
+    re.MULTILINE | re.IGNORECASE | re.VERBOSE,
+)
+
+_ITEM = re.compile(r"^[ \t]*-[ \t]+[^\n:{\[]+$", re.MULTILINE)
+
+
+def is_mapped(text: str, path: str) -> bool:
+    r"""Return whether a file is a YAML list of counts by name, which is not read; one of lines as in a text list is.
+
+    >>> is_mapped('main:\n  "Agabus": 1\n', "deck.yml"), is_mapped("- 1 Agabus", "deck.yml")
+    (True, False)
+    """
+    if PurePath(path).suffix.lower() not in YAML:
+        return False
+    return _are_most(_MAPPED, text)
+
+
+def is_listed(text: str) -> bool:
+    """Return whether most lines of a text are words behind a dash, as the items of a list are in YAML."""
+    return _are_most(_ITEM, text)
+
+
+def _are_most(lines: re.Pattern[str], text: str) -> bool:
+    every = sum(1 for line in text.split("\n") if line.strip(" \t-") and line.lstrip()[0] != "#")
+    return 2 * sum(1 for _ in lines.finditer(text)) >= every > 0
+
 
 def _is_toml(text: str, first: re.Match[str]) -> bool:
     if _ASSIGNED.match(first[1]):

@@ -277,5 +277,25 @@ def read(text: str) -> Deck:
                 draft.places["second deck", problem.found, problem.expected] = problem.line
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
+    if _is_no_list(text, found):
+        first = draft.entries[0]
+        if all(ADDRESS.fullmatch(entry.name) for entry in draft.entries):
+            draft.problems.append(Problem(first.line, first.name, "a list; open the page and copy what it shows"))
+        draft.places["no list", first.name] = first.line
     draft.written = text
     return draft.deck()
+
+
+def _is_no_list(text: str, found: Sequence[Line | None]) -> bool:
+    """Return whether all lines are sentences or addresses, without a count or a heading: an announcement, or a link."""
+    cards = False
+    for raw, line in zip(text.split("\n"), found, strict=False):
+        if line is None or isinstance(line, Prose | Comment):
+            continue
+        if type(line) not in (Bare, Spoken, Headline, Title) or line.note:
+            return False
+        name, cards = line.name, True
+        sentence = is_prose(name) or (SENTENCE.search(name) and " " in name) or ADDRESS.fullmatch(name)
+        if not sentence or raw.strip()[:1].isdecimal():
+            return False
+    return cards
