@@ -51,6 +51,9 @@ MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
 _COUNTED = frozenset({Group, Misspelt, Unread, Known})
 _MARKDOWN = {Comment, Heading}
+_CARDS = frozenset({CardLine, *CardLine.__subclasses__(), Unread})
+_MISSION = re.compile(r"\s*Mission\s+([1-6][1-6])\s*", re.IGNORECASE)
+_BARE = (Bare, Spoken, Headline, Title)
 _PERHAPS: dict[type[Line], Perhaps] = {
     Spoken: Perhaps.REMARK,
     Headline: Perhaps.HEADING,
@@ -82,6 +85,9 @@ def lines(text: str) -> list[Line | None]:
     else:
         found = list(map(read_line, raws))
     kinds = set(map(type, found))
+    if Heading in kinds and kinds.isdisjoint(_CARDS):
+        found = _missions(raws, found)
+        kinds = set(map(type, found))
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
@@ -95,6 +101,18 @@ def lines(text: str) -> list[Line | None]:
 
         found = _with_doubts(list(settled(found)))
     return _with_addresses(raws, found) if Unread in kinds else found
+
+
+def _missions(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return a list whose every heading is ``Mission 11`` or the like as one of mission cards by their numbers."""
+    numbers = [
+        _MISSION.fullmatch(raw) if isinstance(line, Heading) else None for raw, line in zip(raws, found, strict=True)
+    ]
+    if sum(number is not None for number in numbers) != sum(isinstance(line, Heading) for line in found):
+        return found
+    return [
+        line if number is None else Bare(number[1], 1, "", "", "") for number, line in zip(numbers, found, strict=True)
+    ]
 
 
 def _markdown_heading(raw: str, line: Line | None) -> Line | None:
@@ -292,7 +310,7 @@ def _is_no_list(text: str, found: Sequence[Line | None]) -> bool:
     for raw, line in zip(text.split("\n"), found, strict=False):
         if line is None or isinstance(line, Prose | Comment):
             continue
-        if type(line) not in (Bare, Spoken, Headline, Title) or line.note:
+        if not isinstance(line, CardLine) or type(line) not in _BARE or line.note:
             return False
         name, cards = line.name, True
         sentence = is_prose(name) or (SENTENCE.search(name) and " " in name) or ADDRESS.fullmatch(name)
