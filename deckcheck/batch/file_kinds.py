@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from deckcheck.decklists import SYNTAXES, bytes_of, decode, read
+from deckcheck.decklists.detection import YAML, is_listed, is_mapped
 from deckcheck.errors import UnreadableDeck
 
 if TYPE_CHECKING:
@@ -154,7 +155,22 @@ def _by_content(name: str, data: bytes) -> str:
         return ""
     if data.startswith(_PICTURES):
         return PICTURE
-    return "" if _reads_as_list(name, data) else f"no list by its ending ({ending_of(name)}), nor by what is in it"
+    return (
+        ""
+        if _may_be_yaml(name, data) or _reads_as_list(name, data)
+        else f"no list by its ending ({ending_of(name)}), nor by what is in it"
+    )
+
+
+def _may_be_yaml(name: str, data: bytes) -> bool:
+    """May it be a list as YAML has it? Reading it will tell."""
+    if not name.lower().endswith(YAML):
+        return False
+    try:
+        text = decode(data)
+    except UnreadableDeck:
+        return False
+    return is_mapped(text, name) or is_listed(text)
 
 
 def _reads_as_list(name: str, data: bytes) -> bool:

@@ -9,7 +9,7 @@ from stat import S_ISBLK, S_ISCHR, S_ISREG
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Deck
-from deckcheck.decklists.detection import detect
+from deckcheck.decklists.detection import detect, is_mapped
 from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, Syntax
 from deckcheck.errors import UnreadableDeck
@@ -151,6 +151,10 @@ def read(data: bytes, *, path: str = "-", syntax: str | None = None, empty: bool
     likely = detect(text) if syntax else name
     if name in ("text", "lackey-text") and likely in ("lackey", "json"):
         raise UnreadableDeck(f"not {name}: it looks like {likely}")
+    if name == "text" and syntax is None and is_mapped(text, path):
+        raise UnreadableDeck(
+            "a YAML file, which is not read; save the list as JSON, or as text with '3 Son of God' a line"
+        )
     try:
         deck = SYNTAXES[name].read(text)
     except UnreadableDeck as error:

@@ -7,8 +7,10 @@ a count and a name, or a name and a count, all in the same order, and a known wo
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping
 from io import StringIO
+from itertools import islice
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
@@ -22,6 +24,12 @@ from deckcheck.errors import UnreadableDeck
 DELIMITERS = ",;\t"
 MAX_COLUMNS = 50
 _COLUMNS = ", ".join(COLUMNS)
+_SEPARATOR = re.compile(r"sep=([,;\t])\s*")
+"""What Excel writes above a table."""
+_WHOLE = re.compile(r"(\d{1,4})\.0+")
+"""A count as programs that reckon write it."""
+_BESIDE = frozenset(("owned", "have", "needed", "need", "subtotal"))
+"""Columns that say nothing of the deck where another counts its cards."""
 
 
 def delimiter_of(header: str) -> str:
@@ -34,10 +42,24 @@ def known_columns(header: str, delimiter: str) -> set[str]:
     return {column(cell.strip(' "')) for cell in header.split(delimiter)} & {*COLUMNS, DECK}
 
 
+def _first_line(lines: list[str]) -> str:
+    """Return the first line that is not blank, or the header below it where that is a title alone."""
+    first, below = (*islice((line for line in lines if line.strip()), 2), "", "")[:2]
+    return below if _title(first) and {"name", "quantity"} <= known_columns(below, delimiter_of(below)) else first
+
+
+def _title(line: str) -> str:
+    """Return the words of a line with one cell, which may name the table below it; ``""`` for any other."""
+    words = line.strip(f" {DELIMITERS}").strip('"')
+    return "" if any(sign in words for sign in DELIMITERS) or heading(f"{words}:") in KNOWN else words
+
+
 def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
     """Yield each row that is not blank with the line it begins on."""
     lines = text.split("\n")
-    delimiter = delimiter or delimiter_of(next((line for line in lines if line.strip()), ""))
+    if (said := _SEPARATOR.fullmatch(lines[0])) is not None:
+        lines[0], delimiter = "", delimiter or said[1]
+    delimiter = delimiter or delimiter_of(_first_line(lines))
     rows = csv.reader((line + "\n" for line in lines), delimiter=delimiter, strict=True, skipinitialspace=True)
     before = 0
     try:
@@ -64,7 +86,7 @@ def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
     for name in columns:
         if columns.count(name) > 1:
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
-        if name not in COLUMNS and not _is_aside(name):
+        if name not in COLUMNS and not _is_aside(name) and not (name in _BESIDE and "quantity" in columns):
             draft.problem(line, f"column {shown(name)!r}", nearest(name, COLUMNS))
     return columns
 
@@ -73,6 +95,13 @@ def _is_aside(name: str) -> bool:
     from deckcheck.decklists.json_shapes import may_be_aside
 
     return may_be_aside(name)
+
+
+def _whole(cell: str) -> str:
+    """Return a cell without blanks, and a count of whole cards without what is behind its point."""
+    cell = cell.strip()
+    match = _WHOLE.fullmatch(cell) if cell.endswith("0") else None
+    return match[1] if match is not None else cell
 
 
 def _note(draft: Draft, line: int, cells: Mapping[str, str]) -> str:
@@ -95,6 +124,11 @@ def read(text: str) -> Deck:
     draft = Draft()
     rows = _rows(text)
     line, header = next(rows, (1, []))
+    if "name" not in map(column, header) and (title := _title(",".join(header))):
+        _, row = next(_rows(text[text.find("\n") + 1 :] if line == 1 else ""), (0, []))
+        if {"name", "quantity"} <= set(map(column, row)):
+            draft.head(line, "name", title)
+            line, header = next(rows)
     if "name" not in map(column, header) and (bare := _bare(text)):
         return _read_bare(draft, text, *bare)
     columns = _header(draft, line, header)
@@ -110,7 +144,8 @@ def read(text: str) -> Deck:
         cells = dict(zip(columns, row, strict=True))
         section = section_key(section_cell(cells)) or parts.section
         note = _note(draft, line, cells) if asides else ""
-        draft.card(line, cells["name"], cells.get("quantity", "1"), section, set=cells.get("set", ""), note=note)
+        count = _whole(cells.get("quantity", "1"))
+        draft.card(line, cells["name"], count, section, set=cells.get("set", ""), note=note)
     parts.close()
     return draft.deck()
 
@@ -124,7 +159,7 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[str, Cells] | 
     """Return the delimiter and the first two columns of a table without header; ``None`` for what is none."""
     for delimiter in delimiters:
         try:
-            rows = [tuple(map(str.strip, row)) for _, row in _rows(text, delimiter)] if delimiter in text else []
+            rows = [tuple(map(_whole, row)) for _, row in _rows(text, delimiter)] if delimiter in text else []
         except UnreadableDeck:
             continue
         cards = [row for row in rows if any(row[1:]) and total(" ".join(filter(None, row))) is None]
@@ -144,7 +179,7 @@ def _read_bare(draft: Draft, text: str, delimiter: str, order: Cells) -> Deck:
     columns = (*order, "set", "section")
     parts = Parts(draft, rows, columns, bare=True)
     for line, row in rows:
-        cells = dict(zip(columns, map(str.strip, row), strict=False))
+        cells = dict(zip(columns, map(_whole, row), strict=False))
         if parts.opens(line):
             continue
         if not (count := count_of(cells.get("quantity", ""))):
@@ -158,8 +193,8 @@ def _read_bare(draft: Draft, text: str, delimiter: str, order: Cells) -> Deck:
 
 def passed_over(text: str) -> list[str]:
     """Return the columns of a table that are none of ours, which no deck keeps as they are."""
-    header = next((row for _, row in _rows(text)), [])
-    columns = [column(cell) for cell in header]
+    first, below = (*islice((row for _, row in _rows(text)), 2), [], [])[:2]
+    columns = [column(cell) for cell in (below if "name" in map(column, below) else first)]
     return [name for name in columns if name not in COLUMNS] if "name" in columns else []
 
 

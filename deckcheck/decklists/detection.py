@@ -14,15 +14,50 @@ _TABLE = re.compile(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$
 _LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$)""")
 _LACKEY_TEXT = re.compile(r"[0-9]+\t[^\t]+")
 _COUNT_AND_DELIMITER = re.compile(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
-_NAME_COLUMN = re.compile("name|card|title", re.IGNORECASE)
+_NAME_COLUMN = re.compile("name|card|title|kart|cart", re.IGNORECASE)
+_SEPARATOR = re.compile(r"sep=[,;\t]\s*$")
+_WORD_ASSIGNED = re.compile(r"[^=\n]*=\s*(?!(?:true|false|inf|nan)\b)[A-Za-z]")
 _PLAIN = re.compile(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
 
+YAML = (".yaml", ".yml")
+_MAPPED = re.compile(
+    r"""^[ \t]*(?:-[ \t]+)?(?:
+    [^\s\#:][^\n]*:[ \t]+["']?x?\d{1,4}x?["']?[ \t]*(?:\#.*)?  # "Son of God": 1
+    |["']?(?:name|card|title)["']?[ \t]*:[ \t]*\S.*
+    |(?:[^\s\#:][^\n]*:[ \t]*)?\{.*:.*\d.*
+    )$""",
+    re.MULTILINE | re.IGNORECASE | re.VERBOSE,
+)
+
+_ITEM = re.compile(r"^[ \t]*-[ \t]+[^\n:{\[]+$", re.MULTILINE)
+
+
+def is_mapped(text: str, path: str) -> bool:
+    r"""Return whether a file is a YAML list of counts by name, which is not read; one of lines as in a text list is.
+
+    >>> is_mapped('main:\n  "Agabus": 1\n', "deck.yml"), is_mapped("- 1 Agabus", "deck.yml")
+    (True, False)
+    """
+    if PurePath(path).suffix.lower() not in YAML:
+        return False
+    return _are_most(_MAPPED, text)
+
+
+def is_listed(text: str) -> bool:
+    """Return whether most lines of a text are words behind a dash, as the items of a list are in YAML."""
+    return _are_most(_ITEM, text)
+
+
+def _are_most(lines: re.Pattern[str], text: str) -> bool:
+    every = sum(1 for line in text.split("\n") if line.strip(" \t-") and line.lstrip()[0] != "#")
+    return 2 * sum(1 for _ in lines.finditer(text)) >= every > 0
+
 
 def _is_toml(text: str, first: re.Match[str]) -> bool:
-    if _ASSIGNED.match(first[1]):
-        return True
+    if _ASSIGNED.match(first[1]):  # but not to words, as no TOML has it, on top of a text list
+        return not (_WORD_ASSIGNED.match(first[1]) and _PLAIN.search(text))
     if not _TABLE.match(first[1]):
         return False
     # "[Reserve]" may head a text list as well: the line below tells.
@@ -60,6 +95,8 @@ def detect(text: str, path: str = "") -> str:
             return "json"
         case "[" if _LIST.match(first[1]) and not _TABLE.match(first[1]):
             return "json"
+    if _SEPARATOR.match(first[1]):
+        return "csv"
     if _is_toml(text, first):
         return "toml"
     if _is_csv(first[1], text):

@@ -13,6 +13,7 @@ heading of its own there names it as its ``section``.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 
 from deckcheck.deck import Deck, Entry
@@ -34,6 +35,8 @@ from deckcheck.errors import UnreadableDeck, UnwritableDeck
 _CARD_KEYS = ("name", "quantity", *MARKS, "section")
 _CARD_SET = frozenset(_CARD_KEYS)
 _CARD = 'a card such as {"name": "Son of God", "quantity": 1}'
+_NUMBER = re.compile(r"[1-6][1-6]")
+"""What the mission cards of OPR are called: a number of two dice."""
 _KEYS = ("cards", *HEADER_KEYS, "facts", "ignore")
 _SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", "tokens", "maybeboard"))
 """Usual keys of cards, which never hold anything else."""
@@ -44,8 +47,12 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
         _named(draft, line, card, section)
         return
     if not isinstance(card, JsonObject):
-        draft.problem(line, card, _CARD)
+        if isinstance(card, int) and _NUMBER.fullmatch(str(card)):
+            draft.card(line, str(card), 1, section)
+        else:
+            draft.problem(line, card, _CARD)
         return
+    said = card
     if card.repeated:
         draft.problem(line, f"{card.repeated!r} twice in a card", "each key once")
         return
@@ -53,9 +60,15 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
         from deckcheck.decklists.json_shapes import own_keys
 
         made, left = own_keys(card, _CARD_KEYS)
-        for key in left:
+        for key in left if "name" in made else ():
             draft.problem(line, f"{shown(made.get('name'))}: {shown(key)}", nearest(key, _CARD_KEYS))
         card = JsonObject(made.items())
+    if said and "name" not in card:
+        keys = ", ".join(map(shown, said))
+        draft.problem(
+            line, f"a card with {keys}", f'a "name" in each card, as in {_CARD.removeprefix("a card such as ")}'
+        )
+        return
     own = card.get("section")
     if own is not None and not isinstance(own, str):
         draft.problem(line, f"{shown(card.get('name'))}: section {shown(own)}", "a section in plain text")

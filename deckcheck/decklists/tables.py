@@ -11,7 +11,9 @@ DECK, FORMAT = "deck", "format"
 
 _ALSO = {
     **dict.fromkeys(("qty", "qty.", "count", "copies", "amount", "number", "#", "no.", "x"), "quantity"),
+    **dict.fromkeys(("anzahl", "menge", "stück", "quantité", "quantite", "qté", "cantidad", "cant."), "quantity"),
     **dict.fromkeys(("card", "card name", "cards", "title"), "name"),
+    **dict.fromkeys(("karte", "kartenname", "carte", "nom", "nom de la carte", "carta"), "name"),
     **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
     **dict.fromkeys(("board", "zone", "part"), "section"),
 }

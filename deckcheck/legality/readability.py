@@ -94,6 +94,7 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         return Reading(deck, prepared, [], (*deck.problems, Problem(line, shown(str(error)), expected)))
     problems = [*deck.problems, *doubtful_lines(deck, lines, resolver), *doubtful_headings(deck, lines, resolver)]
     problems += second_decks(deck, lines)
+    problems += no_list(deck, lines)
     if deck.ignores:
         from deckcheck.legality.suppressions import unknown_rules
 
@@ -154,6 +155,14 @@ def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
             title = next((resolved for entry, resolved in lines if entry.line == line), None)
             if title is None or not (title.how or title.declared):
                 yield Problem(line, found, expected)
+
+
+def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
+    """Yield the first line of a text that holds sentences alone, where none of them is known as a card."""
+    for (what, *named), line in deck.places.items():
+        known = any(resolved.how or resolved.declared for _, resolved in lines) if what == "no list" else True
+        if not known and not deck.problems:
+            yield Problem(line, named[0], "a list of cards, such as '3 Son of God'; this looks like no list")
 
 
 def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:

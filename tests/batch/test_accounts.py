@@ -192,3 +192,51 @@ def test_a_file_that_cannot_be_opened_is_never_skipped() -> None:
         raise UnreadableDeck("cannot be opened: Permission denied")
 
     assert no_list("a.unknown", ".unknown", refused) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ('main:\n  "Agabus": 1\n  Abihud: 1\n', "unreadable"),
+        ("main:\n  - name: Agabus\n    quantity: 1\n", "unreadable"),
+        ("- {name: Agabus, quantity: 1}\n", "unreadable"),
+        ("main: {Agabus: 1, Abihud: 1}\n", "unreadable"),
+        ("# format: opr-missions/custom\n" + "- 1 11\n- 1 12\n", "illegal"),
+        ("- Hold\n- Seize\n", "illegal"),
+        ("repos:\n  - repo: https://example.org/x\n    hooks:\n      - id: ruff\n", "skipped"),
+        ("services:\n  web:\n    image: nginx\nversion: 3\n", "skipped"),
+    ],
+)
+@pytest.mark.parametrize("ending", [".yaml", ".YML"])
+def test_what_may_be_a_list_in_yaml_is_never_skipped(checker: Checker, text: str, how: str, ending: str) -> None:
+    Path("all").mkdir()
+    Path(f"all/a{ending}").write_text(text)
+    Path("all/b.txt").write_text(LIST)
+    report = check_paths(["all"], ["opr-missions/custom"], checker=checker)
+    assert by_name(report, "all/") == {f"a{ending}": how, "b.txt": "legal"}
+
+
+NO_LISTS = (
+    "https://example.org/deck/123\n",
+    "Deck check for all!\nSubmit by Friday.\n",
+    "Dear all, the tournament starts at ten.\n\nPlease bring your own dice, and a printed list.\n",
+)
+
+
+@pytest.mark.parametrize("format", ["opr-missions/custom", "the-mission/standard", "redemption/unlimited"])
+@pytest.mark.parametrize("text", NO_LISTS)
+def test_what_is_no_list_is_unreadable(checker: Checker, text: str, format: str) -> None:
+    Path("ann.txt").write_text(text)
+    [deck] = check_paths(["ann.txt"], [format], checker=checker).decks
+    assert deck.verdict is Verdict.UNREADABLE
+    assert "list" in str(deck.findings[0].values["expected"])
+
+
+@pytest.mark.parametrize(
+    "more", ["1 Hold\n", "Cards:\nHold\n", "11\n", "Hold\n", "1 Hold the line, all of you who can.\n", "Seize 1\n"]
+)
+@pytest.mark.parametrize("text", NO_LISTS)
+def test_one_line_that_may_be_a_card_makes_it_a_list(checker: Checker, text: str, more: str) -> None:
+    Path("ann.txt").write_text(text + more)
+    [deck] = check_paths(["ann.txt"], ["opr-missions/custom"], checker=checker).decks
+    assert deck.verdict is not Verdict.UNREADABLE

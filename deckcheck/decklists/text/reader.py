@@ -55,6 +55,9 @@ _COUNTED = frozenset({Group, Misspelt, Unread, Known})
 _COUNTS_BEHIND = frozenset({Known, NewHeading})
 _MARKDOWN = {Comment, Heading}
 _PLAIN = frozenset({CardLine, Bare, Known})
+_CARDS = frozenset({CardLine, *CardLine.__subclasses__(), Unread})
+_MISSION = re.compile(r"\s*Mission\s+([1-6][1-6])\s*", re.IGNORECASE)
+_BARE = (Bare, Spoken, Headline, Title)
 _PERHAPS: dict[type[Line], Perhaps] = {
     Spoken: Perhaps.REMARK,
     Headline: Perhaps.HEADING,
@@ -90,6 +93,9 @@ def lines(text: str) -> list[Line | None]:
     else:
         found = list(map(read_line, raws))
     kinds = set(map(type, found))
+    if Heading in kinds and kinds.isdisjoint(_CARDS):
+        found = _missions(raws, found)
+        kinds = set(map(type, found))
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
         kinds = set(map(type, found))
@@ -128,6 +134,18 @@ def _with_boxes(raws: Sequence[str], found: list[Line | None]) -> list[Line | No
         if box is not None and not box["tick"] and type(line) in _PLAIN and isinstance(line, CardLine)
         else line
         for box, line in pairs
+    ]
+
+
+def _missions(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return a list whose every heading is ``Mission 11`` or the like as one of mission cards by their numbers."""
+    numbers = [
+        _MISSION.fullmatch(raw) if isinstance(line, Heading) else None for raw, line in zip(raws, found, strict=True)
+    ]
+    if sum(number is not None for number in numbers) != sum(isinstance(line, Heading) for line in found):
+        return found
+    return [
+        line if number is None else Bare(number[1], 1, "", "", "") for number, line in zip(numbers, found, strict=True)
     ]
 
 
@@ -327,5 +345,25 @@ def read(text: str) -> Deck:
                 draft.places["second deck", problem.found, problem.expected] = problem.line
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
+    if _is_no_list(text, found):
+        first = draft.entries[0]
+        if all(ADDRESS.fullmatch(entry.name) for entry in draft.entries):
+            draft.problems.append(Problem(first.line, first.name, "a list; open the page and copy what it shows"))
+        draft.places["no list", first.name] = first.line
     draft.written = text
     return draft.deck()
+
+
+def _is_no_list(text: str, found: Sequence[Line | None]) -> bool:
+    """Return whether all lines are sentences or addresses, without a count or a heading: an announcement, or a link."""
+    cards = False
+    for raw, line in zip(text.split("\n"), found, strict=False):
+        if line is None or isinstance(line, Prose | Comment):
+            continue
+        if not isinstance(line, CardLine) or type(line) not in _BARE or line.note:
+            return False
+        name, cards = line.name, True
+        sentence = is_prose(name) or (SENTENCE.search(name) and " " in name) or ADDRESS.fullmatch(name)
+        if not sentence or raw.strip()[:1].isdecimal():
+            return False
+    return cards

@@ -1,0 +1,112 @@
+"""Tables of other programs: exports of sheets and of collections, in the words of other languages."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.deck import Deck
+from deckcheck.decklists import read
+from deckcheck.decklists.csv import passed_over
+from deckcheck.errors import UnreadableDeck
+
+CARDS = [(2, "Son of God (K)"), (1, "Agabus")]
+
+
+def found(text: str, path: str = "a.csv") -> Deck:
+    return read(text.encode(), path=path)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2.0,Son of God (K)\n1.0,Agabus\n",
+        "Son of God (K),2.0\nAgabus,1.00\n",
+        "Quantity,Name\n2.0,Son of God (K)\n1.0,Agabus\n",
+        "sep=;\nQuantity;Name\n2;Son of God (K)\n1;Agabus\n",
+        "sep=;\n2;Son of God (K)\n1;Agabus\n",
+        "sep=,\r\nQuantity,Name\r\n2,Son of God (K)\r\n1,Agabus\r\n",
+        "My deck,\nQuantity,Name\n2,Son of God (K)\n1,Agabus\n",
+        '"My deck"\n\nQuantity;Name\n2;Son of God (K)\n1;Agabus\n',
+        "Quantity,Name,Owned,Needed,Subtotal\n2,Son of God (K),4,0,0.50\n1,Agabus,0,1,$1\n",
+        "Anzahl;Karte\n2;Son of God (K)\n1;Agabus\n",
+        "Quantité,Nom de la carte\n2,Son of God (K)\n1,Agabus\n",
+        "Cantidad,Carta\n2,Son of God (K)\n1,Agabus\n",
+    ],
+)
+def test_a_table_is_read_as_other_programs_write_it(text: str) -> None:
+    deck = found(text)
+    assert not deck.problems
+    assert [(entry.copies, entry.name) for entry in deck.entries] == CARDS
+    lines = text.split("\n")
+    assert all(entry.name in lines[entry.line - 1] for entry in deck.entries)
+    assert deck.name == ("My deck" if "My deck" in text else "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2.5,Son of God (K)\n1.0,Agabus\n",
+        "Quantity,Name\n0.0,Agabus\n",
+        "Quantity,Name\n1.5,Agabus\n",
+        "Name,Owned\nAgabus,2\n",  # perhaps the count
+        "Quantity,Name,Reserve\n1,Agabus,1\n",
+        "Reserve,\nQuantity,Name\n1,Agabus\n",  # a section, not a title
+        "Agabus,\nThaddeus,\nQuantity,Name\n1,Moses\n",
+    ],
+)
+def test_what_may_count_or_place_cards_is_never_passed_over(text: str) -> None:
+    try:
+        assert found(text).problems
+    except UnreadableDeck:
+        return
+
+
+def test_what_is_passed_over_below_a_title_is_told() -> None:
+    assert passed_over("My deck,,\nQuantity,Name,Owned\n1,Agabus,2\n") == ["owned"]
+
+
+def test_a_word_assigned_above_a_text_list_makes_no_toml() -> None:
+    text = "Paragon = Abraham\n2 Son of God (K)\n1 Agabus\n"
+    assert found(text, "a.txt").source == "text"
+    assert [(entry.copies, entry.name) for entry in found(text, "a.txt").entries if entry.line > 1] == CARDS
+    for toml in 'paragon = "Abraham"\n[deck]\nAgabus = 1\n', "Agabus = 1\n":
+        assert found(toml, "a.txt").source == "toml"
+    with pytest.raises(UnreadableDeck, match="TOML"):
+        found("Paragon = Abraham\nAgabus = 1\n", "a.toml")
+
+
+NUMBERS = [11, 12, 21]
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ('{"missions": [11, 12, 21]}', "a.json"),
+        ("Mission 11\nMission 12\nMission 21\n", "a.txt"),
+        ("# format: opr-missions/custom\nMission 11\nMISSION 12\n\n  mission  21\n", "a.txt"),
+    ],
+)
+def test_mission_cards_are_known_by_their_numbers(text: str, path: str) -> None:
+    deck = found(text, path)
+    assert not deck.problems
+    assert [(entry.name, entry.copies) for entry in deck.entries] == [(str(number), 1) for number in NUMBERS]
+
+
+@pytest.mark.parametrize("text", ['{"cards": [17]}', '{"cards": [7, 110]}', '{"cards": [true]}', '{"cards": [11.0]}'])
+def test_other_numbers_are_no_cards(text: str) -> None:
+    assert found(text, "a.json").problems
+
+
+def test_a_heading_with_a_count_stays_one_where_cards_are() -> None:
+    deck = found("Mission 11\n11 Prayer\nMission 12\n12 Covering\n", "a.txt")
+    assert [(entry.name, entry.section) for entry in deck.entries] == [("Prayer", "mission"), ("Covering", "mission")]
+    assert found("Mission 11\nEnemies 12\n", "a.txt").problems
+
+
+@pytest.mark.parametrize(
+    ("card", "keys"), [('{"quantity": 1, "card_id": 5}', "quantity, card_id"), ('{"set": "K"}', "set")]
+)
+def test_a_card_without_a_name_is_told_what_it_needs(card: str, keys: str) -> None:
+    [problem] = found(f'{{"cards": [{card}, "Agabus"]}}', "a.json").problems
+    assert problem.found == f"a card with {keys}"
+    assert problem.expected.startswith('a "name" in each card, as in {"name": ')
