@@ -222,7 +222,9 @@ def _heads_some(found: Sequence[Line | None], below: int) -> bool:
     end = next(
         (at for at in range(below, len(found)) if found[at] is None or isinstance(found[at], Heading)), len(found)
     )
-    return not _begins_section(next(filter(None, found[end:]), None)) and CardLine in map(type, found[end:])
+    return not _begins_section(next((line for line in found[end:] if line), None)) and CardLine in map(
+        type, found[end:]
+    )
 
 
 def _begins_section(line: Line | None) -> bool:
