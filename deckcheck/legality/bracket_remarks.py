@@ -23,11 +23,12 @@ _ABSENT_WORDS = (
 _ABSENT = frozenset(_ABSENT_WORDS.split())
 """What says behind a dash too that a card is not there."""
 _COPY_WORDS = (
-    "alt alternate alternative art artwork autographed bent black border bordered borderless borrowed condition copy "
-    "damaged deutsch dutch edition english excellent ex f foil foiled french full german good graded heavily holo "
-    "holofoil hp italian japanese korean latin lent light lightly lp mint misprint moderately mp near new nm old older "
-    "original played polish poor portuguese pre print printed printing promo promotional proxied proxy rare russian "
-    "signed sleeved spanish st nd rd th unlimited used version vg white worn"
+    "alt alternate alternative art artwork autographed bent black border bordered borderless borrowed color "
+    "colour common condition copy damaged deutsch dutch ed edition english ex excellent f first foil foiled "
+    "french full german good graded heavily holo holofoil holographic hp italian japanese korean latin legacy "
+    "lent light lightly lp mint misprint moderately mp nd near new nm old older original played "
+    "polish poor portuguese pre print printed printing promo promotional proxied proxy rare rd russian second "
+    "signed sleeved spanish st super th third ultra uncommon unlimited used version vg white worn"
 )
 _NO = frozenset({"x", "no", "na", "n/a", "nope", "?", "-"})
 _LONGEST_CODE = 5

@@ -62,7 +62,20 @@ def test_what_may_take_a_card_away_or_add_one_is_told(checker: Checker, deck: tu
 
 @pytest.mark.parametrize("deck", [OLD_FRIENDS, MOTHERS, ELEVEN, SEIZE])
 @pytest.mark.parametrize(
-    "behind", ["", "(foil)", "(signed)", "[promo]", "(borrowed)", "(old print)", "(NM)", "(alt art)", "(French)"]
+    "behind",
+    [
+        "",
+        "(foil)",
+        "(signed)",
+        "[promo]",
+        "(borrowed)",
+        "(old print)",
+        "(NM)",
+        "(alt art)",
+        "(French)",
+        "(Ultra Rare)",
+        "(2nd ed.)",
+    ],
 )
 def test_words_about_the_copy_leave_the_card_there(checker: Checker, deck: tuple[str, str], behind: str) -> None:
     found = report(checker, deck, behind)
