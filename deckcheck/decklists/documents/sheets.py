@@ -65,7 +65,7 @@ def text_of_sheets(cells: Cells) -> str:
     """
     held = [sheet for sheet in cells.sheets if sheet.rows]
     lines: list[str] = []
-    begun: tuple[list[str | None], str] | None = None  # the headings of the first sheet whose name is none
+    begun: tuple[list[str], str] | None = None  # the headings of the first sheet whose name is none
     for number, sheet in enumerate(held):
         named = heading(f"{sheet.name}:")
         if len(held) > 1 and (number or named in KNOWN):
@@ -73,8 +73,8 @@ def text_of_sheets(cells: Cells) -> str:
         rows = TableRows()
         drawn = [rows.line(_cells(sheet.rows.get(row, {}))) for row in range(max(sheet.rows) + 1)]
         if named not in KNOWN or named in MAIN:  # "Deck 2" is another deck rather than a part
-            heads: list[str | None] = [named] * (named in MAIN)
-            heads += [word for line in drawn if (word := heading(line.strip("| "))) in HEADINGS]
+            heads = [named or ""] * (named in MAIN)
+            heads += [word for line in drawn if (word := heading(line.strip("| ")) or "") in HEADINGS]
             heads += ["section"] * ("section" in rows.columns)
             if begun and heads and (heads[0] == begun[0][0] or len({*heads} & {*begun[0]}) > 1):
                 names = f"{begun[1]!r} and {sheet.name!r}"

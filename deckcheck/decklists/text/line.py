@@ -351,17 +351,14 @@ def _drawn_through(letters: re.Match[str]) -> str:
 
 
 def _struck_out(text: str, off: tuple[str, ...]) -> Line:
-    """Return a line of which a part is struck out: an old price, or the name of a card, perhaps with its count."""
+    """Return a line of which a part is struck out: an old price, or the whole card."""
     for part in STRUCK.finditer(text):
         if unwrapped(f"Name {part[1]}") == ("Name", ("a price",)):
             return _in_words(" ".join(text.replace(part[0], "").split()), (*off, "a price"))
-    count, _, behind = text.partition(" ")
-    crossed = STRUCK.fullmatch(text) or (STRUCK.fullmatch(behind) if count_of(count) else None)
-    line = (
-        _in_words(f"{count} {crossed[1]}" if crossed and crossed[0] == behind else crossed[1], off) if crossed else None
-    )
-    if isinstance(line, CardLine):
-        return struck(line)
+    if (crossed := STRUCK.fullmatch(text)) is not None:
+        line = _in_words(crossed[1], off)
+        if isinstance(line, CardLine):
+            return struck(line)
     return Unread(shown(text), "a line that is struck out as a whole, or without what is struck out")
 
 
