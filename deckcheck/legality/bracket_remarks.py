@@ -10,11 +10,11 @@ from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.text.decoration import SMALL_WORDS
 
 _BEHIND = re.compile(
-    r"(?P<name>.*[^\s(\[])\s*"
-    r"(?:[(\[](?P<inside>(?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]|\*+(?P<starred>[^*]*[^*\s])\*+)"
+    r"(?P<name>.*[^\s(\[{])\s*"
+    r"(?:[(\[{](?P<inside>(?:[^()\[\]{}]|[(\[][^()\[\]]*[)\]])*)[)\]}]|\*+(?P<starred>[^*]*[^*\s])\*+)"
 )
 _DASHED = re.compile(r"(?P<name>.*[^\s–—-])\s+[-–—]+\s+(?P<inside>\S.*)")
-_ENDS = (")", "]", "*")
+_ENDS = (")", "]", "}", "*")
 _WORD = re.compile(r"[^\W\d_]+")
 _ABSENT_WORDS = (
     "banned bench benched cut deleted dropped excluded gone later lost maybe missing none not optional out perhaps "

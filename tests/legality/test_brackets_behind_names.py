@@ -37,6 +37,7 @@ def opened(found: DeckReport) -> list[str]:
     "behind",
     [
         "(removed)",
+        "{removed}",
         "(taken out)",
         "(maybe)",
         "[removed]",
