@@ -92,7 +92,7 @@ def test_an_unreadable_list_is_in_the_report_beside_the_others(
 def test_what_is_no_deck_at_all(folder: Path, run: Run) -> None:
     (folder / "empty").mkdir()
     (folder / "notes").mkdir()
-    (folder / "notes" / "readme.rst").write_text("3 Son of God", encoding="utf-8")
+    (folder / "notes" / "readme.rst").write_text("What our league plays.", encoding="utf-8")
     (folder / "legal.txt").write_text(LEGAL, encoding="utf-8")
     outcome = run("check", "missing.txt", "empty", "notes", "", "legal.txt", "--output-format", "concise")
     assert outcome.code == 4

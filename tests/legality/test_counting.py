@@ -50,7 +50,8 @@ def test_copies_written_are_copies_judged_or_named(checker: Checker, data: st.Da
     found = accounted(report, checker, text, edition)
     for line, (_, copies, name) in enumerate(written, 1):
         judged = found[line]
-        right = not judged or copies in judged.values() or name == "7 Years of Famine"
+        row = {str(copies): 1, name: 1}  # "13 11" among others like it: the cards 13 and 11
+        right = not judged or copies in judged.values() or judged == row or name == "7 Years of Famine"
         assert right, text.split("\n")[line - 1]
 
 

@@ -224,7 +224,7 @@ def test_beside_a_name_that_nobody_knows_it_is_open_what_is_one(checker: Checker
 def test_rows_without_end_are_not_read(checker: Checker) -> None:
     report = checker.check(deck(f"{FIFTY}{'Heroes: ' + 'a, ' * 150 + chr(10)}" * 20), TYPE_1)
     assert report.verdict is Verdict.UNREADABLE
-    assert any("at most 2000 cards in rows" in each.message for each in report.findings)
+    assert any("at most 2000 cards behind headings" in each.message for each in report.findings)
 
 
 def test_a_row_is_of_its_own_section_and_closes_the_one_before(checker: Checker) -> None:

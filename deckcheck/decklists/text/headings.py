@@ -157,7 +157,7 @@ def heading_and_words(text: str) -> tuple[str | None, str]:
     if words in HEADINGS or joined(words) or (words in CARDS_TOO and words != folded):
         marked = (words in UNNAMED or words in CARDS_TOO) and _is_marked(folded)
         return None if marked else words, words
-    if (folded.endswith(":") or _COLON_AND_COUNT.search(folded)) and not _is_cut(words):
+    if (folded.endswith(":") or _COLON_AND_COUNT.search(folded)) and not _is_cut(folded):
         return section_key(words) or None, words
     return None, words
 

@@ -103,7 +103,10 @@ def test_opendocument(body: str, lines: list[str]) -> None:
     [
         (rb"1 \'c9lie\rquote s Mantle\par 2 Aaron", ["1 Élie’s Mantle", "2 Aaron"]),
         (rb"\uc1 1 \u201?lie\uc0 \u8217 s\line 2\tab Aaron", ["1 Élie’s", "2\tAaron"]),
-        (rb"{\v 9 Haman}1 Moses{\*\bkmkstart 3 x}\par{\deleted 4 Judas}{\pict 8950}2 Aaron", ["1 Moses", "2 Aaron"]),
+        (
+            rb"{\v 9 Haman}1 Moses{\*\bkmkstart 3 x}\par{\deleted 4 Judas}{\pict 8950}2 Aaron",
+            ["1 Moses", "2 Aaron", "# Hidden lines that were not read: 2"],
+        ),
         (rb"{\field{\*\fldinst HYPERLINK http://x}{\fldrslt 1 Moses}}", ["1 Moses"]),
         (rb"\bin4 }}}} 1 Moses", ["1 Moses"]),
         (rb"1 Moses}2 Aaron", ["1 Moses"]),
