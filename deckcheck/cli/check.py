@@ -256,8 +256,8 @@ def check(
             )
     run = check_run.Run(batch, output_format, report_options, fail_fast=fail_fast, explain=explain_reading)
     if team:
-        pair = [source for source in sources if not source.skipped]
-        sources = iter(pair)
+        files = list(sources)
+        pair, sources = [source for source in files if not source.skipped], iter(files)
         day = settings_of_two(settings, [source.holder for source in pair], "--team").as_of
         run = run._replace(team=check_inputs.team_edition(paths, len(pair), formats, day))
     elif not explain_reading:  # which reads each list once more

@@ -90,10 +90,12 @@ class Run(NamedTuple):
     ) -> Iterator[tuple[Source, list[DeckReport]]]:
         from deckcheck.batch.runner import judge_team
 
-        pair = list(sources)
+        files = list(sources)
+        pair = [source for source in files if not source.skipped]
         checker, _ = judge.checkers.at(pair[0].holder)
         judged = judge_team(checker, pair, team, self.settings.source_format)
-        return ((source, judge.with_found(source, reports)) for source, reports in zip(pair, judged, strict=True))
+        yield from ((source, []) for source in files if source.skipped)
+        yield from ((source, judge.with_found(source, reports)) for source, reports in zip(pair, judged, strict=True))
 
     def _explanation(self, judge: BatchJudge, source: Source) -> str:
         """Return how a deck was read, line by line."""

@@ -309,3 +309,11 @@ def test_a_configuration_that_leads_nowhere_is_an_error(folder: Path, run: Run) 
 def test_a_slip_in_the_key_of_an_override_is_named(folder: Path, run: Run) -> None:
     write({"a.txt": LEGAL, "deckcheck.toml": '[[overrides]]\npath = ["a.txt"]\n'})
     assert "there is no key 'path'; did you mean 'paths'" in " ".join(run("check", "a.txt").err.split())
+
+
+def test_what_is_skipped_beside_the_deck_of_a_team_is_told(folder: Path, run: Run) -> None:
+    write({"a/a.txt": "1 Son of God (K)\n", "a/README.md": "# Ours\n", "b.txt": "1 Angel of the Lord (K)\n"})
+    said = run("check", "--team", "a", "b.txt", "--quiet").out
+    assert said.endswith(
+        "2 decks: 2 illegal; 1 file skipped.\nSkipped, a readme, a licence or the like, by its name: a/README.md\n"
+    )
