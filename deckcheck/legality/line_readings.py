@@ -20,7 +20,7 @@ _NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
 _OPEN = (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT)
 ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET})
 """What leaves open whether a line is a card, though its name may be one."""
-_MAY_HEAD = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
+_OPENS_BELOW = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
 _IN_ROW = re.compile(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
@@ -127,7 +127,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
     A title ends where a section begins; what reads like a sentence has no further headings below it. A heading that is
     a card's name heads cards of the main deck, so that it stands as ``""``.
     """
-    if not any(entry.perhaps in _MAY_HEAD and resolved.perhaps for entry, resolved in lines):
+    if not any(entry.perhaps in _OPENS_BELOW and resolved.perhaps for entry, resolved in lines):
         return {}
     found: dict[int, tuple[str, ...]] = {}
     section = ""
@@ -139,7 +139,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
             titles = () if headings.is_section(section) else titles
         if titles or sentences:
             found[at] = (*entry.within, *titles, *sentences)
-        if entry.perhaps in _MAY_HEAD and resolved.perhaps:
+        if entry.perhaps in _OPENS_BELOW and resolved.perhaps:
             if is_prose(entry.name):
                 sentences = (*sentences, section_key(entry.name))
             else:

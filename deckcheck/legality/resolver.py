@@ -186,7 +186,11 @@ class Resolver:
         """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
         lines = list(lines)
         for at, (entry, found) in enumerate(lines) if deck.places else ():
-            if entry.perhaps is Perhaps.HEADING and found.how is FoundBy.UNNAMED and not self._may_head(lines, at):
+            if (
+                entry.perhaps is Perhaps.HEADING
+                and found.how is FoundBy.UNNAMED
+                and not self._counts_card_below(lines, at)
+            ):
                 lines[at] = self.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
         if deck.source == "text" and any(entry.perhaps is Perhaps.UNLESS_KNOWN for entry, _ in lines):
             for at in self._by_number(deck, lines)[1] if self.numbers else ():
@@ -219,7 +223,7 @@ class Resolver:
                 lines[odd[place]] = entry, self._resolve(entry, added, alone.parts)
         return lines
 
-    def _may_head(self, lines: Sequence[Line], at: int) -> bool:
+    def _counts_card_below(self, lines: Sequence[Line], at: int) -> bool:
         """Return whether a card right below words that count cards may be one of those: ``7 Lost Souls``."""
         meant = self.names.unnamed(lines[at][0].name)
         below = (card for _, found in lines[at + 1 : at + 2] for card in found.cards)

@@ -41,7 +41,7 @@ def with_counted_words(raws: Sequence[str], found: list[Line | None]) -> list[Li
     left = _MOST
     for at, line in enumerate(found):
         if isinstance(line, Unread | Known) and left:
-            found[at] = _counting(raws[at], line, found[at + 1 : at + 1 + _MOST])
+            found[at] = _remark_or_heading(raws[at], line, found[at + 1 : at + 1 + _MOST])
             left -= type(found[at]) is Headline
         elif type(line) is Misspelt and stated(raws[at]) == line.copies == sum(_run(found[at + 1 : at + 1 + _MOST])):
             found[at] = NewHeading(heading_key(line.name), " ".join(raws[at].split()), line.copies)
@@ -77,10 +77,10 @@ def _counted_behind(line: Line | None) -> Known | None:
     return if_known(found) if isinstance(found, CardLine) else None
 
 
-def _counting(raw: str, line: Unread | Known, below: Iterable[Line | None]) -> Line:
+def _remark_or_heading(raw: str, line: Unread | Known, below: Iterable[Line | None]) -> Line:
     """Return what a line is that cannot be read as a card: a remark, perhaps, or like ``Wish list (3)`` a heading.
 
-    It is one where so many cards stand below it, and perhaps where others do.
+    It is one where so many cards stand below it, and perhaps where others do; a line that is neither comes back itself.
     """
     words = " ".join(raw.split())
     if ADDRESS.fullmatch(words):
@@ -102,7 +102,7 @@ def _counting(raw: str, line: Unread | Known, below: Iterable[Line | None]) -> L
 
 
 def _run(below: Iterable[Line | None]) -> list[int]:
-    """Return the copies of the cards that lines begin with."""
+    """Return the copies of each card up to the first line that is none for sure; blank lines are passed over."""
     cards = takewhile(
         lambda other: type(other) not in (Known, Listing, Misspelt) and isinstance(other, CardLine), filter(None, below)
     )
