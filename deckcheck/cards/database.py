@@ -28,6 +28,9 @@ _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts"
 _IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
 
+LooseNames = Mapping[str, Sequence[str]]
+
+
 class Database:
     """Every release of every game's cards.
 
@@ -41,6 +44,8 @@ class Database:
         self.manifest = manifest
         self.behind = behind
         self.printings: dict[int, Printing] = {}
+        self.loose_names: dict[tuple[str, int], tuple[LooseNames, LooseNames]] = {}
+        """By game and release the names as people write them; to gather them takes long, whoever asks."""
 
     @classmethod
     def open(cls, folder: Path | None = None, remedy: str = _REMEDY, *, one_thread: bool = True) -> Database:
@@ -216,18 +221,31 @@ class Cards:
         join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'name' AND"
         return [key for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}")]
 
-    @cached_property
-    def loose_keys(self) -> Mapping[str, Sequence[str]]:
-        """Return the folded names that are written alike, by what they share: see :func:`names.loosely`."""
+    @property
+    def loose_keys(self) -> LooseNames:
+        """The folded names that are written alike, by what they share: see :func:`names.loosely`."""
+        return self._loose_names[0]
+
+    @property
+    def short_names(self) -> LooseNames:
+        """The titles that begin with each short name before a comma, by that name as it is loosely written."""
+        return self._loose_names[1]
+
+    @property
+    def _loose_names(self) -> tuple[LooseNames, LooseNames]:
+        known = self._database.loose_names
+        if (names := known.get((self.game, self._ordinal))) is None:
+            names = known[self.game, self._ordinal] = self._gather_keys(), self._gather_short_names()
+        return names
+
+    def _gather_keys(self) -> LooseNames:
         names: dict[str, list[str]] = {}
         join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'reference' AND"
         for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}"):
             names.setdefault(loosely(key), []).append(key)
         return names
 
-    @cached_property
-    def short_names(self) -> Mapping[str, Sequence[str]]:
-        """Return the titles that begin with each short name before a comma, by that name as it is loosely written."""
+    def _gather_short_names(self) -> LooseNames:
         names: dict[str, list[str]] = {}
         for (title,) in self._in_release("SELECT DISTINCT card.title FROM card WHERE card.title LIKE '%, %' AND"):
             for short in dict.fromkeys(map(loosely, before_comma(title))):

@@ -124,7 +124,15 @@ def test_a_short_name_of_several_cards_suggests_them_all(redemption: Cards) -> N
 
 
 def test_names_in_full_are_found_without_looking_for_others(built_in: Database) -> None:
-    cards = Database.open().cards("redemption")
-    for name in ("Son of God (K)", "Son of God", "Hopper", "Saul", "SoG", "The Angel Under the Oak"):
-        assert find(cards, name).in_full
-    assert not {"loose_keys", "short_names"} & set(vars(cards))
+    with Database.open() as database:
+        for name in ("Son of God (K)", "Son of God", "Hopper", "Saul", "SoG", "The Angel Under the Oak"):
+            assert find(database.cards("redemption"), name).in_full
+        assert not database.loose_names
+
+
+def test_names_not_in_full_are_gathered_once_for_all_who_ask(built_in: Database) -> None:
+    with Database.open() as database:
+        for _ in range(2):
+            assert find(database.cards("redemption"), "Nobody Has This Name").how == ""
+        [gathered] = database.loose_names.values()
+        assert database.cards("redemption").loose_keys is gathered[0]

@@ -71,7 +71,7 @@ def kind_of(data: bytes) -> Kind | None:
     if data.startswith(b"PK\3\4"):
         from deckcheck.decklists.documents.package import Package
 
-        return _PACKAGES[Package(data).kind]
+        return _PACKAGES.get(Package(data).kind, _PACKAGES[""])
     if data.startswith(b"\xd0\xcf\x11\xe0"):
         return next(kind for part, kind in _OLD if part.encode("utf-16-le") in data)
     return next((kind for pattern, kind in _BY_BYTES if pattern.match(data)), None)

@@ -44,6 +44,10 @@ NONE = {
     "zip": (made.packed({"a.txt": "3 Moses"}), "a zip archive or a document of another program; unpack it"),
     "pptx": (made.packed({"_rels/.rels": made.relations(officeDocument="ppt/p.xml")}), "a presentation (.pptx); type"),
     "pages": (made.packed({"Index/Document.iwa": b"\0"}), "a document of Apple's Pages or Numbers; export it"),
+    "opendocument of no kind": (
+        made.packed({"mimetype": "application/vnd.oasis.opendocument.textndocument.text"}),
+        "a zip archive or a document of another program",
+    ),
     "odp": (
         made.packed({"mimetype": "application/vnd.oasis.opendocument.presentation"}),
         "a zip archive or a document",
