@@ -101,7 +101,7 @@ def text_of(data: bytes) -> str:
     """Return the lines of a PDF. Raises UnreadableDeck for what is encrypted or holds no text, and ImportError."""
     from pypdf import PdfReader, apply_configuration
 
-    if data.count(b"obj") > 2 * MAX_OBJECTS:
+    if data.count(b"obj") > 2 * MAX_OBJECTS or data.count(b"trailer") > MAX_OBJECTS:
         raise UnreadableDeck(f"a PDF of more than {MAX_OBJECTS} objects; export the list as text")
     lines = _Lines()
     with (

@@ -13,6 +13,8 @@ from deckcheck.decklists.text.line import HIDDEN
 from deckcheck.errors import UnreadableDeck
 
 MAX_CELLS = 256
+MAX_ENDS = 50_000
+"""So many lines and cells at most end in a document."""
 """Of one row."""
 _SPACES = re.compile(r"[^\S\t]+")
 _STRUCK, _AS_IS = "\x0e", "\x0f"  # no letters of any document
@@ -115,7 +117,7 @@ class SeenLines:
         self._lines: list[str] = []
         self._words: list[str] = []
         self._tables: list[_Table] = []
-        self._hides, self._hidden = False, 0
+        self._hides, self._hidden, self._ends = False, 0, 0
 
     @property
     def last(self) -> str:
@@ -133,6 +135,9 @@ class SeenLines:
 
     def end_line(self, *, blank: bool = False) -> None:
         """End the line that is open; one without words is kept where it is ``blank``."""
+        self._ends += 1
+        if self._ends > MAX_ENDS:
+            raise UnreadableDeck(f"more than {MAX_ENDS} lines and cells; a decklist has some hundred")
         line = "".join(self._words)
         if _STRUCK in line:
             parts = _BETWEEN.sub(r"\1", line).split(_STRUCK)

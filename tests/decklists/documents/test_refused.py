@@ -97,7 +97,7 @@ BOMBS = {
     "docx nested deep": (made.docx("<w:p>" * (MAX_DEPTH + 1)), "a Word document with elements nested more than"),
     "docx with tables in tables": (made.docx("<w:tbl><w:tr><w:tc>" * 40), "tables nested more than"),
     "docx of too many elements": (
-        made.docx("<w:p/>" * (MAX_ELEMENTS + 1)),
+        made.docx("<w:r/>" * (MAX_ELEMENTS + 1)),
         "a Word document with elements of more than",
     ),
     "docx with entities": (
@@ -249,3 +249,16 @@ def test_an_odd_pdf_says_nothing_on_standard_error(capfd: pytest.CaptureFixture[
     data = made.pdf(LINES)
     read(data[: data.rindex(b"startxref")] + b"startxref\n7\n%%EOF")
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"<html><table>" + b"<tr><td>1<td>Card" * 60_000, "more than 50000 lines and cells"),
+        (b"%PDF-1.4\n" + b"trailer\n<< /Prev 1 >>\n" * 10_001, "a PDF of more than 10000 objects"),
+    ],
+    ids=["rows", "trailers"],
+)
+def test_what_has_no_end_is_refused(data: bytes, said: str) -> None:
+    with pytest.raises(UnreadableDeck, match=said):
+        read(data)
