@@ -35,14 +35,14 @@ MAX_BYTES = 4 * 1024 * 1024
 """A larger list is refused."""
 
 _CHUNK = 1 << 15
+# How a document begins, as bytes and as text; what does not begin so has not to be looked at any further.
 _SIGNS = (
     *(b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM"),
     *(b"II*\0", b"MM\0*", b"\0\0", b"\x1f\x8b", b"7z\xbc", b"Rar!", b"BZh", b"bplist"),
 )
 _MARKUP = re.compile(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)
-# How a document begins, as bytes and as text; what does not begin so has not to be looked at any further.
-_TAGS = re.compile(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
 # What a part of a page has that was copied without its begin.
+_TAGS = re.compile(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
 _BINARY = "a binary file; save the list as UTF-8 text"
 
 
@@ -143,10 +143,9 @@ def read(data: bytes, *, path: str = "-", syntax: str | None = None, empty: bool
     text = _seen(kind, content)
     if syntax is not None and syntax not in SYNTAXES:
         raise UnreadableDeck(f"unknown decklist format {syntax!r}; known: {', '.join(SYNTAXES)}")
-    if (
-        len(text) > MAX_LINES and text.count("\n") > MAX_LINES * 5 // 4
-    ):  # with room for blank lines; told before they take seconds to read
-        raise UnreadableDeck(f"more than {MAX_LINES * 5 // 4} lines; a decklist has some hundred")
+    most = MAX_LINES * 5 // 4  # with room for blank lines; told before they take seconds to read
+    if len(text) > most and text.count("\n") > most:
+        raise UnreadableDeck(f"more than {most} lines; a decklist has some hundred")
     name = syntax or detect(text, "" if kind else path)  # the ending of a document says nothing of its lines
     likely = detect(text) if syntax else name
     if name in ("text", "lackey-text") and likely in ("lackey", "json"):

@@ -38,7 +38,9 @@ _AROUND_NAME = re.compile(
 _COVERED = re.compile(r"([^\s|]+\s+)\|\|(?=\S)([^|]+)(?<!\s)\|\|")
 """A cover around a name with its count before it."""
 _LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")
-_MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
+MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))"
+"""A sum of money, to be part of a pattern."""
+_PRICE = rf"{MONEY}(?:\s?(?:each|ea\.?))?"
 _CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
 
 _SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
@@ -61,7 +63,7 @@ class Pasted(NamedTuple):
 @cache
 def _price() -> re.Pattern[str]:
     """Return the pattern of a price, made when the first comes by: few lists have any, and it takes long."""
-    return re.compile(rf"(?:[-–—|:@=,]\s*)?(?:{_MONEY}|[(\[]\s*{_MONEY}\s*[)\]])$", re.IGNORECASE)
+    return re.compile(rf"(?:[-–—|:@=,]\s*)?(?:{_PRICE}|[(\[]\s*{_PRICE}\s*[)\]])$", re.IGNORECASE)
 
 
 def unwrapped(line: str) -> Pasted:

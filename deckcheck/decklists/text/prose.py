@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
-from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.text.decoration import MONEY, is_prose
 
-_SUM = r"\d{1,5}[.,]\d\d"
-_MONEY = rf"(?:[$€£]\s?(?:{_SUM}|\d{{1,5}})|{_SUM}\s?(?:[$€£]|USD|EUR|GBP))"
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?"
 _DAY = r"(?:\d{4}-\d\d?-\d\d?|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d))"
 _MONTH = r"(?:jan|febr?|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ch|il|ust|ember|tember|ober)?\.?"
 _NAMED_DAY = rf"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s)?{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
 _DATE = rf"(?:{_DAY}|{_NAMED_DAY})(?:[ T,]+(?:at )?{_TIME})?"
-_SURE = re.compile(
-    rf"""[\s\W_]*(?:
-    {_MONEY}(?:\s*(?:each|ea\.?))?
+_SURE = rf"""[\s\W_]*(?:
+    {MONEY}(?:\s*(?:each|ea\.?))?
     |(?:date:?\s*)?{_DATE}
     |[\w.+-]{{1,64}}@[\w-]{{1,63}}(?:\.[\w-]{{1,63}}){{1,4}}
     |event:\s.{{1,80}}
@@ -27,9 +25,7 @@ _SURE = re.compile(
     |(?:©|copyright\s)\s?(?:19|20)\d\d.{{0,60}}
     |all\srights\sreserved
     |page\s\d{{1,4}}\sof\s\d{{1,4}}
-    )[\s\W_]*""",
-    re.IGNORECASE | re.VERBOSE,
-)
+    )[\s\W_]*"""
 ENDS = frozenset({"comments", "comment", "replies", "discussion", "related decks", "similar decks", "description"})
 """Headings of a page, folded, below which nothing need be of the deck."""
 PRICED = frozenset({"price", "prices", "market price", "total", "subtotal", "from", "now", "was", "each"})
@@ -50,7 +46,13 @@ def is_no_card(line: str) -> bool:
     >>> is_no_card("$1.25"), is_no_card("Add to cart"), is_no_card("In stock: 3"), is_no_card("In stock soon")
     (True, True, True, False)
     """
-    return _SURE.fullmatch(line) is not None
+    return _sure().fullmatch(line) is not None
+
+
+@cache
+def _sure() -> re.Pattern[str]:
+    """Return the pattern of such lines, made when the first comes by: few lists have any, and it takes long."""
+    return re.compile(_SURE, re.IGNORECASE | re.VERBOSE)
 
 
 def most_copies(line: str) -> int:
