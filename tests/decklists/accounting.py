@@ -178,7 +178,7 @@ def _json(text: str, deck: Deck) -> None:
     said: list[Said] = []
     for section, card in cards:
         assert isinstance(card, _Pairs)
-        marks = dict(card)
+        marks = {re.sub(r"\W", "", key).lower(): value for key, value in card}
         assert len(marks) == len(card)
         assert marks.keys() <= {"name", "quantity", "set", "image", "note", "section"}
         section = section_key(str(marks.get("section") or "")) or section
