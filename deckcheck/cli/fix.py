@@ -33,6 +33,7 @@ Examples:
   deckcheck fix my-deck.txt --keep "Son of God" --avoid "Angry Mob"
   deckcheck fix my-deck.txt --prefer binder.csv --write
   deckcheck fix half-built.toml --complete -o full.toml
+  deckcheck fix four-cards.txt --complete --like tournament-lists/
   deckcheck fix - --format redemption/limited -o - < pasted.txt
 
 \b
@@ -40,6 +41,11 @@ A change is a card put in, taken out, or put in for another; to move a card to a
 smallest change is found over all cards that are known, by the rules of the format themselves, and checked like any
 deck before it is shown; of several as small, one that moves cards, or puts their names right, before one that takes
 them out. Every change says which rules are broken without it.
+
+\b
+What fills a deck up is chosen among the smallest changes: from your collection first, then so that the numbers of
+each kind of card come nearest to those of the decks to learn from, then cards of the deck's colours that share most
+with its own and that such decks play.
 
 \b
 Exit codes:
@@ -75,6 +81,14 @@ def fix(
             "where the cards allow it.",
         ),
     ] = False,
+    like: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PATH",
+            help="Decks to learn from, files or folders, in any decklist format: how many cards of each kind are put "
+            "in, and which. May be repeated. Without it --complete goes by the make-up that is usual in the game.",
+        ),
+    ] = None,
     write: Annotated[
         bool, typer.Option("--write", help="Make the changes in the file; its comments and other lines stay.")
     ] = False,
@@ -88,6 +102,8 @@ def fix(
     color: options.Color = "auto",
 ) -> None:
     """Find the smallest change that makes a deck legal."""
+    from dataclasses import replace
+
     from deckcheck.atomic_files import bytes_written_whole, rewrite
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN, content
@@ -95,6 +111,7 @@ def fix(
     from deckcheck.builder.fix.apply_repair import write_repair
     from deckcheck.cli.console import complain, say_bytes
     from deckcheck.cli.edit_summary import lost_comments
+    from deckcheck.cli.like_decks import decks_like, taught_by
     from deckcheck.cli.read_list import told_failures
     from deckcheck.decklists import read
     from deckcheck.errors import DeckcheckError
@@ -108,7 +125,11 @@ def fix(
         data = content(source)
         deck = _read_whole(data, source.path, source_format)
         preferences = Preferences(
-            tuple(keep or ()), tuple(avoid or ()), _collection(prefer) if prefer else None, complete
+            tuple(keep or ()),
+            tuple(avoid or ()),
+            _collection(prefer) if prefer else None,
+            complete,
+            decks_like(like, path) if like else (),
         )
     if output_file not in ("", STDIN):
         _require_own_ending(output_file, deck.source)
@@ -120,6 +141,9 @@ def fix(
                 edition = choose(checker, deck, wanted)
                 if preferences.prefer:
                     _tell_unknown(prefer, unknown_cards(checker.prepared(edition).resolver, preferences.prefer))
+                if like:
+                    examples = taught_by(checker.prepared(edition).resolver, preferences.like)
+                    preferences = replace(preferences, like=examples)
                 repair = fix(deck, edition, checker=checker, preferences=preferences)
         except ImportError as error:
             raise DeckcheckError(str(error)) from None

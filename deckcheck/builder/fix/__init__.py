@@ -9,14 +9,18 @@ as they were as far as they can. The checker has the last word: a repair is give
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
-from deckcheck.builder.fix.candidates import CandidateSource
+from deckcheck.builder.fix.candidates import Candidate, CandidateSource
+from deckcheck.builder.fix.company import Company
+from deckcheck.builder.fix.example_decks import teaches_nothing
 from deckcheck.builder.fix.explanation import advice_findings, errors_of, explain_changes, find_conflicts, with_changes
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
 from deckcheck.builder.fix.preferences import Preferences, UnknownPreference, lines_to_keep, unknown_cards
+from deckcheck.builder.fix.replacements import with_replaced
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
 from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
 from deckcheck.deck import Deck
@@ -38,6 +42,7 @@ __all__ = [
     "RepairChange",
     "UnknownPreference",
     "fix",
+    "teaches_nothing",
     "unknown_cards",
 ]
 
@@ -75,9 +80,13 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     bound = held + requirements.least_cards + _SPARE_CARDS
     passed_over: frozenset[str] = frozenset()
     findings = before.findings
+    company = Company(source, preferences.like) if preferences.complete or preferences.like else None
     for _ in range(_MOST_ROUNDS):
-        candidates = list(source.candidates(passed_over))
-        problem = Problem(source, candidates, rules, keep, bound, complete=preferences.complete)
+        candidates: Sequence[Candidate] = list(source.candidates(passed_over))
+        if company is not None:
+            candidates = company.ranked(candidates)
+        filling = company.filling if company else None
+        problem = Problem(source, candidates, rules, keep, bound, complete=preferences.complete, filling=filling)
         values = problem.solve()
         if values is None:
             conflicts = find_conflicts(problem, edition)
@@ -98,9 +107,14 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
                 return unchanged(Outcome.LEGAL, unmet=tuple(advice_findings(before)))
             added = sum(change.copies for change in changes if change.copies > 0)
             removed = added - sum(change.copies for change in changes)
+            changes = with_replaced(source, problem.intended, changes)
             explained = explain_changes(checker, edition, deck, before, after, changes)
             unmet = tuple(advice_findings(after)) if preferences.complete else ()
-            return Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)
+            repair = Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)
+            if company is None or company.filling is None:
+                return repair
+            makeup = company.makeup(checker.read(repaired, edition).lines)
+            return replace(repair, makeup=makeup, makeup_source=company.source)
         findings = after.findings
         # What the checker understands in another way in this very list is passed over.
         blamed = {place.card for finding in errors_of(findings) for place in finding.places}

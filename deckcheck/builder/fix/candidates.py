@@ -50,17 +50,17 @@ class CandidateSection(NamedTuple):
 class Candidate(NamedTuple):
     """A card that may be added: how a list names it, and what a copy adds in each section.
 
-    ``origin`` and ``likeness`` tell what is taken first. There are ``stock`` copies at most (``None`` = any number);
-    ``line`` is the position of the deck's own line that it is another copy of (-1 = none), ``moving`` says that the
-    deck may have no more copies than it has now. ``identity`` is that of a column. ``stated`` is what standing in a
-    section states of the card, where lists say what cards are.
+    ``origin`` and ``unlikeness`` tell what is taken first: a :class:`Likeness`, or what a theme makes of it. There are
+    ``stock`` copies at most (``None`` = any number); ``line`` is the position of the deck's own line that it is another
+    copy of (-1 = none), ``moving`` says that the deck may have no more copies than it has now. ``identity`` is that of
+    a column. ``stated`` is what standing in a section states of the card, where lists say what cards are.
     """
 
     entry: Entry
     cards: tuple[Card, ...]
     profiles: Mapping[CandidateSection, Profile]
     origin: Origin
-    likeness: Likeness
+    unlikeness: int
     stock: int | None = None
     line: int = -1
     moving: bool = False
@@ -70,7 +70,7 @@ class Candidate(NamedTuple):
     @property
     def cost(self) -> int:
         """Return what an added copy costs, among repairs of as few changes."""
-        return self.origin * _ORIGIN_WEIGHT + self.likeness
+        return self.origin * _ORIGIN_WEIGHT + self.unlikeness
 
 
 class CandidateSource:

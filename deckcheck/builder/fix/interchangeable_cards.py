@@ -74,12 +74,12 @@ def _worthwhile(candidates: list[Candidate], requirements: Requirements) -> list
 
     def worthwhile(candidate: Candidate) -> bool:
         further = not candidate.stock and candidate.origin is Origin.DATABASE
-        return not further or most.get(candidate.entry.name, 0) < _allowed(candidate, requirements)
+        return not further or most.get(candidate.entry.name, 0) < most_copies(candidate, requirements)
 
     return [candidate for candidate in candidates if worthwhile(candidate)]
 
 
-def _allowed(candidate: Candidate, requirements: Requirements) -> float:
+def most_copies(candidate: Candidate, requirements: Requirements) -> float:
     """Return how many copies of a card the strictest limit allows that does not rise with the deck."""
     groups = {group for profile in candidate.profiles.values() for group, _ in profile.sure}
     fixed = [limit.most for limit in requirements.copy_limits if limit.own in groups and not limit.per]

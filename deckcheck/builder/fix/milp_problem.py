@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource
-from deckcheck.builder.fix.interchangeable_cards import by_name, classify
+from deckcheck.builder.fix.filling_goals import Filling, write_copies, write_makeup
+from deckcheck.builder.fix.interchangeable_cards import by_name, classify, most_copies
 from deckcheck.builder.fix.lost_cards import AddedCopies, KeptCopies, intended_printings, write_losses
 from deckcheck.builder.fix.milp_solver import Programme
+from deckcheck.games.makeup import kind_of
 from deckcheck.rules.counters import Profile
 from deckcheck.rules.repair import Column, DeckModel, RowWriter, Sum
 from deckcheck.rules.rule import Rule
@@ -15,7 +17,7 @@ from deckcheck.rules.rule import Rule
 KEEP = "keep "
 """What the owner of a row that keeps a card begins with."""
 
-_Kind = tuple[str, Hashable]
+_Kind = tuple[str, str]
 """A section and a kind of card."""
 
 
@@ -31,7 +33,10 @@ class Problem:
         bound: int,
         *,
         complete: bool,
+        filling: Filling | None = None,
     ) -> None:
+        self._filling = filling
+        self.usual_copies = filling.usual_copies if filling else None
         self.source, self.programme = source, Programme()
         self.kept: list[KeptCopies] = []
         self.added: list[AddedCopies] = []
@@ -39,7 +44,7 @@ class Problem:
         self._stated: dict[str, dict[str, list[int]]] = {}
         self._by_kind: dict[_Kind, Sum] = {}
         self._held_by_kind: dict[_Kind, int] = {}
-        self._intended = intended_printings(source)
+        self.intended = intended_printings(source)
         self._held = sum(source.lines[at][0].copies for at in source.inside)
         columns = self._add_own(keep)
         columns += self._add_candidates(candidates, [column.profile for column in columns], bound)
@@ -53,7 +58,7 @@ class Problem:
         columns = []
         for at in self.source.inside:
             entry, resolved = self.source.lines[at]
-            kind = (resolved.section, self.source.sort(resolved.cards[0])[:1])
+            kind = (resolved.section, kind_of(self.source.game, resolved.cards[0].facts))
             self._held_by_kind[kind] = self._held_by_kind.get(kind, 0) + entry.copies
             total: Sum = {}
             for meaning, stated in self.source.meanings(at):
@@ -84,8 +89,8 @@ class Problem:
 
     def _add_candidates(self, candidates: Sequence[Candidate], own: Sequence[Profile], bound: int) -> list[Column]:
         """Add what may be put in: a column for each class of candidates in each section it may stand in."""
-        kinds: dict[int, Hashable] = {id(each): self.source.sort(each.cards[0])[:1] for each in candidates}
-        likely = frozenset[str]().union(*self._intended.values())
+        kinds = {id(each): kind_of(self.source.game, each.cards[0].facts) for each in candidates}
+        likely = frozenset[str]().union(*self.intended.values())
         parted: dict[int, Hashable] = {
             id(each): (kinds[id(each)], name if (name := each.cards[0].name) in likely else "") for each in candidates
         }
@@ -146,7 +151,7 @@ class Problem:
         size = self.programme.variable(0, held + bound * len(added))
         self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=held)
         self.programme.row({size: 1, **dict.fromkeys(added, -1)}, least=0)
-        lost, righted = write_losses(self.programme, self.source, self._intended, self.kept, self.added)
+        lost, righted = write_losses(self.programme, self.source, self.intended, self.kept, self.added)
         # At most ``held`` cards can be lost, so the weight held + 1 makes one goal of two: the fewest changes, then the
         # fewest cards lost. Then the fewest touched: to take one out is less than to put another in for it.
         fewest = {size: held + 1, **dict.fromkeys(lost, 1)}
@@ -156,7 +161,30 @@ class Problem:
         order = {copies.variable: copies.line - len(self.source.lines) for copies in self.kept}
         for rank, copies in enumerate(sorted(self.added, key=lambda copies: by_name(copies.candidates[0]))):
             order[copies.variable] = rank
-        return [*([least_taken, advice] if complete else []), fewest, touched, self._unlikeness(righted, bound), order]
+        first = [least_taken, advice] if complete else []
+        if self._filling is None:
+            return [*first, fewest, touched, self._unlikeness(righted, bound), order]
+        return [*first, fewest, touched, *self._filling_goals(self._filling, righted), order]
+
+    def _filling_goals(self, filling: Filling, righted: Sum) -> list[Sum]:
+        """Return where cards come from, then how far the kinds are from their shares, then how unlike the cards are."""
+        origin: Sum = {copies.variable: 10 * copies.candidates[0].origin for copies in self.added}
+        origin.update(righted)  # a card is moved as it is rather than put right
+        makeup = write_makeup(self.programme, self._by_kind, filling.shares)
+        unlike: Sum = {copies.variable: copies.candidates[0].unlikeness for copies in self.added}
+        held: dict[Hashable, Sum] = {}
+        for kept in self.kept:
+            held.setdefault(self.source.identity(kept.line), {})[kept.variable] = 1
+        several: dict[Hashable, tuple[int, Sum]] = {}
+        for added in self.added:
+            first = added.candidates[0]
+            if most_copies(first, self.source.requirements) > filling.usual_copies:
+                card = self.source.identity(first.line) if first.line >= 0 else first.cards[0].name
+                usual = filling.usual_copies * len(added.candidates)
+                several.setdefault(card, (usual, dict(held.get(card, {}))))[1][added.variable] = 1
+        for usual, copies in several.values():
+            unlike.update(write_copies(self.programme, copies, usual))
+        return [origin, makeup, unlike]
 
     def _unlikeness(self, righted: Sum, bound: int) -> Sum:
         """Return how unlike the deck gets: by what is added, and by how the numbers of each kind of card change."""

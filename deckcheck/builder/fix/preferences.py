@@ -24,13 +24,14 @@ class Preferences:
 
     ``prefer`` is a collection: cards to add are taken from it first, as many as it has beyond those of the deck.
     ``complete`` says to fill the deck up: as little as possible is taken out, and what the rulebook advises is done
-    where that can be.
+    where that can be. ``like`` are decks to learn from: what is put in is then what such decks have.
     """
 
     keep: tuple[str, ...] = ()
     avoid: tuple[str, ...] = ()
     prefer: Deck | None = None
     complete: bool = False
+    like: tuple[Deck, ...] = ()
 
 
 class NamedCards:

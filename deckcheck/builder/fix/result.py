@@ -29,7 +29,8 @@ class RepairChange(NamedTuple):
     ``entry`` is the line as a list writes it, with the copies of the change; ``line`` that of the list which has the
     card there already (0 = a new line). ``card`` is the card's own name, ``moved`` says that as many copies of the card
     leave or enter another section, which together are one change for each copy. ``owned`` of the copies are those of
-    the collection that was to be preferred.
+    the collection that was to be preferred. ``in_place_of`` are the cards taken out that new ones stand in for, each
+    with its copies (``1 Daniel``).
     """
 
     section: str
@@ -40,6 +41,16 @@ class RepairChange(NamedTuple):
     moved: bool = False
     owned: int = 0
     why: tuple[Finding, ...] = ()
+    in_place_of: tuple[str, ...] = ()
+
+
+class MakeupRow(NamedTuple):
+    """How many cards of a kind a section has, and how many of as many cards the decks have that it is to be like."""
+
+    section: str
+    kind: str
+    cards: int
+    usual: float
 
 
 class Conflict(NamedTuple):
@@ -58,7 +69,8 @@ class Repair:
     ``size`` is the number of changes: a card put in for one taken out is one, and so is a card moved. ``deck`` is the
     changed deck (the old one without changes). ``conflicts`` are the rules and cards to keep that cannot hold together
     when no legal deck is within reach, ``most`` the cards up to which decks were looked at. ``unmet`` is the advice
-    that a deck which was to be completed cannot follow within reach.
+    that a deck which was to be completed cannot follow within reach. ``makeup`` is that of the deck, where it was to be
+    like that of others (``makeup_source``).
     """
 
     outcome: Outcome
@@ -71,3 +83,5 @@ class Repair:
     open: tuple[Finding, ...] = ()
     most: int = 0
     unmet: tuple[Finding, ...] = ()
+    makeup: tuple[MakeupRow, ...] = ()
+    makeup_source: str = ""

@@ -109,18 +109,26 @@ def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies
         if copies := values[added.variable]:
             classes.setdefault(id(added.candidates), []).append((added, copies))
     limits = [(limit, _allowed(problem, limit, values)) for limit in problem.source.requirements.copy_limits]
-    return [pick for wanted in classes.values() for pick in _ClassPicker(problem.source, limits, wanted).picks()]
+    usual = problem.usual_copies
+    return [pick for wanted in classes.values() for pick in _ClassPicker(problem.source, limits, wanted, usual).picks()]
 
 
 @dataclass
 class _ClassPicker:
-    """Spreads the copies ``wanted`` of one class over its cards, within ``limits`` (each with what it allows)."""
+    """Spreads the copies ``wanted`` of one class over its cards, within ``limits`` (each with what it allows).
+
+    Of the first as many as may be, then of the next; or, where there are ``usual`` copies of a card, so many of each
+    before there are more of any.
+    """
 
     source: CandidateSource
     limits: Sequence[tuple[CopyLimit, int]]
     wanted: Sequence[tuple[AddedCopies, int]]
+    usual: int | None = None
     used: Counter[tuple[int, int]] = field(default_factory=Counter)
     """Copies taken, by the number of a card in its class and that of a limit; -1 is the stock."""
+    taken: Counter[int] = field(default_factory=Counter)
+    """Copies taken of each card, by its number."""
     unnameable: list[str] = field(default_factory=list)
 
     def picks(self) -> list[PickedCopies]:
@@ -134,10 +142,12 @@ class _ClassPicker:
             self.wanted, key=lambda pair: min(self._room(units[0], pair[0].place).values(), default=0)
         ):
             left = copies
-            for number, unit in enumerate(units):
-                if left and (pick := self._pick(number, unit, added.place, left)):
-                    picks.append(pick)
-                    left -= pick.copies
+            rounds = [self.usual * times for times in (1, 2, 4)] if self.usual else []
+            for most in (*rounds, sum(copies for _, copies in self.wanted)):
+                for number, unit in enumerate(units):
+                    if pick := self._pick(number, unit, added.place, min(left, most - self.taken[number])):
+                        picks.append(pick)
+                        left -= pick.copies
             if left:
                 raise UnnameableCards(self.unnameable or [unit.entry.name for unit in units])
         return picks
@@ -158,6 +168,7 @@ class _ClassPicker:
             self.unnameable += error.names
             return None
         self.used.update({(number, which): copies for which in room})
+        self.taken[number] += copies
         return pick
 
     def _room(self, unit: Candidate, place: CandidateSection) -> dict[int, int]:

@@ -8,7 +8,7 @@ from deckcheck.builder.fix import Outcome
 from deckcheck.reporters.json_report import deck_data
 from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import folded, inert, paint
-from deckcheck.wording import counted
+from deckcheck.wording import choice, counted
 
 if TYPE_CHECKING:
     from deckcheck.builder.fix import Repair, RepairChange
@@ -42,6 +42,7 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     if repair.unmet:
         unmet = "; ".join(f"{finding.rule}: {finding.message}{_cited(finding)}" for finding in repair.unmet)
         lines += folded(f"Advised, but not within reach: {unmet}", "  ", width, "  ")
+    lines += _makeup(repair, width)
     for ignored in repair.before.ignored:
         lines += folded(not_checked(ignored), "  ", width, "  ")
     return "".join(f"{line}\n" for line in lines)
@@ -72,6 +73,19 @@ def _headline(repair: Repair) -> str:
             return "cannot be read"
 
 
+def _makeup(repair: Repair, width: int) -> list[str]:
+    """Return the make-up of the deck beside the usual one."""
+    if not repair.makeup:
+        return []
+    told: dict[str, list[str]] = {}
+    for row in repair.makeup:
+        told.setdefault(row.section, []).append(f"{row.kind or 'other'} {row.cards} ({row.usual:.1f})")
+    lines = folded(f"Kinds of cards, and in brackets how many are usual in {repair.makeup_source}:", "  ", width)
+    for section, rows in told.items():
+        lines += folded(f"{section.replace('-', ' ')}: {', '.join(rows)}", "    ", width, "  ")
+    return lines
+
+
 def _format(repair: Repair) -> str:
     used = repair.before.cards
     return f" ({repair.before.format}, cards of {used.release})" if used else ""
@@ -85,6 +99,8 @@ def _change(change: RepairChange, color: bool) -> str:
         notes.append("moved here" if change.copies > 0 else "moved away")
     if change.owned:
         notes.append("from the collection" if change.owned == change.copies else f"{change.owned} from the collection")
+    if change.in_place_of:
+        notes.append(f"in place of {inert(choice([*change.in_place_of], 'and'))}")
     if change.copies < 0 and change.line:
         notes.append(f"line {change.line}")
     card = f"  {sign} {abs(change.copies)} {inert(change.card)}  ({', '.join(notes)})"
@@ -109,6 +125,8 @@ def data(repair: Repair, path: str) -> dict[str, object]:
         "bars": [bar._asdict() for bar in repair.conflicts],
         "open": [_finding(finding) for finding in repair.open],
         "unmet": [_finding(finding) for finding in repair.unmet],
+        "makeup": [row._asdict() for row in repair.makeup],
+        "makeup_source": repair.makeup_source,
         **({"ignored": ignored} if (ignored := deck_data(repair.before).get("ignored")) else {}),
     }
 
@@ -121,6 +139,7 @@ def _change_data(change: RepairChange) -> dict[str, object]:
         "line": change.line,
         "moved": change.moved,
         "owned": change.owned,
+        "in_place_of": [*change.in_place_of],
         "why": [_finding(finding) for finding in change.why],
     }
 

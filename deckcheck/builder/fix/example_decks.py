@@ -1,0 +1,75 @@
+"""What is learned from decks that people play: how many cards of each kind, which cards, and in which company."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from deckcheck.deck import Deck
+from deckcheck.games.makeup import Shares, kind_of
+from deckcheck.games.model import Game
+from deckcheck.legality.resolved_lines import Lines
+from deckcheck.legality.resolver import Resolver
+from deckcheck.rules.counters import Card
+
+
+@dataclass(frozen=True)
+class ExampleDeck:
+    """A deck as an example: its cards with their copies, the names they go by, the cards of each kind by section."""
+
+    cards: Sequence[tuple[Card, int]]
+    names: frozenset[str]
+    kinds: dict[str, Counter[str]] = field(default_factory=dict)
+
+
+def example_deck(game: Game, lines: Lines) -> ExampleDeck:
+    """Return a deck as an example; of a name that stands for several cards each is one."""
+    counting = {section.id for section in game.sections if section.counts}
+    inside = [(entry, found) for entry, found in lines if found.section in counting]
+    kinds: dict[str, Counter[str]] = {}
+    for entry, found in inside:
+        kinds.setdefault(found.section, Counter())[kind_of(game, found.cards[0].facts)] += entry.copies
+    cards = [(card, entry.copies) for entry, found in inside for card in found.cards]
+    return ExampleDeck(cards, frozenset(name for card, _ in cards for name in names_of(card)), kinds)
+
+
+def names_of(card: Card) -> tuple[str, ...]:
+    """Return what a card is told by: its title, then its own name."""
+    called = card.facts.get("called")
+    return (called if isinstance(called, str) else card.name, card.name)
+
+
+def learned(resolver: Resolver, decks: Iterable[Deck]) -> list[ExampleDeck]:
+    """Return decks as examples; those that are none are empty, see :func:`teaches_nothing`."""
+    return [example_deck(resolver.game, resolver.deck(deck)) for deck in decks if not teaches_nothing(resolver, deck)]
+
+
+def teaches_nothing(resolver: Resolver, deck: Deck) -> str:
+    """Return why a deck is no example, ``""`` when it is one."""
+    if deck.game not in ("", resolver.game.id):
+        return f"a list of {deck.game}"
+    if not deck.entries:
+        return "no cards"
+    lines = resolver.deck(deck)
+    known = sum(entry.copies for entry, found in lines if found.how)
+    held = sum(entry.copies for entry, _ in lines)
+    return (
+        f"only {known} of its {held} cards are known" if resolver.game.database_is_complete and 2 * known < held else ""
+    )
+
+
+def average_shares(examples: Sequence[ExampleDeck]) -> Shares:
+    """Return which share of each section's cards is of each kind, on average over the decks that have the section."""
+    shares: dict[str, dict[str, float]] = {}
+    for section in sorted({section for example in examples for section in example.kinds}):
+        decks = [example.kinds[section] for example in examples if section in example.kinds]
+        kinds = sorted({kind for deck in decks for kind in deck})
+        shares[section] = {kind: sum(deck[kind] / deck.total() for deck in decks) / len(decks) for kind in kinds}
+    return shares
+
+
+def usual_copies(examples: Sequence[ExampleDeck]) -> int:
+    """Return how many copies of a card decks have on average, 1 at least."""
+    copies = [number for example in examples for _, number in example.cards]
+    return max(1, round(sum(copies) / len(copies))) if copies else 1

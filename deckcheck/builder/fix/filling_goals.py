@@ -1,0 +1,73 @@
+"""What a filled-up deck is to be like, after the rules and the fewest changes: goals of the same programme."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from deckcheck.builder.fix.milp_solver import Programme
+from deckcheck.games.makeup import Shares
+from deckcheck.rules.repair import Sum
+
+_PER = 1000
+"""Shares are whole numbers of a thousand."""
+_STEPS = ((0, 2), (10, 3), (30, 5))
+"""A number of cards of a kind may be off by so many tenths of a card before each further tenth costs so much more.
+
+So that of two decks that are off by as many cards, the one is better where these are of several kinds.
+"""
+
+_SEVERAL = 500
+"""What a copy beyond those that decks usually have of a card costs: half of what the most unlike card does."""
+
+
+class Filling(NamedTuple):
+    """What a deck is filled up to: the shares of each kind, and the copies that decks usually have of a card."""
+
+    shares: Shares
+    usual_copies: int
+
+
+def write_makeup(programme: Programme, by_kind: Mapping[tuple[str, str], Sum], shares: Shares) -> Sum:
+    """Return how far the numbers of each kind of card are from its share of their section; ``by_kind`` are the cards.
+
+    A section of which no shares are known may be of anything.
+    """
+    goal: Sum = {}
+    for section, wanted in shares.items():
+        kinds = {kind: cards for (where, kind), cards in by_kind.items() if where == section}
+        counts = {kind: _equal(programme, cards) for kind, cards in kinds.items()}
+        total = _equal(programme, dict.fromkeys(counts.values(), 1))
+        for kind, count in counts.items():
+            share = round(wanted.get(kind, 0) * _PER)
+            most = max(programme.bounds[count][1], programme.bounds[total][1]) * 10
+            off = programme.variable(0, most)
+            # off >= 10 * |count - share * total|, in whole numbers of a thousand.
+            tenth = _PER // 10
+            programme.row({count: _PER, total: -share, off: -tenth}, most=0)
+            programme.row({count: _PER, total: -share, off: tenth}, least=0)
+            _convex(programme, goal, {off: 1}, most, _STEPS)
+    return goal
+
+
+def write_copies(programme: Programme, copies: Sum, usual: int) -> Sum:
+    """Return what copies of a card beyond the ``usual`` number cost, the more the further."""
+    goal: Sum = {}
+    most = programme.reach(copies)[1]
+    _convex(programme, goal, copies, most, [(usual * times, _SEVERAL) for times in (1, 2, 4) if usual * times < most])
+    return goal
+
+
+def _equal(programme: Programme, cards: Sum) -> int:
+    """Return a variable that is equal to a sum."""
+    variable = programme.variable(*programme.reach(cards))
+    programme.row({**cards, variable: -1}, least=0, most=0)
+    return variable
+
+
+def _convex(programme: Programme, goal: Sum, amount: Sum, most: int, steps: Iterable[tuple[int, int]]) -> None:
+    """Add to a goal what an amount costs: for each step so much more of all that is beyond it."""
+    for beyond, cost in steps:
+        over = programme.variable(0, max(most - beyond, 0))
+        programme.row({**amount, over: -1}, most=beyond)
+        goal[over] = cost

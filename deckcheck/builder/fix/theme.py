@@ -1,0 +1,164 @@
+"""How unlike a deck's cards another card is: by its colours, by what it shares with them, by who plays it with them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from math import log, sqrt
+
+from deckcheck.builder.fix.example_decks import ExampleDeck, names_of
+from deckcheck.facts import Facts
+from deckcheck.games.makeup import Makeup, words_of
+from deckcheck.games.model import Game
+from deckcheck.rules.counters import Card
+
+_MOST_UNLIKE = 999
+_OFF_COLOR = 300
+"""What a card costs whose colours the deck does not have, of the most that any can."""
+_OF_COMPANY = 0.6
+"""The weight of who plays a card, against what it shares with the deck, where there are decks to learn from."""
+_ENOUGH = 15
+"""So many of the cards of a colour tell whether a deck without one goes with it."""
+
+_Value = tuple[str, str]
+"""A fact and one of its values."""
+
+
+class Theme:
+    """What the cards of a deck share; ``pool`` are the cards that may be added, ``examples`` decks to learn from."""
+
+    def __init__(
+        self, game: Game, makeup: Makeup, own: ExampleDeck, pool: Sequence[Card], examples: Sequence[ExampleDeck] = ()
+    ) -> None:
+        self._game, self._makeup = game, makeup
+        weighed = {"color": makeup.colors, "theme": makeup.theme, **makeup.alike}
+        self._weights = {fact: weight for fact, weight in weighed.items() if weight}
+        self._known: dict[int, list[_Value]] = {}
+        self._known = {id(card.facts): self._values(card.facts) for card in pool}
+        self._pool = pool  # kept, as what is known is by identity
+        self._common = Counter(value for card in pool for value in self._values(card.facts))
+        self._pool_size = max(len(pool), 2)
+        self._held: dict[_Value, float] = self._affinities(own)
+        self._colors = self._side_colors(own)
+        self._company = self._weighted_examples(own, examples)
+        for side in range(len(makeup.sides)) or [0]:
+            if not self._colors.get(side):
+                self._colors[side] = self._chosen_colors(side, pool)
+        self._played = self._popularity()
+
+    def unlikeness(self, card: Card) -> int:
+        """Return how unlike the deck a card is, from 0 to 999."""
+        color = self._color_match(card.facts)
+        total = sum(self._weights.values())
+        shared = self._shared(card.facts) + self._weights.get("color", 0) * (0.5 if color is None else color)
+        score = shared / total if total else 0
+        if self._company:
+            title, own_name = names_of(card)
+            played = 0.9 * self._played.get(title, 0) + 0.1 * self._played.get(own_name, 0)
+            score = (1 - _OF_COMPANY) * score + _OF_COMPANY * played
+        return round((_MOST_UNLIKE - _OFF_COLOR) * (1 - score)) + (_OFF_COLOR if color == 0 else 0)
+
+    def _values(self, facts: Facts) -> list[_Value]:
+        """Return what a card may share with others but its colours; asked once of each of the pool."""
+        if (known := self._known.get(id(facts))) is not None:
+            return known
+        values = [(fact, value) for fact in self._makeup.alike for value in words_of(facts.get(fact))]
+        return values + [("theme", str(at)) for at, where in enumerate(self._makeup.themes) if where.match(facts)]
+
+    def _shared(self, facts: Facts) -> float:
+        """Return the sum of the weights of what a card shares with the deck: of each fact what is shared most."""
+        best: dict[str, float] = {}
+        for value in self._values(facts):
+            best[value[0]] = max(best.get(value[0], 0), self._held.get(value, 0))
+        return sum(self._weights[fact] * share for fact, share in best.items())
+
+    def _affinities(self, own: ExampleDeck) -> dict[_Value, float]:
+        """Return for each value how much it tells that another card has it: 1 for the one that tells most.
+
+        It is the more, the more of the deck's cards have it and the fewer there are of others.
+        """
+        held: Counter[_Value] = Counter()
+        for card, copies in own.cards:
+            held.update(dict.fromkeys(self._values(card.facts), copies))
+        telling = {
+            value: number * log(1 + self._pool_size / (1 + self._common[value])) for value, number in held.items()
+        }
+        most: dict[str, float] = {}
+        for (fact, _), number in telling.items():
+            most[fact] = max(most.get(fact, 0), number)
+        return {value: number / most[value[0]] for value, number in telling.items() if number}
+
+    def _sides(self, facts: Facts) -> list[int]:
+        """Return the sides that a card may be of: its own, or any for a card of none."""
+        sides = [at for at, where in enumerate(self._makeup.sides) if where.match(facts)]
+        return sides or list(range(len(self._makeup.sides)) or [0])
+
+    def _colors_of(self, facts: Facts) -> list[str]:
+        return [color for fact in self._game.screen.colors for color in words_of(facts.get(fact))]
+
+    def _side_colors(self, deck: ExampleDeck) -> dict[int, dict[str, float]]:
+        """Return the colours of a deck's cards by side; those of cards of no side in particular are none."""
+        counts: dict[int, Counter[str]] = {}
+        for card, copies in deck.cards:
+            if len(sides := self._sides(card.facts)) == 1:
+                counts.setdefault(sides[0], Counter()).update(dict.fromkeys(self._colors_of(card.facts), copies))
+        return {
+            side: {color: n / max(colors.values()) for color, n in colors.items()}
+            for side, colors in counts.items()
+            if colors
+        }
+
+    def _color_match(self, facts: Facts) -> float | None:
+        """Return how much a card's colours are the deck's, 0 to 1; ``None`` for one without colours."""
+        colors = self._colors_of(facts)
+        if not colors:
+            return None
+        return max(self._colors.get(side, {}).get(color, 0) for side in self._sides(facts) for color in colors)
+
+    def _weighted_examples(self, own: ExampleDeck, examples: Sequence[ExampleDeck]) -> list[tuple[float, ExampleDeck]]:
+        """Return the examples, each weighted by how much of the deck it has: cards that not all have, and colours."""
+        in_decks = Counter(name for example in examples for name in example.names)
+        rare = {name: log((1 + len(examples)) / in_decks[name]) for name in own.names if name in in_decks}
+        most = sum(rare.values()) or 1.0
+        weighted = []
+        for example in examples:
+            titles = sum(weight for name, weight in rare.items() if name in example.names) / most
+            colors = _cosine(_flat(self._colors), _flat(self._side_colors(example)))
+            weighted.append(((0.1 + titles + colors) ** 2, example))
+        return weighted
+
+    def _chosen_colors(self, side: int, pool: Iterable[Card]) -> dict[str, float]:
+        """Return colours for a side of which the deck has none.
+
+        They are those of the most similar example, or else the one of which the cards share most with the deck.
+        """
+        for _, example in sorted(self._company, key=lambda weighted: -weighted[0]):
+            if colors := self._side_colors(example).get(side):
+                return colors
+        shares: dict[str, list[float]] = {}
+        for card in pool:
+            if self._sides(card.facts) == [side]:
+                for color in self._colors_of(card.facts):
+                    shares.setdefault(color, []).append(1 + self._shared(card.facts))
+        enough = {color: sum(sorted(each, reverse=True)[:_ENOUGH]) for color, each in shares.items()}
+        return {min(enough, key=lambda color: (-enough[color], color)): 1.0} if enough else {}
+
+    def _popularity(self) -> Mapping[str, float]:
+        """Return which part of the examples, by their weights, has a card, by each of its names."""
+        total = sum(weight for weight, _ in self._company)
+        played: Counter[str] = Counter()
+        for weight, example in self._company:
+            for name in example.names:
+                played[name] += weight / total  # type: ignore[assignment]
+        return played
+
+
+def _flat(colors: Mapping[int, Mapping[str, float]]) -> dict[tuple[int, str], float]:
+    return {(side, color): share for side, each in colors.items() for color, share in each.items()}
+
+
+def _cosine(one: Mapping[tuple[int, str], float], other: Mapping[tuple[int, str], float]) -> float:
+    """Return how alike two vectors are, from 0 to 1; 0 when one is empty."""
+    product = sum(share * other.get(key, 0) for key, share in one.items())
+    lengths = sqrt(sum(share**2 for share in one.values()) * sum(share**2 for share in other.values()))
+    return product / lengths if lengths else 0
