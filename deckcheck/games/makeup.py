@@ -6,7 +6,7 @@ cards = 50                            and of so many cards in each of them …
 [kinds]                               … how many are of each kind, the first fact that the game sorts by; those of
 "Evil Character/Hero" = 1.1           two kinds at once in the order of the alphabet
 alike = { identifiers = 3, set = 2 }  facts that the cards of one deck share, by their weight
-colors = 6                            the weight of its colours
+colors = 6                            the weight of its colours (0, which is none, when left out)
 theme = 2                             and that of a theme:
 [[themes]]                            cards that go together for another reason
 where = {…}
@@ -53,7 +53,7 @@ def makeup_of(game: str) -> Makeup:
         table.get("source", ""),
         dict.fromkeys(table.get("sections", ()), shares),
         table.get("alike", {}),
-        table.get("colors", 1),
+        table.get("colors", 0),
         table.get("theme", 0),
         *(tuple(selector(each["where"]) for each in table.get(part, ())) for part in ("themes", "sides")),
     )

@@ -188,3 +188,35 @@ def test_another_file_is_overwritten_only_when_asked(folder: Path, run: Run) -> 
     written = Path("other.txt").read_bytes()
     assert written.startswith(b"# format: opr-missions/custom\r\n# mine\r\n")
     assert written.count(b"\n") == written.count(b"\r\n") == 20  # its own line ends, for 18 cards too
+
+
+def learning(decks: Path) -> Path:
+    """A folder of lists to learn from, and of others."""
+    folder = decks / "lists"
+    folder.mkdir()
+    (folder / "mine.txt").write_text(SEVENTEEN)
+    (folder / "other.toml").write_text('format = "opr-missions/custom"\n[deck]\n' + '"41" = 1\n"42" = 1\n')
+    (folder / "torn.json").write_text('{"cards": [')
+    (folder / "strange.txt").write_text("# game: gospel\n2 Mother\n")
+    (folder / "notes.png").write_bytes(b"\x89PNG")
+    return folder
+
+
+def test_decks_to_learn_from_are_read_and_what_is_none_is_named(decks: Path, run: Run) -> None:
+    folder = learning(decks)
+    done = run("fix", "lists/mine.txt", "--complete", "--like", "lists", "--output-format", "json")
+    assert done.code == 0
+    found = json.loads(done.out)
+    assert found["makeup_source"] == "of 1 deck to learn from", "not the list itself, nor what is none"
+    assert [change["card"] for change in found["changes"]] == ["41"], "which the other has"
+    for name, why in (("torn.json", "JSON"), ("strange.txt", "a list of gospel"), ("notes.png", "")):
+        assert any(f"{folder.name}/{name}" in line and why in line for line in done.err.splitlines()), name
+    again = run("fix", "lists/mine.txt", "--complete", "--like", "lists", "--output-format", "json")
+    assert again.out == done.out
+
+
+def test_without_a_list_to_learn_from_it_is_wrong_usage(decks: Path, run: Run) -> None:
+    learning(decks)
+    done = run("fix", "lists/mine.txt", "--complete", "--like", "lists/strange.txt")
+    assert done.code == 2
+    assert "there is no list to learn from" in done.err

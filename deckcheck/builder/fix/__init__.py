@@ -9,7 +9,7 @@ as they were as far as they can. The checker has the last word: a repair is give
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import partial
 
@@ -24,7 +24,7 @@ from deckcheck.builder.fix.replacements import with_replaced
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
 from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
 from deckcheck.deck import Deck
-from deckcheck.findings import DeckReport, Severity, Verdict
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.resolver import facts_of_game
@@ -90,9 +90,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
         values = problem.solve()
         if values is None:
             conflicts = find_conflicts(problem, edition)
-            undecidable = {conflict.rule for conflict in conflicts} & problem.model.undecidable_rules
-            if undecidable:
-                unsettled = tuple(finding for finding in before.findings if finding.rule in undecidable)
+            if unsettled := _unsettled(before, conflicts, problem.model.undecidable_rules):
                 return unchanged(Outcome.UNDETERMINED, open=unsettled)
             return unchanged(Outcome.OUT_OF_REACH, conflicts=conflicts, most=held + bound)
         try:
@@ -135,6 +133,16 @@ def _translated(
         judged = checker.rule_filter.wants(rule.id) and not is_of(rule.id, by_list)
         if judged and (binding or (advice and rule.severity is Severity.WARNING)):
             yield rule, rule.check.repair_rows(rule, requirements), binding
+
+
+def _unsettled(before: DeckReport, conflicts: Sequence[Conflict], undecidable: Set[str]) -> tuple[Finding, ...]:
+    """Return the findings of rules in conflict that only turn on what is not known: stating it may settle them."""
+    rules = {conflict.rule for conflict in conflicts}
+    return tuple(
+        finding
+        for finding in errors_of(before.findings)
+        if finding.rule in rules and (finding.rule in undecidable or finding.status is Status.UNDETERMINED)
+    )
 
 
 def _legal(report: DeckReport, checker: Checker) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.games.makeup import Shares
 from deckcheck.rules.repair import Sum
 
+_OF_NO_KIND = ((0, 50),)
+"""What of a card not even the kind is known is the last to be put in."""
 _PER = 1000
 """Shares are whole numbers of a thousand."""
 _STEPS = ((0, 2), (10, 3), (30, 5))
@@ -17,7 +19,7 @@ _STEPS = ((0, 2), (10, 3), (30, 5))
 So that of two decks that are off by as many cards, the one is better where these are of several kinds.
 """
 
-_SEVERAL = 500
+SEVERAL = 500
 """What a copy beyond those that decks usually have of a card costs: half of what the most unlike card does."""
 
 
@@ -46,7 +48,7 @@ def write_makeup(programme: Programme, by_kind: Mapping[tuple[str, str], Sum], s
             tenth = _PER // 10
             programme.row({count: _PER, total: -share, off: -tenth}, most=0)
             programme.row({count: _PER, total: -share, off: tenth}, least=0)
-            _convex(programme, goal, {off: 1}, most, _STEPS)
+            _convex(programme, goal, {off: 1}, most, _STEPS if kind else _OF_NO_KIND)
     return goal
 
 
@@ -54,8 +56,15 @@ def write_copies(programme: Programme, copies: Sum, usual: int) -> Sum:
     """Return what copies of a card beyond the ``usual`` number cost, the more the further."""
     goal: Sum = {}
     most = programme.reach(copies)[1]
-    _convex(programme, goal, copies, most, [(usual * times, _SEVERAL) for times in (1, 2, 4) if usual * times < most])
+    _convex(programme, goal, copies, most, [(beyond, SEVERAL) for beyond in copies_steps(usual, most)])
     return goal
+
+
+def copies_steps(usual: int, most: int) -> Iterator[int]:
+    """Yield the numbers of copies beyond which each further one costs more: the usual number, twice that, and so on."""
+    while usual < most:
+        yield usual
+        usual *= 2
 
 
 def _equal(programme: Programme, cards: Sum) -> int:

@@ -14,6 +14,7 @@ from deckcheck.builder.fix.candidates import (
     Origin,
     plain_printing,
 )
+from deckcheck.builder.fix.filling_goals import copies_steps
 from deckcheck.builder.fix.lost_cards import AddedCopies
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.result import RepairChange
@@ -142,8 +143,8 @@ class _ClassPicker:
             self.wanted, key=lambda pair: min(self._room(units[0], pair[0].place).values(), default=0)
         ):
             left = copies
-            rounds = [self.usual * times for times in (1, 2, 4)] if self.usual else []
-            for most in (*rounds, sum(copies for _, copies in self.wanted)):
+            every = sum(copies for _, copies in self.wanted)
+            for most in (*(copies_steps(self.usual, every) if self.usual else ()), every):
                 for number, unit in enumerate(units):
                     if pick := self._pick(number, unit, added.place, min(left, most - self.taken[number])):
                         picks.append(pick)

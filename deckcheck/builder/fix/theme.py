@@ -94,7 +94,8 @@ class Theme:
         return sides or list(range(len(self._makeup.sides)) or [0])
 
     def _colors_of(self, facts: Facts) -> list[str]:
-        return [color for fact in self._game.screen.colors for color in words_of(facts.get(fact))]
+        named = self._game.screen.colors if self._makeup.colors else ()
+        return [color for fact in named for color in words_of(facts.get(fact))]
 
     def _side_colors(self, deck: ExampleDeck) -> dict[int, dict[str, float]]:
         """Return the colours of a deck's cards by side; those of cards of no side in particular are none."""

@@ -80,7 +80,7 @@ def _makeup(repair: Repair, width: int) -> list[str]:
     told: dict[str, list[str]] = {}
     for row in repair.makeup:
         told.setdefault(row.section, []).append(f"{row.kind or 'other'} {row.cards} ({row.usual:.1f})")
-    lines = folded(f"Kinds of cards, and in brackets how many are usual in {repair.makeup_source}:", "  ", width)
+    lines = folded(f"Kinds of cards, and in brackets the usual numbers ({repair.makeup_source}):", "  ", width)
     for section, rows in told.items():
         lines += folded(f"{section.replace('-', ' ')}: {', '.join(rows)}", "    ", width, "  ")
     return lines
