@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from deckcheck.cards import fold
 from deckcheck.deck import Entry
 from deckcheck.errors import UnknownCard, did_you_mean, likeliest
 from deckcheck.facts import Truth, Value, any_of, possible
@@ -30,6 +31,7 @@ _AND = re.compile(r"&(?=\s*[A-Za-z_]+\s*(?:!=|[<>=]))")
 _BOUNDS = {">": "more_than", ">=": "at_least", "<=": "at_most", "<": "less_than"}
 _PART = re.compile(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>[^|]*))')
 _MOST_LETTERS = 500
+_MOST_SHOWN = 12
 
 
 class _CardName(NamedTuple):
@@ -99,16 +101,26 @@ def _named(name: str, resolver: Resolver, lines: Lines) -> _CardName:
         raise UnknownCard("an empty name; a selection is a card's name, or facts such as type=Hero")
     plain = Resolver(resolver.game, resolver.cards, Plan(), {})
     meant = plain.entry(Entry(name))
-    printings = frozenset((card.name, card.facts.get("set")) for card in meant.cards) if meant.how else frozenset()
+    printings: frozenset[tuple[str, object]] = frozenset()
+    if meant.how:
+        printings = frozenset((card.name, card.facts.get("set")) for card in meant.cards)
     named = _CardName(printings, key(resolver.game, name), resolver.game.database_is_complete)
-    if all(
-        named.match(resolver.game, entry, card, known=bool(found.how)) is False
-        for entry, found in lines
-        for card in found.cards
-    ):
+    truths = {
+        named.match(resolver.game, entry, card, known=bool(found.how)) for entry, found in lines for card in found.cards
+    }
+    # A printing that is called by the title alone may not be the one the deck has of it.
+    if True not in truths and (other_printings := _of_title(name, lines)):
+        return named._replace(printings=other_printings)
+    if truths <= {False}:
         names = dict.fromkeys(name for entry, found in lines for name in (entry.name, found.cards[0].name))
         raise UnknownCard(f"the deck has no {name!r}{did_you_mean(name, names) or '.'}")
     return named
+
+
+def _of_title(name: str, lines: Lines) -> frozenset[tuple[str, object]]:
+    """Return the printings of a deck that have this title."""
+    cards = [card for _, found in lines if found.how for card in found.cards]
+    return frozenset((card.name, card.facts.get("set")) for card in cards if card.facts.get("called") == fold(name))
 
 
 def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) -> Selector:
@@ -121,7 +133,8 @@ def _term(match: re.Match[str], known: Sequence[str], game: Game, lines: Lines) 
             raise UnknownCard(f"{fact}{sign}{value}: expected a whole number behind {sign}")
         return having(game, fact, selector({fact: {_BOUNDS[sign]: int(value)}}))
     held = dict.fromkeys(_values(fact, lines))
-    values = [_value(fact, word.strip(), game.facts.get(fact), held) for word in value.split(",")]
+    open_ = any(possible(card.facts, fact) is None for _, found in lines for card in found.cards)
+    values = [_value(fact, word.strip(), game.facts.get(fact), held, open_=open_) for word in value.split(",")]
     parts = tuple(
         selector({fact: {"like": each} if isinstance(each, str) and "*" in each else each}) for each in values
     )
@@ -142,18 +155,32 @@ def _values(fact: str, lines: Lines) -> Iterable[Value]:
                 yield from value if isinstance(value, tuple) else (value,)
 
 
-def _value(fact: str, word: str, kind: FactType | None, held: Iterable[Value]) -> Value:
-    """Return the value that a word means, in any case and by its short forms. Raises UnknownCard for none."""
+def _value(fact: str, word: str, kind: FactType | None, held: Iterable[Value], *, open_: bool) -> Value:
+    """Return the value that a word means, in any case and by its short forms. Raises UnknownCard for none.
+
+    ``open_``: it is not known of every card of the deck what it has.
+    """
     if not word:
         raise UnknownCard(f"{fact}=: expected a value")
     if "*" in word:
-        return word
+        return _pattern(fact, word, [*(kind.values if kind else ()), *held], open_=open_)
     folded = word.casefold()
     folded = kind.short.get(folded, folded).casefold() if kind else folded
     spelt: dict[str, Value] = {_folded_word(each): each for each in (*(kind.values if kind else ()), *held)}
     if folded in spelt:
         return spelt[folded]
     raise UnknownCard(f"no card of the deck has the {fact} {word!r}; {likeliest(word, map(_word, spelt.values()))}")
+
+
+def _pattern(fact: str, pattern: str, values: Sequence[Value], *, open_: bool) -> str:
+    """Return a pattern that some value is like. Raises UnknownCard for one that can match nothing."""
+    like = selector({fact: {"like": pattern}})
+    if open_ or any(like.match({fact: value}) for value in values):
+        return pattern
+    texts = ", ".join(dict.fromkeys(value for value in values if isinstance(value, str) and value))
+    raise UnknownCard(
+        f"no card of the deck has a {fact} like {pattern!r}; " + (f"there are {texts}" if texts else "none")
+    )
 
 
 def _word(value: Value) -> str:

@@ -20,7 +20,7 @@ app = commands("add")
     epilog=f"""\b
 Examples:
   deckcheck add my-deck.txt "Son of God"
-  deckcheck add my-deck.txt "3 Angel of God" Goliath --section reserve
+  deckcheck add my-deck.txt "3 Angel of God" Goliath --to-section reserve
   deckcheck add my-deck.txt Burial -n 2 --dry-run
 
 \b
@@ -38,10 +38,14 @@ def add(
     file: edit_command.File,
     cards: edit_command.CardNames,
     copies: edit_command.Copies = "",
-    section: Annotated[
+    to_section: Annotated[
         str,
         typer.Option(
-            "--section", "-s", help="Section or heading to put them in; by default where a card of this kind stands."
+            "--to-section",
+            "-t",
+            "--section",
+            "-s",
+            help="Section or heading to put them in; by default where a card of this kind stands.",
         ),
     ] = "",
     as_written: edit_command.AsWritten = False,
@@ -57,7 +61,7 @@ def add(
 
     def plan(opened: edit_command.OpenedList) -> list[CardChange]:
         deck, resolver = opened.deck, opened.resolver
-        where = section_of(resolver.game, deck, section) if section else ""
+        where = section_of(resolver.game, deck, to_section) if to_section else ""
         changes = []
         for card in cards:
             typed = split_count(card, deck, resolver)

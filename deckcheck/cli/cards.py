@@ -63,8 +63,9 @@ def search(
 
     Those that are called just so come first. Exits with 1 when there are none.
     """
-    from deckcheck.cards import Database, fold, search
+    from deckcheck.cards import Database, fold, search, suggest
     from deckcheck.cli.console import complain, say, table
+    from deckcheck.wording import choice
 
     if not any(asked and asked.strip() for asked in (text, game, set_, type_, brigade)):
         raise typer.BadParameter("say what to look for: a part of a name, --set, --type, --brigade or --game")
@@ -82,10 +83,18 @@ def search(
         else:
             rows = [(printing.name, printing.set, *_kind(printing)) for _, printing in shown]
             say(table(rows) if rows else "")
+        near = []
+        if text and not found:
+            near = [
+                name
+                for cards in _cards(database, game, release)
+                for name in suggest(cards, text)
+                if list(search(cards, name, set=set_, type=type_, brigade=brigade, limit=1))
+            ]
     if len(found) > limit:
         complain(f"there are more than {limit}; narrow the search, or see more with --limit")
     if not found:
-        complain("no card is like that")
+        complain("no card is like that" + (f"; did you mean {choice(near)}?" if near else ""))
         raise typer.Exit(NOT_FOUND)
 
 

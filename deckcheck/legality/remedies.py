@@ -204,7 +204,7 @@ def _named(game: Game, entry: Entry, resolved: Resolved) -> str:
 
 
 def _table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:
-    """Return a facts table for a card, with examples; three dots where the player must know."""
+    """Return the line of a ``[facts]`` table for a card, with examples; three dots where the player must know."""
     parts = []
     facts = resolved.cards[0].facts
     for name in names:
@@ -212,7 +212,8 @@ def _table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -
         example = _example(fact, facts)
         value = "…" if example is None and fact.type == "number" else json.dumps(example or "…", ensure_ascii=False)
         parts.append(f"{name} = {value}")
-    return f"[facts.{json.dumps(_named(game, entry, resolved), ensure_ascii=False)}] {' and '.join(parts)}"
+    name = json.dumps(_named(game, entry, resolved), ensure_ascii=False)
+    return f"{name} = {{ {', '.join(parts)} }} under [facts]"
 
 
 def _note(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:

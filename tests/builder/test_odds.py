@@ -279,6 +279,8 @@ def test_a_question_of_six_selections(checker: Checker) -> None:
         ("1 Amos", "type=Herro", "did you mean 'Hero'"),
         ("1 Amos", "strength>x", "expected a whole number"),
         ("1 Amos", "type=", "expected a value"),
+        ("1 Amos", "type=Zz*", "no card of the deck has a type like 'Zz[*]'; there are Hero, "),
+        ("1 Amos", "reference!=Zz*", "a reference like 'Zz[*]'; there are Amos 7:15$"),
         ("1 Amos", "Amos | ", "an empty name"),
         ("1 Amos", "x" * 501, "more than 500 letters"),
     ],
@@ -295,6 +297,7 @@ LIST = """\
 1 Jael (L)
 1 Burial (F)
 1 Abeyance (Roots)
+1 Elijah (PoC)
 1 Nobody
 Reserve
 1 Ruth (L)
@@ -306,25 +309,28 @@ Reserve
     [
         ("amos", (1, 2)),
         ("Amos | Gideon", (2, 3)),
+        ("Elijah", (1, 2)),  # of which there is a printing that is called just so, and the deck has another
+        ("Elijah (PoC)", (1, 2)),
+        ("title=Zz*", (0, 1)),  # which the unknown card may be
         ("Nobody", (1, 1)),
         ("nobody", (1, 1)),
-        ("type=HERO", (3, 4)),
+        ("type=HERO", (4, 5)),
         ("Type != Hero", (2, 3)),
-        ("type=hero & brigade=green", (1, 2)),
-        ("type=Hero, Dominant", (4, 5)),
-        ("type=hero | Burial", (4, 5)),
+        ("type=hero & brigade=green", (2, 3)),
+        ("type=Hero, Dominant", (5, 6)),
+        ("type=hero | Burial", (5, 6)),
         ("title=*b*", (2, 3)),
         ("brigades<1", (1, 2)),
         ("ability=no", None),
         ("set=rr", (1, 2)),
-        ("set!=RR", (4, 5)),
+        ("set!=RR", (5, 6)),
     ],
 )
 def test_what_selections_mean(checker: Checker, selection: str, copies: tuple[int, int] | None) -> None:
     [found] = asked(checker, LIST, [selection]).asked
     if copies is None:
         both = [asked(checker, LIST, [each]).asked[0].copies for each in (selection, "ability=yes")]
-        assert sum(each.least or 0 for each in both) == 5
+        assert sum(each.least or 0 for each in both) == 6
         return
     assert found.copies == copies
     assert found.text == selection

@@ -80,6 +80,9 @@ def test_search_says_when_there_is_more(run: Run) -> None:
 
 def test_search_without_a_find(run: Run) -> None:
     assert run("cards", "search", "xyzzy") == (1, "", "deckcheck: no card is like that\n")
+    near = run("cards", "search", "sun of gad", "--game", "redemption")
+    assert (near.code, near.err) == (1, "deckcheck: no card is like that; did you mean Son of God?\n")
+    assert "did you mean" not in run("cards", "search", "moses", "--set", "XYZ").err, "there is one, in other sets"
     assert data(run, "search", "xyzzy") == {"schema": 1, "cards": []}
 
 

@@ -140,6 +140,15 @@ def test_adding(deck: Path, run: Run) -> None:
     assert "3 Tola # best\n" in text(deck)
 
 
+def test_where_to_put_cards_is_said_alike_by_add_and_move(deck: Path, run: Run) -> None:
+    texts = []
+    for option in ("--to-section", "-t", "--section", "-s"):
+        deck.write_text(LIST, encoding="utf-8")
+        assert run("add", "deck.txt", "Amos", option, "reserve").code == 0
+        texts.append(text(deck))
+    assert set(texts) == {LIST.replace("Reserve: 1\n", "Reserve: 2\n1 Amos\n")}
+
+
 def test_removing_tells_the_comment_that_goes_with_the_line(deck: Path, run: Run) -> None:
     code, out, _ = run("remove", "deck.txt", "tola", "--all")
     assert code == 0

@@ -273,7 +273,9 @@ def test_a_note_that_cannot_be_understood_is_said(checker: Checker, bracket: str
     remedies = [each.remedy for each in report.findings if each.rule == "the-mission/gender-share"]
     assert remedies
     for remedy in remedies:
-        assert '"9 Old Mr Weaver (male)" in a text list, or [facts."Old Mr Weaver"] gender = "male"' in remedy
+        assert (
+            '"9 Old Mr Weaver (male)" in a text list, or "Old Mr Weaver" = { gender = "male" } under [facts]' in remedy
+        )
 
 
 def test_what_the_remedy_states_is_heard(checker: Checker) -> None:

@@ -16,7 +16,7 @@ from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from tests.games.cases import Case, cases
 
-TABLE = re.compile(r'\[facts\.("(?:[^"\\]|\\.)*")\] (.+?) in a (?:TOML list|file)')
+TABLE = re.compile(r'("(?:[^"\\]|\\.)*" = \{ .+? \}) under \[facts\] in a (?:TOML list|file)')
 NOTE = re.compile(r'"(.+?)" in a text list')
 OPEN = [pytest.param(each, id=each.id) for each in cases() if each.status is Status.UNDETERMINED]
 
@@ -35,12 +35,9 @@ def undecided(report: DeckReport) -> dict[str, Finding]:
 
 
 def stated(remedy: str) -> dict[str, dict[str, Any]]:
-    """The facts table of a remedy; what the player must know is made up."""
+    """The facts table of a remedy, copied as it stands; what the player must know is made up."""
     found = TABLE.search(remedy)
-    if not found:
-        return {}
-    lines = found[2].replace("…", "66").replace(" and ", "\n")
-    return {tomllib.loads(f"n = {found[1]}")["n"]: tomllib.loads(lines)}
+    return tomllib.loads(f"[facts]\n{found[1].replace('…', '66')}\n")["facts"] if found else {}
 
 
 @pytest.mark.parametrize("case", OPEN)
@@ -78,7 +75,7 @@ def test_a_fact_that_is_missing_is_named_with_both_ways_to_state_it(checker: Che
     remedy = gender_share(checker, "2 Rufus", "5 Joel (m)", "1 Ada (f)")
     assert remedy == (
         'Not known: the gender (male or female) of Rufus. State it: "2 Rufus (male)" in a text list, or '
-        '[facts."Rufus"] gender = "male" in a TOML list or a file given with --facts.'
+        '"Rufus" = { gender = "male" } under [facts] in a TOML list or a file given with --facts.'
     )
 
 
@@ -110,7 +107,7 @@ def test_a_name_that_may_be_misspelt(checker: Checker) -> None:
     remedy = undecided(report)["redemption/pool"].remedy
     assert remedy == (
         'Correct the name of Sun "of" Gad, Sun of Ga, Sun of Gb and 6 more, or state what a card that the database '
-        'lacks is: [facts."Sun \\"of\\" Gad"] type = "Hero" in a file given with --facts.'
+        'lacks is: "Sun \\"of\\" Gad" = { type = "Hero" } under [facts] in a file given with --facts.'
     )
     assert len({each.remedy for each in undecided(report).values()}) < len(undecided(report))
     judge = Checker(checker.database, facts=stated(remedy))  # facts of a list would not make it a card of its own

@@ -29,7 +29,9 @@ class Company:
         shares = average_shares(self._examples) or self._makeup.shares
         copies = usual_copies(self._examples or [self._own])
         self.filling = Filling(shares, copies) if shares else None
-        self.source = f"of {counted(len(self._examples), 'deck')} to learn from" if self._examples else self._makeup.source
+        self.source = (
+            f"of {counted(len(self._examples), 'deck')} to learn from" if self._examples else self._makeup.source
+        )
         self._theme: Theme | None = None
 
     def ranked(self, candidates: Sequence[Candidate]) -> Sequence[Candidate]:
