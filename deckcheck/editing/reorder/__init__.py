@@ -99,7 +99,8 @@ def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str)
 
         _require_kept("key", json.passed_over(text))
     zones = {entry.section: check_sheet.section(entry.section) for entry in deck.entries}
-    return SYNTAXES[deck.source].write(deck, zones), []
+    made = SYNTAXES[deck.source].write(deck, zones)
+    return (json.with_schema(made, text) if deck.source == "json" else made), []
 
 
 def _require_kept(what: str, names: list[str]) -> None:
