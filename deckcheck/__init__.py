@@ -6,10 +6,11 @@ r"""deckcheck: is this deck legal, and if not, why?
 >>> print(report.verdict, report.findings[0].rule, report.findings[0].actual)
 illegal redemption/deck-size 1
 
-``load`` and ``read`` give a ``Deck``, ``check`` judges one and ``check_paths`` files and folders; ``convert`` writes a
-deck in another syntax. For many decks make a ``Checker`` and reuse it; ``check_many`` makes rows of a table
-from the raw lists of an archive. Whatever is wrong before there is a deck to judge is a ``DeckcheckError``; what is
-wrong with a deck is a ``Finding``.
+``load`` and ``read`` give a ``Deck``, ``check`` judges one and ``check_paths`` files and folders. ``fix`` makes one
+legal, ``convert`` writes it in another syntax, ``fmt`` puts a list in order; ``stats``, ``odds`` and ``diff`` count,
+reckon and compare. What takes a deck takes the path of a list as well. For many decks make a ``Checker`` and reuse it;
+``check_many`` makes rows of a table from the raw lists of an archive. Whatever is wrong before there is a deck to judge
+is a ``DeckcheckError``; what is wrong with a deck is a ``Finding``.
 """
 
 from __future__ import annotations
@@ -22,13 +23,17 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from deckcheck.batch.raw_lists import check_many
-    from deckcheck.batch.runner import check, check_paths
     from deckcheck.batch.verdict_table import VerdictRow, arrow_schema
+    from deckcheck.builder.diff import Diff
+    from deckcheck.builder.fix import Outcome, Repair
+    from deckcheck.builder.odds import Odds
+    from deckcheck.builder.stats import Stats
     from deckcheck.cards import Database
     from deckcheck.config.facts_file import read_facts
     from deckcheck.deck import Deck, Entry, Problem
     from deckcheck.decklists import read
-    from deckcheck.editing.convert import Conversion, convert
+    from deckcheck.editing.convert import Conversion
+    from deckcheck.editing.reorder import Arranged
     from deckcheck.errors import (
         DeckcheckError,
         InvalidFacts,
@@ -40,8 +45,10 @@ if TYPE_CHECKING:
     from deckcheck.facts import Interval
     from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Report, Severity, Skipped, Status, Verdict
     from deckcheck.legality.checker import Checker
+    from deckcheck.library import check, check_paths, convert, diff, fix, fmt, odds, stats
 
 __all__ = [
+    "Arranged",
     "CardsUsed",
     "Checker",
     "Conversion",
@@ -49,15 +56,20 @@ __all__ = [
     "Deck",
     "DeckReport",
     "DeckcheckError",
+    "Diff",
     "Entry",
     "Finding",
     "Interval",
     "InvalidFacts",
+    "Odds",
+    "Outcome",
     "Place",
     "Problem",
+    "Repair",
     "Report",
     "Severity",
     "Skipped",
+    "Stats",
     "Status",
     "UnknownFormat",
     "UnknownRelease",
@@ -71,9 +83,14 @@ __all__ = [
     "check_many",
     "check_paths",
     "convert",
+    "diff",
+    "fix",
+    "fmt",
     "load",
+    "odds",
     "read",
     "read_facts",
+    "stats",
 ]
 
 # Each name is imported when it is first used, so that `import deckcheck` costs next to nothing.
@@ -86,17 +103,20 @@ _HOME = {
         "errors",
     ),
     **dict.fromkeys(("Deck", "Entry", "Problem"), "deck"),
+    **dict.fromkeys(("check", "check_paths", "convert", "diff", "fix", "fmt", "odds", "stats"), "library"),
+    **dict.fromkeys(("Outcome", "Repair"), "builder.fix"),
+    "Arranged": "editing.reorder",
     "Checker": "legality.checker",
     "Conversion": "editing.convert",
     "Database": "cards",
+    "Diff": "builder.diff",
     "Interval": "facts",
+    "Odds": "builder.odds",
+    "Stats": "builder.stats",
     "Verdict": "findings",
     "VerdictRow": "batch.verdict_table",
     "arrow_schema": "batch.verdict_table",
-    "check": "batch.runner",
     "check_many": "batch.raw_lists",
-    "check_paths": "batch.runner",
-    "convert": "editing.convert",
     "read": "decklists",
     "read_facts": "config.facts_file",
 }

@@ -135,6 +135,7 @@ class DeckReport:
     it is not), ``strict`` whether warnings fail the deck, ``as_of`` the day whose cards were asked for (``""`` = none).
     Of a deck in a file of many, ``file`` is that file and ``line`` the line on which the deck begins, or is at fault;
     the lines of its findings are those of that file. In an archive there is no such line, and they are the member's.
+    ``columns`` are those of the names in a text list that findings are about, by line and name.
     """
 
     path: str
@@ -152,6 +153,7 @@ class DeckReport:
     file: str = ""
     line: int = 0
     input_settings: tuple[InputSetting, ...] = ()
+    columns: Mapping[tuple[int, str], int] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def warnings(self) -> int:

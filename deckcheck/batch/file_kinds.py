@@ -118,6 +118,8 @@ def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
             return reason
     if name.lower() in _SETTINGS:
         return SETTINGS
+    if name.lower().endswith(".schema.json"):
+        return "a JSON Schema"
     if not ending or (ending in _READ and ending not in _KNOWN_BY_CONTENT):
         return ""
     if ending in _NO_LISTS:

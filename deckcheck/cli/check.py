@@ -192,6 +192,13 @@ def check(
             "--quiet", "-q", help="Leave out decks that are legal, with their warnings, unless --strict fails them."
         ),
     ] = False,
+    statistics: Annotated[
+        bool,
+        typer.Option(
+            "--statistics",
+            help="After the report, count the findings by rule over all decks (text, concise and json form).",
+        ),
+    ] = False,
     color: options.Color = "auto",
     annotate: Annotated[
         bool, typer.Option(help="In GitHub Actions, follow a text report with annotations of the lists.")
@@ -214,13 +221,15 @@ def check(
     from deckcheck.cli.deck_options import configured, settings_of_two, stated_settings
     from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
     from deckcheck.reporters import Options
-    from deckcheck.reporters.summary import Summary
+    from deckcheck.reporters.summary import COUNTING, Summary
     from deckcheck.wording import counted
 
     formats, facts, select, ignore = formats or [], facts or [], select or [], ignore or []
     to_file = output_file != STDIN
     if explain_reading and output_format != "text":
         raise typer.BadParameter("it is part of the text form only", param_hint="--explain-reading")
+    if statistics and output_format not in COUNTING:
+        raise typer.BadParameter(f"it is for the forms {choice(COUNTING, 'and')}", param_hint="--statistics")
     if as_of:
         option_values.require_in_force(formats, as_of)
     report_options = Options(
@@ -231,6 +240,7 @@ def check(
         overview=EVERY_FORMAT in formats,
         root=repository(),
         annotate=annotate and output_format == "text" and not to_file and in_github_actions(),
+        statistics=statistics,
     )
     if untrusted:
         check_inputs.require_own_rules(formats, config, team=team, list_ignores=list_ignores)

@@ -29,6 +29,7 @@ FILES = (
     "rules",
     "cards",
     "config",
+    "schema",
 )
 """The commands and groups of ``deckcheck``, each in the file of its name as ``app``."""
 

@@ -101,8 +101,8 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
     from deckcheck.batch.sources import content
     from deckcheck.cli.console import complain, say
     from deckcheck.cli.read_list import require_whole, tell_remarks, told_failures
-    from deckcheck.decklists import decode, document, read
-    from deckcheck.editing.reorder import arrange
+    from deckcheck.decklists import decode, read
+    from deckcheck.editing.reorder import arrange, require_plain
     from deckcheck.errors import DeckcheckError, UnwritableDeck
     from deckcheck.reporters.text_layout import inert
 
@@ -112,9 +112,7 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
             data = content(source)
             deck = read(data, path=path, syntax=source_format)
             require_whole(deck)
-            if kind := document(data):
-                remedy = f"make a list of it first: deckcheck convert {path} --to text"
-                raise UnwritableDeck(f"{kind}, which cannot be put in order; {remedy}")
+            require_plain(data, path)
             before = decode(data)
             checker, formats = checkers.at(path)
             after, kept, losses = arrange(deck, before, one_format(formats), checker=checker)

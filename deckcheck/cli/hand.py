@@ -9,7 +9,8 @@ import typer
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, option_groups
-from deckcheck.cli.odds import MOST_TURNS, dealt_deck, whole_number
+from deckcheck.cli.odds import dealt_deck, whole_number
+from deckcheck.library import MOST_TURNS
 
 MOST_HANDS, MOST_SEED = 1000, 999_999_999
 

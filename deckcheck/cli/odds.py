@@ -11,12 +11,12 @@ import typer
 from deckcheck.cli import options
 from deckcheck.cli.command_loader import commands
 from deckcheck.cli.deck_options import DeckOptions, OutputOptions, one_format, option_groups
+from deckcheck.library import MOST_COPIES, MOST_TURNS
 
 if TYPE_CHECKING:
     from deckcheck.builder.odds.piles import DealtDeck
     from deckcheck.config.discovery import Configured
 
-MOST_TURNS, MOST_COPIES = 60, 250
 _MOST_DIGITS = 18
 
 app = commands("odds")

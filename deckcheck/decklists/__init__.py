@@ -130,13 +130,18 @@ def _utf16(data: bytes) -> str:
     return "utf-16-le" if upper else "utf-16-be"
 
 
-def read(data: bytes, *, path: str = "-", syntax: str | None = None, empty: bool = False) -> Deck:
-    """Return the deck of the bytes of a list.
+def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None = None, empty: bool = False) -> Deck:
+    """Return the deck of a list itself, its bytes or its text; :func:`load` reads a file.
 
     ``path`` says where they came from and helps to tell the syntax, unless ``syntax`` names it. ``empty``: the list may
     be one to begin with, without cards. Raises :class:`UnreadableDeck` for a list that cannot be read as a whole, with
-    the line where there is one. Lines that cannot be read are the deck's ``problems``.
+    the line where there is one. Lines that cannot be read are the deck's ``problems``. Raises TypeError for what is
+    neither bytes nor text, and ValueError for a text that is the path of a file.
     """
+    if not isinstance(data, bytes):
+        from deckcheck.decklists.given import bytes_given
+
+        data = bytes_given(data)
     if len(data) > MAX_BYTES:
         raise UnreadableDeck(f"larger than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes")
     kind, content = _document(data)

@@ -2,9 +2,9 @@
 
 A card is ``{"name": …, "quantity": 1, "set": …, "image": …}``; only the name is required. ``cards`` is the
 section ``deck``. A card may name the ``section`` it stands in by itself, such as a kind of card within the deck.
-``ignore`` is an object of rules not to judge by, with reasons. Other programs' lists are read as well: cards as names
-with or without a count, sections as objects of names with counts, all of it within an object, other keys of a card;
-keys that surely hold no card are passed over.
+``ignore`` is an object of rules not to judge by, with reasons, and ``$schema`` is for editors. Lists of other programs
+are read as well: cards as names with or without a count, sections as objects of names with counts, all of it within an
+object, other keys of a card; keys that surely hold no card are passed over.
 
 Written, the main deck is ``cards`` and holds all of its cards, as tournament sites expect; a card that stands under a
 heading of its own there names it as its ``section``.
@@ -38,6 +38,8 @@ _CARD = 'a card such as {"name": "Son of God", "quantity": 1}'
 _NUMBER = re.compile(r"[1-6][1-6]")
 """What the mission cards of OPR are called: a number of two dice."""
 _KEYS = ("cards", *HEADER_KEYS, "facts", "ignore")
+SCHEMA = "$schema"
+"""The key by which editors find the schema of a file, which says nothing of the deck."""
 _SECTIONS = frozenset(("cards", "deck", "main", "reserve", "side", "sideboard", "tokens", "maybeboard"))
 """Usual keys of cards, which never hold anything else."""
 
@@ -116,6 +118,7 @@ class _Reader:
         self.walk, self.draft = Walk(text), Draft()
         self.passed_over: list[str] = []
         self.is_ours = True
+        self.schema = ""
         self._holder = ""  # the object that holds the cards, by the keys that lead to it
 
     def read(self) -> None:
@@ -145,6 +148,8 @@ class _Reader:
                 draft.head(line, key, _name_of(walk.value()))
             elif key == "facts":
                 _facts(draft, line, walk.value())
+            elif key == SCHEMA and depth == 0 and walk.peek() == '"':
+                self.schema = str(walk.value())
             elif key == "ignore" and walk.peek() == "{":
                 for number, rule in walk.members():
                     draft.ignore(number, rule, walk.value())
@@ -243,6 +248,13 @@ def passed_over(text: str) -> list[str]:
     reader = _Reader(text)
     reader.read()
     return reader.passed_over
+
+
+def with_schema(made: str, before: str) -> str:
+    """Return a list as it was made, with the ``$schema`` that the text had before, if any."""
+    reader = _Reader(before)
+    reader.read()
+    return made.replace("{\n", f"{{\n  {_text(SCHEMA)}: {_text(reader.schema)},\n", 1) if reader.schema else made
 
 
 def is_ours(text: str) -> bool:

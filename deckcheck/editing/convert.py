@@ -75,7 +75,7 @@ def comments(text: str, syntax: str) -> int:
             from deckcheck.decklists.text.ignore_comments import directive
             from deckcheck.decklists.toml_layout import comments
 
-            return sum(directive(comment) is None for comment in comments(text))
+            return sum(directive(each) is None and not each.startswith("#:schema") for each in comments(text))
         case "lackey":
             return text.count("<!--")
     return 0

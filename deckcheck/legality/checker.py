@@ -21,6 +21,7 @@ from deckcheck.findings import (
 )
 from deckcheck.games.model import Edition
 from deckcheck.legality.list_findings import list_findings
+from deckcheck.legality.name_columns import name_columns
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
 from deckcheck.legality.readability import Reading, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
@@ -185,6 +186,7 @@ class Checker:
             strict=self.strict,
             as_of="" if self.release else self.as_of,
             select=self._selected,
+            columns=name_columns(deck.written, findings) if findings and deck.written else {},
         )
         if any(finding.status is Status.UNDETERMINED for finding in findings):
             from deckcheck.legality.remedies import with_remedies  # most decks do not need it

@@ -20,7 +20,7 @@ class Options(NamedTuple):
     ``width`` is in columns. ``quiet`` leaves out legal decks, but not those that fail by a warning when ``strict``;
     ``overview`` shows a table of formats per deck in place of the findings. ``root`` is the folder from which the
     forms for code hosts tell paths, that of the repository (``""`` = as they are given). ``annotate`` adds annotations
-    for GitHub Actions below a form for people.
+    for GitHub Actions below a form for people, ``statistics`` findings by rule.
     """
 
     width: int = 100
@@ -30,6 +30,7 @@ class Options(NamedTuple):
     overview: bool = False
     root: str = ""
     annotate: bool = False
+    statistics: bool = False
 
 
 class Writer(ABC):
@@ -76,6 +77,10 @@ class Reporter(NamedTuple):
     def writer(self, options: Options) -> Writer:
         """Return a writer for one run."""
         writer: Writer = getattr(import_module(f"{__name__}.{self.module}"), self.writer_class)(options)
+        if options.statistics and not self.late:
+            from deckcheck.reporters.statistics import CountingWriter
+
+            writer = CountingWriter(writer, options)
         if options.annotate:
             from deckcheck.reporters.github import AnnotatedWriter
 

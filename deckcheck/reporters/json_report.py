@@ -41,6 +41,8 @@ class JsonWriter(Writer):
 
     def head(self, summary: Summary) -> str:
         """Return all before the decks, with the list of them opened."""
+        from deckcheck.reporters.statistics import data as statistics
+
         data = {
             "schema": SCHEMA,
             "tool": {"name": "deckcheck", "version": __version__},
@@ -53,6 +55,7 @@ class JsonWriter(Writer):
                 **({"skipped": len(summary.skipped)} if summary.skipped else {}),
             },
             **({"skipped": [skipped._asdict() for skipped in summary.skipped]} if summary.skipped else {}),
+            **({"statistics": statistics(summary)} if self._options.statistics else {}),
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
 

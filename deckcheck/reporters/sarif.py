@@ -6,7 +6,8 @@ come before the tool, whose rules are known last; the members of a JSON object h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -22,6 +23,8 @@ from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 MOST_LINKS = 8
+_MARKUP = re.compile(r"[\\`*_\[\]<>#|&]")
+_NO_COLUMNS: Mapping[str, int] = {}
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
@@ -83,6 +86,7 @@ class SarifWriter(Writer):
         confined = {"select": [*map(inert, summary.select)], "ignore": [*map(inert, summary.ignore)]}
         run = {
             "tool": {"driver": {"name": "deckcheck", "version": __version__, "rules": rules}},
+            "columnKind": "unicodeCodePoints",
             "invocations": [
                 {
                     "executionSuccessful": not summary.stopped,
@@ -116,7 +120,11 @@ def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerpri
         if place.copies:  # a line alone holds no card
             held.setdefault(place.line, []).append(f"{place.copies} × {place.card}")
     related = [
-        {"id": number, **_location(path, line), **({"message": _text(", ".join(held[line]))} if line in held else {})}
+        {
+            "id": number,
+            **_location(path, line, _columns(deck, finding, line)),
+            **({"message": _text(", ".join(held[line]))} if line in held else {}),
+        }
         for number, line in enumerate(others, 1)
     ]
     return {
@@ -124,7 +132,7 @@ def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerpri
         "kind": "open" if is_open else "fail",
         "level": "none" if is_open else _LEVELS[finding.severity],
         "message": message,
-        "locations": [_location(path, first)] if path else [],
+        "locations": [_location(path, first, _columns(deck, finding, first))] if path else [],
         **({"relatedLocations": related} if related else {}),
         # GitHub's uploader works out its own where there is a line, and complains of any other.
         "partialFingerprints": {
@@ -135,9 +143,22 @@ def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerpri
     }
 
 
-def _location(path: str, line: int) -> dict[str, Any]:
-    """Return a line of a list; without one, the whole of it."""
-    region = {"region": {"startLine": line}} if line else {}
+def _columns(deck: DeckReport, finding: Finding, line: int) -> dict[str, int]:
+    """Return from where to where the card that a finding is about stands in its line; nothing where that is not known.
+
+    The end is the column behind the last one.
+    """
+    cards = {place.card for place in finding.places if place.line == line and place.card}
+    starts = [(deck.columns[line, card], card) for card in cards if (line, card) in deck.columns]
+    if len(starts) != 1 or len(cards) != 1:
+        return {}
+    [(start, card)] = starts
+    return {"startColumn": start, "endColumn": start + len(card)}
+
+
+def _location(path: str, line: int, columns: Mapping[str, int] = _NO_COLUMNS) -> dict[str, Any]:
+    """Return a line of a list, or a part of it; without one, the whole of the list."""
+    region = {"region": {"startLine": line, **columns}} if line else {}
     return {"physicalLocation": {"artifactLocation": {"uri": uri(path)}, **region}}
 
 
@@ -161,17 +182,30 @@ def _text(*lines: str) -> dict[str, str]:
     return {"text": "\n".join(map(inert, lines)).replace("{", "{{").replace("}", "}}").replace("](", "] (")}
 
 
+def _marked(text: str, sign: str = "") -> str:
+    r"""Return a text in Markdown, none of whose own signs mean anything, between ``sign``.
+
+    >>> _marked("At most 1 [x]", "**")
+    '**At most 1 \\[x\\]**'
+    """
+    plain = _MARKUP.sub(lambda found: f"\\{found[0]}", inert(text))
+    return f"{sign}{plain}{sign}" if text else ""
+
+
 def _descriptor(id: str, statements: list[_RuleStatement]) -> dict[str, Any]:
     """Return a rule with every statement of it that results go by: formats may each have their own."""
     says = list(dict.fromkeys(stated.text for stated in statements))
     help: list[str] = []
+    marked: list[str] = []
     for _, text, citation, ruling in statements:
         help += ["", *filter(None, (text, citation, ruling and f"Ruling: {ruling}"))]
+        marked += filter(None, (_marked(text, "**"), _marked(citation, "*"), ruling and f"Ruling: {_marked(ruling)}"))
+    marked.append(f"`deckcheck rules show {inert(id)}`")
     return {
         "id": inert(id),
         "shortDescription": _text(says[0]),
         "fullDescription": _text(*says),
-        "help": _text(*help[1:]),
+        "help": {**_text(*help[1:]), "markdown": "\n\n".join(marked)},
         "defaultConfiguration": {"level": statements[0].level},
     }
 

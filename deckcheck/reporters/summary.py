@@ -5,10 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from deckcheck.findings import DeckReport, Ignored, InputSetting, Report, Skipped, Verdict, breaks, contradicts_database
+from deckcheck.findings import (
+    READING,
+    DeckReport,
+    Ignored,
+    InputSetting,
+    Report,
+    Severity,
+    Skipped,
+    Status,
+    Verdict,
+    breaks,
+    contradicts_database,
+    is_fault,
+)
 
 MOST_NAMES = 10_000
 """So many different unknown names are remembered; further ones are counted together."""
+
+
+COUNTING = ("text", "concise", "json")
+"""The forms of report that can hold findings by rule."""
+RuleCount = tuple[str, str]
+"""A rule, and the level of its findings: their severity, or that an error could not be decided."""
 
 
 class Summary:
@@ -22,7 +41,8 @@ class Summary:
     are confined to some rules, ``asking`` the decks whose own list asks not to be judged by a rule, ``contradicting``
     those whose own list states facts against the card database. ``input_settings`` count the verdicts by what came with
     the lists.
-    ``skipped`` are the files that were passed over.
+    ``skipped`` are the files that were passed over. ``by_rule`` counts findings, ``verdicts_by_rule`` those with any,
+    ``rule_texts`` are what the rules say.
     ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
     """
 
@@ -44,6 +64,9 @@ class Summary:
         self.skipped: list[Skipped] = []
         self.contradicting = 0
         self.input_settings: Counter[InputSetting] = Counter()
+        self.by_rule: Counter[RuleCount] = Counter()
+        self.verdicts_by_rule: Counter[RuleCount] = Counter()
+        self.rule_texts: dict[str, str] = {}
 
     @classmethod
     def of(cls, report: Report) -> Summary:
@@ -91,6 +114,9 @@ class Summary:
         self.confined.update(later.confined)
         self.input_settings.update(later.input_settings)
         self.skipped += later.skipped
+        self.by_rule.update(later.by_rule)
+        self.verdicts_by_rule.update(later.verdicts_by_rule)
+        self.rule_texts = later.rule_texts | self.rule_texts
         for name, meant in later.taken.items():
             self.taken.setdefault(name, meant)
         for name, number in later.unknown.items():
@@ -102,6 +128,7 @@ class Summary:
         self.failing += report.warnings * report.strict
         for rule in {finding.rule for finding in report.findings if breaks(finding)}:
             self.broken[rule] += 1
+        self._count_rules(report)
         for finding in report.findings:
             if finding.rule == "deckcheck/unknown-card" and "name" in finding.values:
                 name = str(finding.values["name"])
@@ -110,3 +137,16 @@ class Summary:
                 elif name in self.unknown or len(self.unknown) < MOST_NAMES:
                     self.unknown[name] += 1
                     self.suggestions.setdefault(name, finding.suggestions)
+
+    def _count_rules(self, report: DeckReport) -> None:
+        """Count the findings of a verdict, but for advice that could not be decided, which no report tells."""
+        counted: Counter[RuleCount] = Counter()
+        for finding in report.findings:
+            is_open = finding.status is Status.UNDETERMINED
+            if is_open and finding.severity is not Severity.ERROR and not is_fault(finding):
+                continue
+            open_error = is_open and finding.severity is Severity.ERROR
+            counted[finding.rule, "undetermined" if open_error else finding.severity.value] += 1
+            self.rule_texts.setdefault(finding.rule, finding.text or READING.get(finding.rule, finding.rule))
+        self.by_rule.update(counted)
+        self.verdicts_by_rule.update(counted.keys())

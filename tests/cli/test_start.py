@@ -98,6 +98,7 @@ COMMANDS = [
     ["cards", "import"],
     ["config"],
     ["config", "show"],
+    ["schema"],
 ]
 
 

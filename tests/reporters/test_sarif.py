@@ -12,7 +12,9 @@ from typing import Any
 import jsonschema
 import pytest
 
+import deckcheck
 from deckcheck.findings import DeckReport, Finding, Ignored, Place, Report, Severity, Status, Verdict
+from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.sarif import SCHEMA
 from deckcheck.reporters.summary import Summary
@@ -196,12 +198,55 @@ def test_rules_have_text_citation_and_ruling_once_for_each_statement() -> None:
         "help": {
             "text": "So many Lost Souls.\n3rd-edition rulebook, chart\n"
             "Ruling: The chart decides where it and the prose disagree, and its numbers are exact, not least numbers."
-            "\n\nOther many.\n2.0, page 3"
+            "\n\nOther many.\n2.0, page 3",
+            "markdown": "**So many Lost Souls.**\n\n*3rd-edition rulebook, chart*\n\n"
+            "Ruling: The chart decides where it and the prose disagree, and its numbers are exact, not least numbers."
+            "\n\n**Other many.**\n\n*2.0, page 3*\n\n`deckcheck rules show redemption/lost-soul-count`",
         },
         "defaultConfiguration": {"level": "error"},
     }
     assert small["defaultConfiguration"] == {"level": "warning"}
-    assert unknown["help"] == {"text": "Every card is in the card database."}
+    assert unknown["help"] == {
+        "text": "Every card is in the card database.",
+        "markdown": "**Every card is in the card database.**\n\n`deckcheck rules show deckcheck/unknown-card`",
+    }
+    assert all("helpUri" not in each for each in (souls, small, unknown))
+
+
+def test_signs_of_markdown_in_a_text_mean_nothing() -> None:
+    (rule,) = run(deck("a.txt", Verdict.ILLEGAL, replace(SMALL, text="*no* [a](b) <i>")))["tool"]["driver"]["rules"]
+    assert rule["help"]["markdown"].startswith(r"**\*no\* \[a\](b) \<i\>**")
+
+
+def test_a_card_is_pointed_at_in_its_line(checker: Checker) -> None:
+    """From the first letter of its name to behind the last, in characters; not where the name stands there twice."""
+    lines = ["# format: redemption/limited", "1 Herod teh Great", "2x “Æneas” [Wa] # Herod", "1 Moses Moses", "11 11"]
+    report = deckcheck.check(deckcheck.read("\n".join(lines), path="a.txt"), checker=checker)
+    found = json.loads(render(Report((report,))))["runs"][0]
+    assert found["columnKind"] == "unicodeCodePoints"
+    regions = [
+        (place["physicalLocation"]["region"], each["properties"]["cards"])
+        for each in found["results"]
+        if each["ruleId"] == "deckcheck/unknown-card"
+        for place in each["locations"]
+    ]
+    pointed = {lines[r["startLine"] - 1][r["startColumn"] - 1 : r["endColumn"] - 1] for r, _ in regions if len(r) == 3}
+    assert "Herod teh Great" in pointed
+    assert all(
+        lines[region["startLine"] - 1][region["startColumn"] - 1 : region["endColumn"] - 1] in cards
+        for region, cards in regions
+        if "startColumn" in region
+    )
+    assert all("startColumn" not in region for region, _ in regions if region["startLine"] == 5)
+
+
+def test_a_deck_among_others_in_a_file_has_no_columns(tmp_path: Path, checker: Checker) -> None:
+    (tmp_path / "a.jsonl").write_text(
+        json.dumps({"id": "x", "list": "# format: redemption/limited\n1 Herod teh Great"}) + "\n", encoding="utf-8"
+    )
+    report = deckcheck.check_paths(tmp_path / "a.jsonl", checker=checker)
+    assert "Herod teh Great" in render(report)
+    assert "startColumn" not in render(report)
 
 
 def test_what_else_there_is_to_know_of_a_run() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck
-from deckcheck.decklists import read
+from deckcheck.decklists import document, read
 from deckcheck.decklists.capabilities import content
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
@@ -19,7 +19,7 @@ from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.heading_sections import HeadingMeanings, closed
 from deckcheck.legality.readability import misread
 
-__all__ = ["Arranged", "KeptNames", "arrange", "comments"]
+__all__ = ["Arranged", "KeptNames", "arrange", "comments", "require_plain"]
 
 
 class Arranged(NamedTuple):
@@ -52,6 +52,13 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
         raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
     _check(deck, made, resolver.headings)
     return Arranged(made, tuple(kept), tuple(losses))
+
+
+def require_plain(data: bytes, path: str) -> None:
+    """Raises UnwritableDeck for a list within a document, which no program but its own can put in order."""
+    if kind := document(data):
+        remedy = f"make a list of it first: deckcheck convert {path} --to text"
+        raise UnwritableDeck(f"{kind}, which cannot be put in order; {remedy}")
 
 
 def comments(text: str, syntax: str) -> list[str]:
@@ -92,7 +99,8 @@ def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str)
 
         _require_kept("key", json.passed_over(text))
     zones = {entry.section: check_sheet.section(entry.section) for entry in deck.entries}
-    return SYNTAXES[deck.source].write(deck, zones), []
+    made = SYNTAXES[deck.source].write(deck, zones)
+    return (json.with_schema(made, text) if deck.source == "json" else made), []
 
 
 def _require_kept(what: str, names: list[str]) -> None:

@@ -16,6 +16,7 @@ from pydantic import (
     StrictBool,
     StrictInt,
     StrictStr,
+    WithJsonSchema,
     create_model,
     model_validator,
 )
@@ -47,7 +48,9 @@ def _without_names(value: object) -> object:
     return value
 
 
-Cards = Annotated[Any, BeforeValidator(_selector)]
+CARDS = "cards"
+"""What stands in the JSON Schema of pydantic for a selector, which holds others."""
+Cards = Annotated[Any, BeforeValidator(_selector), WithJsonSchema({"$comment": CARDS})]
 RuleId = Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+$")]
 
 
@@ -57,6 +60,8 @@ class _Table(BaseModel):
 
 class IdentityTable(_Table):
     """``[[identity]]``: which cards are the same card."""
+
+    model_config = ConfigDict(json_schema_extra={"oneOf": [{"required": ["by"]}, {"required": ["each"]}]})
 
     by: Annotated[list[StrictStr], Field(min_length=1)] | None = None
     each: StrictStr | None = None
@@ -74,13 +79,19 @@ class RuleTable(_Table):
 
     model_config = ConfigDict(extra="allow")
 
-    id: RuleId
+    id: Annotated[RuleId, Field(description="game/name, such as redemption/deck-size; a rule of your own: yours/name.")]
     kind: Literal[KINDS]  # type: ignore[valid-type]
-    text: Annotated[str, Field(min_length=1)]
-    citation: Annotated[str, Field(min_length=1)]
-    ruling: str = ""
-    severity: Literal["error", "warning", "info"] = "error"
-    each: list[dict[str, Any]] = [{}]
+    text: Annotated[str, Field(min_length=1, description="The rule in a sentence, as reports show it.")]
+    citation: Annotated[str, Field(min_length=1, description="Where it stands: the rulebook and the page.")]
+    ruling: Annotated[str, Field(description="How it is read where the rulebook leaves something open.")] = ""
+    severity: Annotated[
+        Literal["error", "warning", "info"],
+        Field(description="error: a deck that breaks it is illegal; warning: advice; info: good to know."),
+    ] = "error"
+    each: Annotated[
+        list[dict[str, Any]],
+        Field(description="The same rule several times: the parameters that differ, in a table for each."),
+    ] = [{}]
 
 
 class ReplacedTable(_Table):
@@ -109,7 +120,13 @@ def _draw(value: object) -> object:
 
 
 Draw = Annotated[StrictInt, Field(ge=0)]
-Draws = Annotated[list[Annotated[Any, BeforeValidator(_draw)]], Field(min_length=1)]
+_NUMBER_OR_BOUNDS = {
+    "anyOf": [
+        {"type": "integer", "minimum": 0},
+        {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2},
+    ]
+}
+Draws = Annotated[list[Annotated[Any, BeforeValidator(_draw), WithJsonSchema(_NUMBER_OR_BOUNDS)]], Field(min_length=1)]
 
 
 class MulliganTable(_Table):
@@ -145,19 +162,34 @@ class DrawingTable(_Table):
 class EditionTable(_Table):
     """A whole format file."""
 
-    id: Annotated[str, Field(pattern=r"^[a-z-]+/[a-z0-9-]+@[a-z0-9.-]+$")]
-    name: str
-    source: str
-    since: date | None = None
-    until: date | None = None
-    sections: Annotated[list[StrictStr], Field(min_length=1)]
-    evident: list[RuleId] = []
-    pool: Cards | None = None
-    cards: dict[str, Cards] = {}
-    identity: Annotated[list[IdentityTable], Field(min_length=1)]
-    rules: Annotated[list[RuleTable], Field(min_length=1)]
-    team_rules: list[RuleTable] = []
-    drawing: DrawingTable | None = None
+    id: Annotated[
+        str,
+        Field(
+            pattern=r"^[a-z-]+/[a-z0-9-]+@[a-z0-9.-]+$",
+            description="game/name@custom, such as redemption/our-league@custom.",
+        ),
+    ]
+    name: Annotated[str, Field(description="What people call the format.")]
+    source: Annotated[str, Field(description="The rulebook that says so.")]
+    since: Annotated[date | None, Field(description="The first day it was in force.")] = None
+    until: Annotated[date | None, Field(description="The last day it was in force.")] = None
+    sections: Annotated[
+        list[StrictStr],
+        Field(min_length=1, description="The sections that rules count which name none, such as deck."),
+    ]
+    evident: Annotated[
+        list[RuleId], Field(description="Rules by which a list without a format shows that it is meant for this one.")
+    ] = []
+    pool: Annotated[
+        Cards | None, Field(description="Which printings are meant where a name stands for several: those in the pool.")
+    ] = None
+    cards: Annotated[dict[str, Cards], Field(description='Names for cards, which rules use as "@name".')] = {}
+    identity: Annotated[
+        list[IdentityTable], Field(min_length=1, description="Which cards are the same card; the first that fits.")
+    ]
+    rules: Annotated[list[RuleTable], Field(min_length=1, description="What a deck has to keep.")]
+    team_rules: Annotated[list[RuleTable], Field(description="What the two decks of a team have to keep.")] = []
+    drawing: Annotated[DrawingTable | None, Field(description="How cards are drawn, for odds and hand.")] = None
 
 
 _STRICT = {

@@ -1,0 +1,87 @@
+"""``deckcheck schema``: JSON Schemas of the files that people write and of the report."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from deckcheck.cli import options
+from deckcheck.cli.command_loader import commands
+from deckcheck.cli.option_values import one_of
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+KINDS = ("config", "format", "list-toml", "list-json", "report")
+
+app = commands("schema")
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  deckcheck schema config -o deckcheck.schema.json
+  deckcheck schema list-toml -o list.schema.json
+  deckcheck schema report
+
+\b
+  config     deckcheck.toml
+  format     a format of your own, as --format takes it
+  list-toml  a list in TOML
+  list-json  a list in JSON, as convert writes it
+  report     what check prints with --output-format json
+
+\b
+Editors check a file as it is typed, and say what may stand there, where its first line names the schema: in TOML a
+comment '#:schema ./list.schema.json', in JSON a key "$schema": "./list.schema.json". Readers pass over both, and fmt
+and edits keep them.
+
+\b
+Exit codes:
+  0  the schema is written
+  2  wrong usage, or a file that cannot be written""",
+)
+def schema(
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="KIND",
+            callback=one_of("kind of schema", lambda: KINDS),
+            help="config, format, list-toml, list-json or report.",
+        ),
+    ],
+    output_file: options.OutputFile = "-",
+) -> None:
+    """Print the JSON Schema (draft 2020-12) of a kind of file."""
+    from deckcheck.cli.deck_options import OutputOptions
+    from deckcheck.reporters.json_report import dumps
+
+    OutputOptions(output_file=output_file).put(dumps(schema_of(kind)))
+
+
+def schema_of(kind: str) -> dict[str, Any]:
+    """Return the schema of a kind of file, with its id."""
+    made: dict[str, Any]
+    match kind:
+        case "config":
+            from deckcheck.config.json_schema import schema
+
+            made = schema()
+        case "format":
+            from deckcheck.games.custom.json_schema import schema
+
+            made = schema()
+        case "list-toml":
+            from deckcheck.decklists.list_schema import toml_schema
+
+            made = toml_schema()
+        case "list-json":
+            from deckcheck.decklists.list_schema import json_schema
+
+            made = json_schema()
+        case _:
+            import json
+
+            from deckcheck.reporters.json_report import SCHEMA_FILE
+
+            made = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    return {"$schema": DRAFT, "$id": f"urn:deckcheck:schema:{kind}", **made}

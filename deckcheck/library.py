@@ -1,0 +1,312 @@
+"""What the commands give, for programs: each function takes a deck or the path of a list, and returns plain values.
+
+They go the way of the commands: the same functions of the rooms below read, judge and repair. A path may be a ``str``
+or any ``os.PathLike``, the ``bytes`` of a list are the list itself. Errors speak of arguments (``format=``) where those
+of a command speak of its options (``--format``).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from deckcheck.deck import Deck
+from deckcheck.errors import DeckcheckError
+
+if TYPE_CHECKING:
+    from deckcheck.builder.diff import Diff
+    from deckcheck.builder.fix import Repair
+    from deckcheck.builder.odds import Odds
+    from deckcheck.builder.stats import Stats
+    from deckcheck.editing.convert import Conversion
+    from deckcheck.editing.reorder import Arranged
+    from deckcheck.findings import DeckReport, Report
+    from deckcheck.legality.checker import Checker
+
+List = Deck | str | os.PathLike[str] | bytes
+"""A deck, the path of a list, or the bytes of a list itself."""
+
+MOST_COPIES, MOST_TURNS = 250, 60
+"""So many copies, and turns, may odds be asked for."""
+
+_OPTION = re.compile(r"--(format|cards|facts)(?: ([a-z-]+/[\w@.-]*\w|\d{4}-\d\d-\d\d))?(?![\w-])")
+_ARGUMENTS = {"format": "format=", "cards": "release= of Checker", "facts": "facts= of Checker"}
+
+
+def check(deck: List, format: str = "", *, checker: Checker | None = None) -> DeckReport:
+    r"""Judge a deck by ``game/format[@edition]``, by default the format it names or is plainly meant for.
+
+    Without a ``checker`` the deck is judged by the newest cards. Raises UnknownFormat and AmbiguousFormat,
+    UnreadableDeck for a path whose list cannot be read at all, and ValueError for ``format="all"``, which
+    :func:`check_paths` takes.
+
+    >>> check(b"# format: redemption/type-1\n1 Son of God (K)").verdict
+    <Verdict.ILLEGAL: 'illegal'>
+    """
+    from deckcheck.batch import runner
+
+    with _speaking_of_arguments():
+        return runner.check(_deck(deck, "check"), _format(format, "check"), checker=checker)
+
+
+def check_paths(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    formats: str | Sequence[str] = (),
+    *,
+    checker: Checker | None = None,
+) -> Report:
+    """Judge every deck of files and folders, each by every format; what cannot be read is in the report too.
+
+    One path or one format may stand by itself. ``formats`` may be ``"all"``: every format of a deck's game.
+    """
+    from deckcheck.batch import runner
+
+    several = [paths] if isinstance(paths, str | os.PathLike) else paths
+    with _speaking_of_arguments():
+        return runner.check_paths(
+            several, [formats] if isinstance(formats, str) and formats else formats, checker=checker
+        )
+
+
+def convert(deck: List, to: str, *, checker: Checker | None = None) -> Conversion:
+    r"""Return the deck as a text in the syntax ``to``, with what that cannot hold and what was guessed for it.
+
+    Raises UnreadableDeck for a deck with lines that could not be read, and UnwritableDeck for a syntax that does not
+    exist or cannot hold this deck. ``checker`` knows the cards; without one the newest are used where cards matter.
+
+    >>> convert(b"3 Son of God (K)", "toml").text
+    '[deck]\n"Son of God (K)" = 3\n'
+    """
+    from deckcheck.editing import convert as editing
+
+    with _speaking_of_arguments():
+        return editing.convert(_deck(deck, "convert"), to, checker=checker)
+
+
+def fix(
+    deck: List,
+    format: str = "",
+    *,
+    keep: Iterable[str] = (),
+    avoid: Iterable[str] = (),
+    prefer: List | None = None,
+    complete: bool = False,
+    checker: Checker | None = None,
+) -> Repair:
+    r"""Return the smallest change that makes a deck legal by ``format``, by default its own; needs ``deckcheck[fix]``.
+
+    The ``outcome`` says whether there is one; ``changes`` are its steps in copies of a card, each with the findings
+    that it mends, ``deck`` is the changed deck, which :func:`convert` writes. ``keep`` and ``avoid`` name cards,
+    ``prefer`` is a collection from which cards are taken first, ``complete`` fills up a deck that is not finished.
+    Raises what :func:`check` raises, UnreadableDeck for a collection with lines that cannot be read, UnknownPreference
+    for names of no card, GivenUp when no answer is found in time, and ImportError without the solver.
+
+    >>> repair = fix(b"# format: opr-missions/fixed\n2 Mission 11")
+    >>> repair.outcome, repair.after.verdict, {change.copies for change in repair.changes}
+    (<Outcome.FIXED: 'fixed'>, <Verdict.LEGAL: 'legal'>, {1, -1})
+    """
+    from deckcheck.builder import fix as repairs
+    from deckcheck.legality.checker import ready
+    from deckcheck.legality.format_detection import choose
+
+    collection = None if prefer is None else _deck(prefer, "fix", "prefer=")
+    with _speaking_of_arguments(), ready(checker) as judge:
+        if collection is not None and collection.problems:
+            from deckcheck.legality.readability import misread
+
+            raise misread(collection.problems)
+        wanted = repairs.Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete)
+        given = _deck(deck, "fix", empty=complete)
+        return repairs.fix(given, choose(judge, given, _format(format, "fix")), checker=judge, preferences=wanted)
+
+
+def stats(deck: List, format: str = "", *, checker: Checker | None = None) -> Stats:
+    r"""Return how many cards a deck has by section and by each fact of its game, with the limits of its format.
+
+    Every number is an ``Interval`` in cards: least and most, which differ where it is not known what a card is. Lines
+    that could not be read are ``unread``. Raises UnreadableDeck where not even the game is plain, and what
+    :func:`check` raises for ``format``.
+
+    >>> made = stats(b"# format: redemption/type-1\n2 Son of God (K)\n1 Angel of the Lord (Wa)")
+    >>> made.total, [(bar.value, bar.cards.least) for chart in made.charts if chart.by == "type" for bar in chart.bars]
+    (Interval(least=3, most=3), [('Dominant', 3)])
+    """
+    from deckcheck.builder import stats as figures
+    from deckcheck.legality.checker import ready
+
+    with _speaking_of_arguments(), ready(checker) as judge:
+        return figures.stats(_deck(deck, "stats"), _format(format, "stats"), checker=judge)
+
+
+def odds(
+    deck: List,
+    selections: str | Sequence[str],
+    needed: int | Sequence[int] = 1,
+    *,
+    turns: int = 3,
+    play: str = "",
+    taken: Iterable[str] = (),
+    format: str = "",
+    checker: Checker | None = None,
+) -> Odds:
+    r"""Return the exact chances to have drawn at least ``needed`` of each selection, turn by turn, as fractions.
+
+    A selection is a name or facts, as ``"type=Hero & brigade=Blue"``; ``needed`` is one number of copies for all of
+    them (1 to 250) or one for each; ``turns`` are 0 to 60. ``play`` is ``"first"`` or ``"second"`` for one of both,
+    ``taken`` are cards that the player takes out before the deck is shuffled. Raises UnreadableDeck for a deck that is
+    not wholly understood, UnknownCard for a selection that means no card, TooMuch for what would take minutes, and
+    ValueError for numbers out of these bounds.
+
+    >>> chances = odds(b"# format: opr-missions/fixed\n" + b"\n".join(b"Mission %d%d" % (n // 6 + 1, n % 6 + 1)
+    ...     for n in range(36)), "Mission 11", turns=1)
+    >>> chances.rows[-1].all.least <= chances.rows[-1].all.most <= 1
+    True
+    """
+    from deckcheck.builder import odds as chances
+    from deckcheck.builder.odds.piles import deal
+    from deckcheck.legality.checker import ready
+    from deckcheck.legality.readability import misread
+
+    asked = [selections] if isinstance(selections, str) else list(selections)
+    needs = [needed] if isinstance(needed, int) else list(needed)
+    if len(needs) not in (1, len(asked)):
+        raise ValueError(
+            f"odds() got {len(needs)} numbers as needed= for {len(asked)} selections; give one, or one each"
+        )
+    for need in needs:
+        _require_within("needed", need, 1, MOST_COPIES)
+    _require_within("turns", turns, 0, MOST_TURNS)
+    if play not in ("", "first", "second"):
+        raise ValueError(f"odds() got play={play!r}; expected 'first' or 'second', or nothing for both")
+    given = _deck(deck, "odds")
+    with _speaking_of_arguments(), ready(checker) as judge:
+        if given.problems:
+            raise misread(given.problems)
+        dealt = deal(given, _format(format, "odds"), checker=judge, taken=_names(taken, "taken"))
+        return chances.odds(dealt.playing(play) if play else dealt, asked, needs, turns)
+
+
+def diff(before: List, after: List, format: str = "", *, checker: Checker | None = None) -> Diff:
+    r"""Return what changes one deck into another: ``changes`` in copies of a card, none for the same deck.
+
+    Cards are compared by what they are, in every spelling and syntax. ``format`` is the one both are for, by default
+    what both name. Raises UnreadableDeck for lines that cannot be understood, and for lists of different games.
+
+    >>> changed = diff(b"1 Son of God (K)\n1 Moses (Pa)", b"2 son of god (k)\n1 Moses (Pa)", "redemption/type-1")
+    >>> [(change.kind.value, change.copies, change.counts) for change in changed.changes]
+    [('changed', 1, (1, 2))]
+    """
+    from deckcheck.builder import diff as comparison
+
+    first, second = _deck(before, "diff", "before="), _deck(after, "diff", "after=")
+    with _speaking_of_arguments():
+        return comparison.diff(first, second, _format(format, "diff"), checker=checker)
+
+
+def fmt(
+    source: str | os.PathLike[str] | bytes,
+    format: str = "",
+    *,
+    syntax: str | None = None,
+    checker: Checker | None = None,
+) -> Arranged:
+    r"""Return a list in order: official names, each card once, in the order of the check sheet, its comments kept.
+
+    ``source`` is the path of a list or its bytes; no file is written. The ``text`` is the list in its own syntax,
+    ``kept`` are names that stay as written, with why, ``losses`` what its lines held that no list needs. Raises
+    UnreadableDeck for lines that could not be read, UnwritableDeck for what cannot be put in order without a loss, and
+    TypeError for a Deck, which has no comments to keep: :func:`convert` writes that.
+
+    >>> print(fmt(b"# format: redemption/type-1\n1 son of god (k)\n1 Son of God (K)").text, end="")
+    # format: redemption/type-1
+    <BLANKLINE>
+    Dominants (2)
+    2 Son of God [K]
+    """
+    from deckcheck.decklists import bytes_of, decode, read
+    from deckcheck.editing.reorder import arrange, require_plain
+
+    if isinstance(source, Deck):
+        raise TypeError("fmt() takes the path of a list or its bytes, which hold its comments; convert() writes a Deck")
+    if not isinstance(source, bytes):
+        _deck_path(source, "fmt", "the list")
+    data = source if isinstance(source, bytes) else bytes_of(source)
+    path = "-" if isinstance(source, bytes) else os.fspath(source)
+    with _speaking_of_arguments():
+        deck = read(data, path=path, syntax=syntax)
+        require_plain(data, path)
+        return arrange(deck, decode(data), _format(format, "fmt"), checker=checker)
+
+
+def _deck(given: object, function: str, argument: str = "the deck", *, empty: bool = False) -> Deck:
+    """Return the deck that is given as one, as the path of a list, or as the bytes of one.
+
+    Raises UnreadableDeck, TypeError for anything else, and ValueError for the text of a list, which is no path.
+    """
+    from deckcheck.decklists import bytes_of, read
+
+    if isinstance(given, Deck):
+        return given
+    if isinstance(given, bytes):
+        return read(given, empty=empty)
+    path = _deck_path(given, function, argument)
+    return read(bytes_of(path), path=path, empty=empty)
+
+
+def _deck_path(given: object, function: str, argument: str) -> str:
+    """Return the path that is given. Raises TypeError for what is none, and ValueError for the text of a list."""
+    if not isinstance(given, str | os.PathLike):
+        found = type(given).__name__
+        raise TypeError(f"{function}() got {found} for {argument}; give a Deck, the path of a list, or its bytes")
+    path = os.fspath(given)
+    if "\n" in path or (not os.path.exists(path) and _COUNTED.match(path)):  # noqa: PTH110 - any path there is
+        raise ValueError(
+            f"{function}() got the text of a list for {argument}; a str is a path here: give deckcheck.read(text)"
+        )
+    return path
+
+
+_COUNTED = re.compile(r"\s*\d+\s*[x×]?\s+\w")
+
+
+def _format(format: object, function: str) -> str:
+    """Return the format that is asked for. Raises TypeError for what is no text, and ValueError for all formats."""
+    if not isinstance(format, str):
+        raise TypeError(
+            f"{function}() got {type(format).__name__} for format=; expected one such as 'redemption/limited', or '' "
+            "for the deck's own"
+        )
+    if format == "all":
+        raise ValueError(f"{function}() takes one format=; check_paths([path], 'all') judges by every one of the game")
+    return format
+
+
+def _require_within(argument: str, number: object, least: int, most: int) -> None:
+    """Raises ValueError for what is no whole number within these bounds."""
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise ValueError(f"odds() got {argument}={number!r}; expected a whole number from {least} to {most}")
+
+
+def _names(names: Iterable[str], argument: str) -> tuple[str, ...]:
+    """Return names of cards. Raises TypeError for a single one, whose letters are no names."""
+    if isinstance(names, str):
+        raise TypeError(f"{argument}= takes several names: {argument}=[{names!r}]")
+    return tuple(names)
+
+
+@contextmanager
+def _speaking_of_arguments() -> Iterator[None]:
+    """Let errors name arguments where those of the commands name options."""
+    try:
+        yield
+    except DeckcheckError as error:
+        error.args = (_OPTION.sub(_argument, str(error)), *error.args[1:])
+        raise
+
+
+def _argument(option: re.Match[str]) -> str:
+    name, _, of = _ARGUMENTS[option[1]].partition("=")
+    return f"{name}={option[2]!r}{of}" if option[2] else f"{name}={of}"

@@ -1,0 +1,77 @@
+"""Findings counted by rule over all decks, below a report for people or within the one for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from deckcheck.findings import DeckReport
+from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.summary import RuleCount, Summary
+from deckcheck.reporters.text_layout import inert, paint
+
+
+class RuleStatistics(NamedTuple):
+    """How many findings of a rule there are, in how many verdicts, at which level, and what the rule says."""
+
+    rule: str
+    level: str
+    findings: int
+    verdicts: int
+    text: str
+
+
+def statistics(summary: Summary) -> list[RuleStatistics]:
+    """Return the counts of all rules that findings name, the most frequent first."""
+    found: Counter[RuleCount] = summary.by_rule
+    rows = [
+        RuleStatistics(rule, level, number, summary.verdicts_by_rule[rule, level], summary.rule_texts[rule])
+        for (rule, level), number in found.items()
+    ]
+    return sorted(rows, key=lambda row: (-row.findings, row.rule, row.level))
+
+
+def data(summary: Summary) -> list[dict[str, Any]]:
+    """Return the counts as plain data."""
+    return [row._asdict() for row in statistics(summary)]
+
+
+def text(summary: Summary, options: Options) -> str:
+    """Return the counts as a table, a rule on each line."""
+    rows = statistics(summary)
+    if not rows:
+        return "No findings.\n"
+    number = max(len(str(row.findings)) for row in rows)
+    level, rule = (max(len(getattr(row, name)) for row in rows) for name in ("level", "rule"))
+    lines = []
+    for row in rows:
+        begin = f"{row.findings:>{number}}  {row.level:<{level}}  {inert(row.rule):<{rule}}  "
+        words, room = inert(row.text), max(options.width - len(begin), 24)
+        words = words if len(words) <= room else words[: room - 1].rstrip() + "…"
+        lines.append(begin.replace(row.level, paint(row.level, row.level, options.color), 1) + words)
+    return "".join(f"{line}\n" for line in lines)
+
+
+class CountingWriter(Writer):
+    """A writer for people whose tail is followed by the counts."""
+
+    def __init__(self, writer: Writer, options: Options) -> None:
+        super().__init__(options)
+        self._writer = writer
+
+    def head(self, summary: Summary) -> str:
+        """Return the head of the report."""
+        return self._writer.head(summary)
+
+    def piece(self, reports: Sequence[DeckReport]) -> Any:
+        """Return what the report says of the deck."""
+        return self._writer.piece(reports)
+
+    def place(self, piece: Any) -> str:
+        """Return the deck as the report has it."""
+        return self._writer.place(piece)
+
+    def tail(self, summary: Summary) -> str:
+        """Return the tail of the report, and the counts."""
+        return f"{self._writer.tail(summary)}\n{text(summary, self._options)}"
