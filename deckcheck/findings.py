@@ -134,7 +134,8 @@ class DeckReport:
     ``ignored`` are the rules of the format that the verdict leaves out, ``select`` those that it is confined to (none =
     it is not), ``strict`` whether warnings fail the deck, ``as_of`` the day whose cards were asked for (``""`` = none).
     Of a deck in a file of many, ``file`` is that file and ``line`` the line on which the deck begins, or is at fault;
-    the lines of its findings are those of that file. In an archive there is no such line, and they are the member's.
+    the lines of its findings are those of that file. ``deck_hash`` tells what deck it is (``""`` = the list leaves that
+    open; see ``legality.deck_hash``). In an archive there is no such line, and they are the member's.
     """
 
     path: str
@@ -152,6 +153,7 @@ class DeckReport:
     file: str = ""
     line: int = 0
     input_settings: tuple[InputSetting, ...] = ()
+    deck_hash: str = ""
 
     @property
     def warnings(self) -> int:
