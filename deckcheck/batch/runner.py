@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
+from deckcheck.batch.registered import Registered
 from deckcheck.batch.sources import Source, content
 from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
@@ -61,7 +62,7 @@ class BatchSettings:
     """By what decks are to be judged, in a form that another process can be handed.
 
     ``configured`` says by which settings each is; ``suggest``, ``fuzzy`` and ``untrusted`` are those of a checker,
-    ``source_format`` is that of :func:`judge`.
+    ``source_format`` is that of :func:`judge`, ``registered`` are the lists handed in.
     """
 
     configured: Configured
@@ -69,13 +70,14 @@ class BatchSettings:
     fuzzy: bool = False
     source_format: str | None = None
     untrusted: bool = False
+    registered: Registered | None = None
 
     @contextmanager
     def opened(self) -> Iterator[BatchJudge]:
         """Yield who judges by these settings; its databases are closed behind it."""
         options = {"suggest": self.suggest, "fuzzy": self.fuzzy, "untrusted": self.untrusted}
         with Checkers(self.configured, **options) as checkers:
-            yield BatchJudge(checkers, self.source_format)
+            yield BatchJudge(checkers, self.source_format, self.registered)
 
 
 class BatchJudge(NamedTuple):
@@ -83,6 +85,7 @@ class BatchJudge(NamedTuple):
 
     checkers: Checkers
     source_format: str | None
+    registered: Registered | None = None
 
     def each(self, sources: Iterable[Source]) -> Iterator[tuple[Source, list[DeckReport]]]:
         """Yield every source with its reports, one that is skipped with none.
@@ -115,7 +118,11 @@ class BatchJudge(NamedTuple):
         return self.with_found(source, reports)
 
     def with_found(self, source: Source, reports: list[DeckReport]) -> list[DeckReport]:
-        """Return the reports of a deck, with what a configuration decided that was found beside it."""
+        """Return the reports of a deck, with what a configuration decided that was found beside it, and held against
+        the list that was handed in.
+        """
+        if self.registered:
+            reports = list(map(self.registered.held, reports))
         settings = tuple(InputSetting(*each) for each in self.checkers.configured.found(source.holder))
         if not settings:
             return reports

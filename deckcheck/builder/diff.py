@@ -84,11 +84,15 @@ class Difference(NamedTuple):
 
 
 class ComparedList(NamedTuple):
-    """One of the two lists: its path, its name, and how many cards each section has, in the order of the game."""
+    """One of the two lists: its path, its name, and how many cards each section has, in the order of the game.
+
+    ``hash`` is that of the deck (``""`` = it has none).
+    """
 
     path: str
     name: str
     counts: Mapping[str, int]
+    hash: str = ""
 
 
 class Diff(NamedTuple):
@@ -132,7 +136,9 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
     with ready(checker) as judge:
         edition = _common(judge, before, after, format)
         prepared = judge.prepared(edition)
-        old, new = (_read(judge.read(deck, edition)) for deck in (before, after))
+        readings = [judge.read(deck, edition) for deck in (before, after)]
+        old, new = map(_read, readings)
+        hashes = [judge.hasher(prepared).hash(reading.lines).hash for reading in readings]
         order = [section.id for section in prepared.resolver.game.sections]
     names = {card: min(old.names.get(card, set()) | new.names.get(card, set())) for card in {**old.names, **new.names}}
     found = _changes(old.copies, new.copies, {**old.keys, **new.keys})
@@ -143,7 +149,10 @@ def diff(before: Deck, after: Deck, format: str = "", *, checker: Checker | None
         named = ((place.get(side.section, len(place)), fold(names[side.printing])) for side in sides)
         return KINDS.index(difference.kind), *named, sides
 
-    sides = [_side(deck, read.copies, order) for deck, read in ((before, old), (after, new))]
+    sides = [
+        _side(deck, read.copies, order)._replace(hash=hash)
+        for deck, read, hash in zip((before, after), (old, new), hashes, strict=True)
+    ]
     return Diff(sides[0], sides[1], prepared.edition.game, prepared.cards, tuple(sorted(found, key=order_of)), names)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from deckcheck.cards.fact_schema import GAMES, schema_of
 from deckcheck.cards.names import before_comma, fold, image_id, loosely, without_articles
-from deckcheck.cards.printings import Found, Printing, Release
+from deckcheck.cards.printings import FirstRecord, Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import Value, texts_of
 
@@ -285,6 +285,22 @@ class Cards:
     def perhaps_same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
         """Return the other printings that are perhaps the same card, by the key that one of the two perhaps has."""
         return self._sharing(printing, "perhaps", ("same", "perhaps")) | self._sharing(printing, "same", ("perhaps",))
+
+    def first_record(self, printing: Printing) -> FirstRecord:
+        """Return how the oldest release that has a printing names it, whatever it is called since."""
+        first = FirstRecord(*self._database.ask("SELECT since, name, set_code FROM card WHERE id = ?", printing.id)[0])
+        number = printing.id
+        while first.release:  # what a printing was before stands right in front of it
+            number -= 1
+            query = "SELECT since, name, set_code FROM card WHERE id = ? AND game = ? AND until = ?"
+            before = [FirstRecord(*row) for row in self._database.ask(query, number, self.game, first.release)]
+            called = (
+                "SELECT 1 FROM name WHERE folded = ? AND game = ? AND card = ?"  # a former name may be one of today
+            )
+            if not (before and self._database.ask(called, fold(before[0].name), self.game, printing.id)):
+                break
+            first = before[0]
+        return first
 
     def _sharing(self, printing: Printing, fact: str, facts: Sequence[str]) -> dict[str, tuple[Printing, ...]]:
         """Return the other printings that have one of a printing's keys among those of ``facts``, by the key."""

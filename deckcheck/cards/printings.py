@@ -31,6 +31,14 @@ class Printing(NamedTuple):
     facts: Mapping[str, Value]
 
 
+class FirstRecord(NamedTuple):
+    """The name and set of a printing in the oldest release that has it (its ordinal), by which it never changes."""
+
+    release: int
+    name: str
+    set: str
+
+
 class FoundBy(StrEnum):
     """How a written name led to printings; false for ``NOTHING``. ``LOOKALIKE``: by letters that look like its own.
 

@@ -27,6 +27,7 @@ Examples:
   deckcheck check my-deck.txt --format all
   deckcheck check pasted.txt --explain-reading
   deckcheck check my-deck.txt --format ./our-league.toml
+  deckcheck check round-5/ --registered handed-in.txt
   deckcheck check --team mine.txt yours.txt
   deckcheck check my-deck.txt --format redemption/type-1 --as-of 2026-04-18
   deckcheck check decks/ --output-format json -o report.json
@@ -157,6 +158,16 @@ def check(
     ] = None,
     config: options.ConfigFile = None,
     no_config: options.NoConfig = False,
+    registered: Annotated[
+        str,
+        typer.Option(
+            "--registered",
+            metavar="FILE",
+            help="The lists handed in: what 'deckcheck hash' printed of them, or the lists themselves (a file, folder "
+            "or archive). A deck that is no longer the one handed in by its name fails (deckcheck/registered); one of "
+            "which that cannot be told is undetermined.",
+        ),
+    ] = "",
     suggest: Annotated[bool, typer.Option(help="Suggest names for unknown cards.")] = True,
     accept_fuzzy: Annotated[
         bool,
@@ -248,7 +259,12 @@ def check(
     set_here = stated_settings(formats, as_of, release, card_db, facts, select, ignore, strict, list_ignores)
     settings = configured(config, no_config, set_here)
     batch = BatchSettings(settings, suggest, accept_fuzzy, source_format, untrusted)
+    if registered:
+        from deckcheck.cli.hash import handed_in
+
+        batch = handed_in(registered, batch)
     aside = [*facts, *([output_file] if to_file else []), *formats, *([config] if config else [])]
+    aside += [registered] if registered else []
     stdin = None
     if STDIN in paths:
         from deckcheck.cli.read_list import stdin as standard_input

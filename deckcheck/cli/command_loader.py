@@ -25,6 +25,7 @@ FILES = (
     "odds",
     "hand",
     "diff",
+    "hash",
     "sheet",
     "rules",
     "cards",

@@ -70,7 +70,12 @@ def _game(table: Table) -> Game:
         },
         always_outside=selector(table["always_outside"]["where"]) if "always_outside" in table else None,
         outside_section=table["always_outside"]["section"] if "always_outside" in table else "",
-        unnamed={word: selector(each["where"]) for each in table.get("unnamed", ()) for word in _words(each)},
+        unnamed={
+            word: where
+            for each in table.get("unnamed", ())
+            for where in [selector(each["where"])]  # one for all words that mean the same
+            for word in _words(each)
+        },
         aliases=table.get("aliases", {}),
         sheet=tuple(table.get("sheet", [""] + [section["name"] for section in table["sections"]])),
         sort_by=tuple(table.get("sort_by", ())),
@@ -78,6 +83,7 @@ def _game(table: Table) -> Game:
         numbered=tuple(table.get("numbered", ())),
         rarities=tuple(table.get("rarities", ())),
         title_mark=tuple(table.get("title_mark", ())),
+        printing_facts=tuple(table.get("printing_facts", ())),
         charts=tuple(table.get("charts", ())),
         screen=ScreenFacts(**{use: tuple(facts) for use, facts in table.get("screen", {}).items()}),
         drawing=table.get("drawing", {}),

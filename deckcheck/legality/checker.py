@@ -20,6 +20,7 @@ from deckcheck.findings import (
     verdict_of,
 )
 from deckcheck.games.model import Edition
+from deckcheck.legality.deck_hash import DeckHasher
 from deckcheck.legality.list_findings import list_findings
 from deckcheck.legality.name_columns import name_columns
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
@@ -76,6 +77,7 @@ class Checker:
         self._read_deck: Deck | None = None
         self._readings: dict[str, Reading] = {}
         self._unfiltered: Checker | None = None
+        self._hashers: dict[str, DeckHasher] = {}
 
     @property
     def editions(self) -> tuple[Edition, ...]:
@@ -132,6 +134,17 @@ class Checker:
             reading = self._readings[edition.id] = read_lines(prepared, deck)
         return reading
 
+    def hasher(self, prepared: PreparedEdition) -> DeckHasher:
+        """Return who hashes the decks of an edition's game, by its newest cards whatever decks are judged by."""
+        resolver = prepared.resolver
+        name = resolver.game.id
+        if name not in self._hashers:
+            releases = self.database.releases(name)
+            newest = not releases or releases[-1] == resolver.cards.release
+            cards = resolver.cards if newest else self.database.cards(name)
+            self._hashers[name] = DeckHasher(resolver.game, cards, resolver.headings)
+        return self._hashers[name]
+
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""
         return self._judge(self.read(deck, edition))
@@ -187,6 +200,7 @@ class Checker:
             as_of="" if self.release else self.as_of,
             select=self._selected,
             columns=name_columns(deck.written, findings) if findings and deck.written else {},
+            deck_hash=self.hasher(prepared).hash(lines).hash,
         )
         if any(finding.status is Status.UNDETERMINED for finding in findings):
             from deckcheck.legality.remedies import with_remedies  # most decks do not need it

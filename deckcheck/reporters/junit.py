@@ -75,6 +75,8 @@ class JunitWriter(Writer):
         else:
             inside = f"\n<system-out>{_text(*texts)}</system-out>\n" if texts else ""
         named = f'classname="{_text(deck.format or "deckcheck")}" name="{_text(deck.path)}"'
+        if deck.deck_hash:
+            inside = f'\n<properties><property name="hash" value="{deck.deck_hash}"/></properties>{inside or chr(10)}'
         return element, f"<testcase {named}>{inside}</testcase>\n"
 
     def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Finding]]:

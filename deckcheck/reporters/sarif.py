@@ -139,7 +139,11 @@ def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerpri
             "deckcheck/v1": fingerprint,
             **({} if first else {"primaryLocationLineHash": fingerprint}),
         },
-        "properties": {"format": inert(deck.format), "cards": [inert(card) for card in finding.cards if card]},
+        "properties": {
+            "format": inert(deck.format),
+            "cards": [inert(card) for card in finding.cards if card],
+            **({"hash": deck.deck_hash} if deck.deck_hash else {}),
+        },
     }
 
 

@@ -51,7 +51,7 @@ def test_text(lists: Path, run: Run) -> None:
 def test_the_same_cards(lists: Path, run: Run) -> None:
     (lists / "same.toml").write_text('format = "redemption/unlimited"\n[deck]\n"RUTH (L)" = 1\n', encoding="utf-8")
     done = run("diff", "same.toml", "-", stdin=b"# format: redemption/unlimited\n1x Ruth [L]\n")
-    assert done == (0, "same.toml and - hold the same cards: deck 1\n", "")
+    assert done == (0, "same.toml and - are the same deck (EDWH66GV5406): deck 1\n", "")
 
 
 def test_data(lists: Path, run: Run) -> None:
@@ -70,7 +70,7 @@ def test_data(lists: Path, run: Run) -> None:
         "Burial (F)",
         "Burial (GoC)",
     )
-    assert data["before"] == {"path": "old.txt", "name": "", "counts": {"deck": 8, "reserve": 1}}
+    assert data["before"] == {"path": "old.txt", "name": "", "counts": {"deck": 8, "reserve": 1}, "hash": None}
     assert data["same"] is False
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckcheck.builder.diff import ComparedCard, ComparedList, Diff, Difference
+from deckcheck.legality.deck_hash import NO_HASH
 from deckcheck.reporters.text_layout import inert, paint
 
 SCHEMA = 1
@@ -36,7 +37,7 @@ def data(diff: Diff) -> dict[str, Any]:
         return {**card(before.printing), "section": before.section, "copies": change.copies}
 
     def side(of: ComparedList) -> dict[str, Any]:
-        return {"path": of.path, "name": of.name, "counts": dict(of.counts)}
+        return {"path": of.path, "name": of.name, "counts": dict(of.counts), "hash": of.hash or None}
 
     return {
         "schema": SCHEMA,
@@ -52,17 +53,28 @@ def text(diff: Diff, *, color: bool, width: int = 0) -> str:
     """Return a line for each change, below what they come to. No line is folded, whatever the ``width``."""
     before, after = diff.before, diff.after
     if not diff.changes:
-        return f"{inert(before.path)} and {inert(after.path)} hold the same cards: {_counts(after)}\n"
+        same = bool(after.hash) and before.hash == after.hash
+        what = f"are the same deck ({after.hash})" if same else "hold the same cards"
+        hashes = "" if same else _hashes(diff)
+        return f"{inert(before.path)} and {inert(after.path)} {what}: {_counts(after)}\n{hashes}"
     sums = ((sum(abs(change.copies) for change in diff.of(kind)), _WORDS.get(kind, kind)) for kind in SIGNS)
     changed = ", ".join(f"{number} {how}" for number, how in sums if number)
     head = f"{inert(before.path)} → {inert(after.path)}: {changed}\n"
-    lines = [f"  {_counts(before)} → {_counts(after)}\n\n"]
+    lines = [f"  {_counts(before)} → {_counts(after)}\n{_hashes(diff)}\n"]
     rows = [(SIGNS[change.kind], *_row(change, diff)) for change in diff.changes]
     copies_width, cards_width = (max(len(row[column]) for row in rows) for column in (1, 2))
     for change, (sign, copies, cards, where) in zip(diff.changes, rows, strict=True):
         line = f"{sign} {copies:>{copies_width}}  {cards:{cards_width}}  {where}"
         lines.append(f"{paint(line, _STYLES[change.kind], color)}\n")
     return head + "".join(lines)
+
+
+def _hashes(diff: Diff) -> str:
+    """Return a line with the hashes of both decks, which may be one: a card in another border is the same."""
+    before, after = (side.hash or NO_HASH for side in (diff.before, diff.after))
+    if before == after:
+        return "" if after == NO_HASH else f"  hash {after}\n"
+    return f"  hash {before} → {after}\n"
 
 
 def _row(change: Difference, diff: Diff) -> tuple[str, str, str]:

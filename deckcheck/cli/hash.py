@@ -1,0 +1,198 @@
+"""``deckcheck hash``: twelve signs that tell whether two lists are one deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from deckcheck.cli.command_loader import UNREADABLE, commands
+from deckcheck.cli.deck_options import DeckOptions, one_format, option_groups
+
+if TYPE_CHECKING:
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.registered import Registered
+    from deckcheck.batch.runner import BatchSettings
+    from deckcheck.batch.sources import Source
+    from deckcheck.config.discovery import Configured
+    from deckcheck.legality.deck_hash import DeckHash
+
+CHANGED, OPEN = 1, 3
+"""Exit codes, as those of check: a deck is another one; it is open what deck a list is."""
+
+app = commands("hash")
+
+
+@app.command(
+    epilog="""\b
+Examples:
+  deckcheck hash my-deck.txt
+  deckcheck hash lists/ > handed-in.txt
+  deckcheck hash --check handed-in.txt
+  deckcheck hash round-5/ --check handed-in.txt
+  deckcheck hash my-deck.txt --lines
+  deckcheck hash - < pasted.txt
+
+\b
+Each list has a line: its hash, two spaces, its path; of a folder, an archive or a file of many decks each deck. The
+hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list, its format
+and the day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A
+list of which a line may be two things has no hash but -, and what to write is told on standard error.
+
+\b
+The hash is the first 60 bits, in Crockford's base 32, of the SHA-256 of the lines that --lines shows, sorted, each with
+a line feed: section, name, set and copies of each card, parted by tabs. A title that may be any of several cards has *
+for its set, a name that no card has ?.
+
+\b
+With --check the hashes are those of FILE, and each deck is OK, CHANGED, OPEN (it cannot be told) or UNREADABLE.
+
+\b
+Exit codes:
+  0  every list has a hash, with --check the one in FILE
+  1  with --check, some deck is another one
+  2  wrong usage
+  3  some list leaves open what deck it is, or was not handed in
+  4  a list could not be read, or not wholly""",
+)
+@option_groups("list_ignores")
+def hash(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="PATH",
+            help="Files, folders (with all below them), or - for standard input; with --check those that FILE names.",
+        ),
+    ] = None,
+    check: Annotated[
+        str, typer.Option("--check", "-c", metavar="FILE", help="Hold the decks against the hashes in this file.")
+    ] = "",
+    lines: Annotated[bool, typer.Option("--lines", help="Show what is hashed below each hash.")] = False,
+    deck_options: DeckOptions = DeckOptions(),
+) -> None:
+    """Print a short checksum of what each deck is."""
+    from deckcheck.batch.checker_cache import Checkers
+    from deckcheck.batch.registered import hash_line
+    from deckcheck.cli.console import say
+
+    if not paths and not check:
+        raise typer.BadParameter("name a list, a folder, or - for standard input", param_hint="PATH")
+    settings = deck_options.settings()
+    codes = {0}
+    with Checkers(settings, suggest=False) as checkers:
+        handed_in = registered_lists(check, checkers, deck_options.source_format) if check else None
+        if handed_in and not paths:
+            paths = [each.path for each in handed_in.lists]
+        for source, found, path in hashes(_sources(paths or [], deck_options, settings, check), checkers, deck_options):
+            codes.add(UNREADABLE if found is None else 0 if found.hash else OPEN)
+            if handed_in is None:
+                say(f"{hash_line(found.hash if found else '', path)}\n")
+            else:
+                word, code = _compared(handed_in, source, found)
+                codes.add(code)
+                say(f"{path}: {word}\n")
+            if lines and found:
+                say("".join(f"  {line}\n" for line in found.lines))
+    raise typer.Exit(next(code for code in (UNREADABLE, CHANGED, OPEN, 0) if code in codes))
+
+
+def _sources(paths: list[str], deck_options: DeckOptions, settings: Configured, check: str) -> Iterator[Source]:
+    """Return every deck that the paths name, one by one where a file holds many. What is skipped is told."""
+    from deckcheck.batch.discovery import gather
+    from deckcheck.batch.sources import STDIN
+    from deckcheck.cli.read_list import stdin, told_skipped
+
+    found = gather(
+        paths,
+        stdin=stdin() if STDIN in paths else None,
+        stdin_name=deck_options.stdin_filename,
+        skip=[*deck_options.files, *([check] if check else [])],
+        skip_in=settings.files,
+        bundles=True,
+    )
+    return told_skipped(found)
+
+
+def hashes(
+    sources: Iterator[Source], checkers: Checkers, deck_options: DeckOptions
+) -> Iterator[tuple[Source, DeckHash | None, str]]:
+    """Yield each deck with its hash, ``None`` where it cannot be read, and its path as one line says it.
+
+    Tells why a deck has none.
+    """
+    from deckcheck.reporters.text_layout import inert
+
+    for source in sources:
+        yield source, _hash(source, checkers, deck_options.source_format), inert(source.path)
+
+
+def _hash(source: Source, checkers: Checkers, source_format: str | None) -> DeckHash | None:
+    from deckcheck.batch.runner import deck_of
+    from deckcheck.cli.console import complain
+    from deckcheck.cli.read_list import tell_problems, told_failures
+    from deckcheck.legality.deck_hash import hash_of
+
+    with suppress(typer.Exit), told_failures(source.path, checkers):
+        checker, formats = checkers.at(source.holder)
+        deck = deck_of(source, source_format)
+        if deck.problems:
+            tell_problems(source.path, deck.problems)
+            return None
+        found = hash_of(checker, deck, one_format(formats))
+        for line, said, expected in found.doubts:
+            complain(f"{source.path}{f':{line}' if line else ''}: no hash: {said}; write {expected}")
+        return found
+    return None
+
+
+def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> tuple[str, int]:
+    """Return in a word whether a deck is the one that was handed in, and the exit code."""
+    if found is None:
+        return "UNREADABLE", UNREADABLE
+    known = {each.hash for each in handed_in.of(source.path)}
+    if len(known) != 1 or not found.hash or "" in known:
+        return ("OPEN" if known else "OPEN (no such list was handed in)"), OPEN
+    return ("OK", 0) if found.hash in known else ("CHANGED", CHANGED)
+
+
+def registered_lists(path: str, checkers: Checkers, source_format: str | None = None) -> Registered:
+    """Return the lists handed in: those that lines of hashes name, or the lists of a file, folder or archive itself.
+
+    Raises DeckcheckError where there is none, or one that cannot be read.
+    """
+    from pathlib import Path
+
+    from deckcheck.batch.discovery import gather
+    from deckcheck.batch.registered import HandedIn, damaged, hash_lines, registered
+    from deckcheck.batch.sources import STDIN
+    from deckcheck.cli.read_list import told_skipped
+    from deckcheck.decklists import bytes_of
+    from deckcheck.errors import DeckcheckError
+
+    if path == STDIN or not Path(path).exists():
+        raise typer.BadParameter(f"there is no file or folder {path}")
+    if Path(path).is_file():
+        data = bytes_of(path)
+        if (named := hash_lines(data)) is not None:
+            return registered(path, named)
+        if damaged(data):
+            raise DeckcheckError(f"{path}: some lines are no hash and path, as deckcheck hash prints them")
+    lists = []
+    for source in told_skipped(gather([path], bundles=True)):
+        found = _hash(source, checkers, source_format)
+        if found is None:
+            raise DeckcheckError(f"{source.path}: a list handed in could not be read")
+        lists.append(HandedIn(source.path, found.hash))
+    return registered(path, lists, alone=Path(path).is_file())
+
+
+def handed_in(path: str, batch: BatchSettings) -> BatchSettings:
+    """Return the settings of a check that holds each deck against those handed in. Raises what is raised for these."""
+    from dataclasses import replace
+
+    from deckcheck.batch.checker_cache import Checkers
+
+    with Checkers(batch.configured, suggest=False, untrusted=batch.untrusted) as checkers:
+        return replace(batch, registered=registered_lists(path, checkers, batch.source_format))

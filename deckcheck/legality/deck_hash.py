@@ -1,0 +1,185 @@
+r"""The deck hash: twelve signs that tell whether two lists are one deck, however each is written.
+
+It is the same in every syntax, order and spelling, with any headings that only order a section, and for every name that
+a card has had; it differs with any card, number of copies or section. Format, day and options do not change it, and new
+releases of the card database only where a list leaves open which card it means. To compute it:
+
+1. Each card is a line ``SECTION⇥NAME⇥SET⇥COPIES`` between tabs. The section is the id of the game's (``deck``,
+   ``reserve``, ``tokens``, ``maybeboard`` …), COPIES all that stand in it, in digits.
+2. NAME and SET are those of the printing, as the oldest release of the database that has it spells them. Where
+   printings of one title agree in all that the database knows but the ``printing_facts`` of their game (set, border,
+   rarity), they are one card and take those of the printing that was first on record, of these the first
+   NAME and SET.
+3. A title that may be any of several cards has ``*`` for the set, a name that no card has ``?``; both are folded (see
+   ``deckcheck.cards.fold``). Words that only count cards are ``*`` too, in the first spelling that the game has.
+4. The lines are sorted by code point, each ends with a line feed, and the hash is the first 60 bits of the SHA-256 of
+   their UTF-8, in Crockford's base 32 (``0123456789ABCDEFGHJKMNPQRSTVWXYZ``).
+
+>>> digest(["deck\tSon of God (K)\tK\t1"])
+'HT4FGN7YV6N3'
+
+A list in which a line may be two things (a card or a remark, in one section or another) has no hash.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckcheck.cards import Cards, FoundBy, Printing, fold
+from deckcheck.deck import Deck, Entry, Problem
+from deckcheck.decklists.field_checks import shown
+from deckcheck.games.model import Game
+from deckcheck.games.name_notes import key
+from deckcheck.legality.heading_sections import HeadingMeanings
+from deckcheck.legality.printing_choice import NameReader
+from deckcheck.legality.resolved_lines import Lines, Resolved
+
+if TYPE_CHECKING:
+    from deckcheck.legality.checker import Checker
+
+NO_HASH = "-"
+"""Stands for the hash of a list that has none."""
+LENGTH = 12
+MOST_LINES = 20_000
+_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_ANY, _UNKNOWN = "*", "?"
+_AS_READ = str.maketrans("OIL", "011", "-")
+"""Signs that people take for one another, which Crockford's base 32 lets stand for one, and hyphens."""
+
+
+class DeckHash(NamedTuple):
+    """The hash of a list, ``""`` where it has none: then ``doubts`` are the lines that keep it from having one.
+
+    ``lines`` are what is hashed, sorted, without their line feeds.
+    """
+
+    hash: str
+    lines: tuple[str, ...] = ()
+    doubts: tuple[Problem, ...] = ()
+
+
+def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -> str:
+    """Return the hash of a deck, twelve signs; ``""`` where a line may be two things, or the list cannot be read.
+
+    ``format`` only tells the game where the list does not. Raises UnreadableDeck where nothing does, and what
+    ``check`` raises for ``format``.
+    """
+    from deckcheck.legality.checker import ready
+
+    with ready(checker) as judge:
+        return hash_of(judge, deck, format).hash
+
+
+def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
+    """Return the hash of a deck with what is hashed, or why there is none. Raises what :func:`deck_hash` raises."""
+    from deckcheck.legality.format_detection import likely_edition
+
+    if deck.problems:
+        return DeckHash("", doubts=deck.problems)
+    reading = checker.read(deck, likely_edition(checker, deck, format))
+    if reading.error is not None:
+        problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
+        return DeckHash("", doubts=problems)
+    return checker.hasher(reading.prepared).hash(reading.lines)
+
+
+def digest(lines: Iterable[str]) -> str:
+    """Return the hash of lines, whatever their order."""
+    data = "".join(f"{line}\n" for line in sorted(lines))
+    number = int.from_bytes(sha256(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
+    return "".join(_SIGNS[number >> shift & 31] for shift in range(55, -1, -5))
+
+
+def as_hash(text: str) -> str:
+    """Return a hash as it is written here, however somebody copied it; ``""`` for what is none.
+
+    >>> as_hash("7q2k-m4xc-9tbo"), as_hash("7Q2K"), as_hash("every prayer")
+    ('7Q2KM4XC9TB0', '', '')
+    """
+    signs = text.upper().translate(_AS_READ)
+    return signs if len(signs) == LENGTH and not set(signs) - set(_SIGNS) else ""
+
+
+class DeckHasher:
+    """Hashes the decks of one game by its newest cards, remembering every plain line that it has seen.
+
+    ``cards`` are those of the newest release, since a printing keeps its identity in every later one, and none has a
+    format's pool: what a list means to a format is no part of what it is.
+    """
+
+    def __init__(self, game: Game, cards: Cards, headings: HeadingMeanings) -> None:
+        self.cards = cards
+        self._game = game
+        self._names = NameReader(game, cards, headings, {}, None, fuzzy=False, exact=False)
+        self._cards: dict[int, str] = {}
+        self._plain: dict[Resolved, str] = {}
+
+    def hash(self, lines: Lines) -> DeckHash:
+        """Return the hash of the lines of a deck, or those that keep it from having one."""
+        copies: dict[str, int] = {}
+        doubts: list[Problem] = []
+        for entry, found in lines:
+            card = self._plain.get(found)
+            if card is None:
+                named = self._named(entry, found)
+                if isinstance(named, Problem):
+                    doubts.append(named)
+                    continue
+                card = f"{found.section}\t{named}"
+                if found.plain:
+                    if len(self._plain) > MOST_LINES:
+                        self._plain.clear()
+                    self._plain[found] = card
+            copies[card] = copies.get(card, 0) + entry.copies
+        if doubts:
+            return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
+        hashed = sorted(f"{card}\t{number}" for card, number in copies.items())
+        return DeckHash(digest(hashed), tuple(hashed))
+
+    def _named(self, entry: Entry, found: Resolved) -> str | Problem:
+        """Return the card of a line with its set, or why it is open what the line is."""
+        line, said = entry.line, shown(entry.name)
+        if found.perhaps:
+            return Problem(line, said, entry.doubt or "a card, or no such line")
+        if len(found.parts) > 1:
+            return Problem(line, said, f"a line for each card: {', '.join(found.parts)}")
+        if not found.section:
+            sections = " or ".join(section.replace("-", " ") for section in found.sections)
+            return Problem(line, said, f"the heading of its section, which may be {sections}")
+        if found.misspelt_for:
+            return Problem(line, said, f"a name that is no misspelling of {' or '.join(found.misspelt_for[:3])}")
+        meant, _, note_unclear = self._names.read(entry)
+        if meant.how is FoundBy.UNNAMED:
+            counted = self._names.unnamed(entry.name)
+            words = next((words for words, where in self._game.unnamed.items() if where is counted), entry.name)
+            return f"{words}\t{_ANY}"
+        if (found.declared and not found.how) or not meant.printings:
+            name = f"{entry.name} ({entry.note})" if note_unclear and entry.note else entry.name
+            return f"{key(self._game, name)}\t{_UNKNOWN}"
+        cards = dict.fromkeys(map(self._card, meant.printings))
+        if meant.unmatched and self._game.database_is_complete and not note_unclear:
+            return Problem(line, said, f"a printing of that name; {', '.join(map(shown, meant.unmatched))} is none")
+        if len(cards) > 1:
+            titles = {fold(printing.title) for printing in meant.printings}
+            if len(titles) == 1:
+                return f"{titles.pop()}\t{_ANY}"
+            some = ", ".join(sorted({printing.name for printing in meant.printings})[:4])
+            return Problem(line, said, f"the name of one card; it may be {some}{' …' * (len(meant.printings) > 4)}")
+        return next(iter(cards))
+
+    def _card(self, printing: Printing) -> str:
+        """Return the name and set of the printing that was first on record of those that are this very card."""
+        if (known := self._cards.get(printing.id)) is None:
+            alike = [printing]
+            if unlike := self._game.printing_facts:
+                facts = {name: fact for name, fact in printing.facts.items() if name not in unlike}
+                alike += (
+                    other
+                    for _, other in self.cards.lookup(fold(printing.title))
+                    if {name: fact for name, fact in other.facts.items() if name not in unlike} == facts
+                )
+            first = min(map(self.cards.first_record, alike))
+            known = self._cards[printing.id] = f"{first.name}\t{first.set}"
+        return known

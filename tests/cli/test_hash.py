@@ -1,0 +1,154 @@
+"""``deckcheck hash`` and ``check --registered`` as people run them: which deck is it, and is it the one handed in?"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+ANNA = "# format: redemption/unlimited\n3 Gideon (L)\n2 Burial (F)\nReserve\n1 Ruth (L)\n"
+AGAIN = "quantity,name,set,section\n1,ruth (l),,reserve\n2,Burial (F),,deck\n2,Gideon (L),,deck\n1,GIDEON (L),,deck\n"
+OTHER = ANNA.replace("3 Gideon", "2 Gideon")
+OPEN = ANNA + "Reserv\n1 Amos\n"
+FORMAT = ["--format", "redemption/unlimited"]
+
+
+@pytest.fixture
+def lists(folder: Path) -> Path:
+    for name, text in {"anna.txt": ANNA, "ben.csv": AGAIN, "carl.txt": OTHER, "dora.txt": OPEN}.items():
+        (folder / "lists" / name).parent.mkdir(exist_ok=True)
+        (folder / "lists" / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def hashes(run: Run, *paths: str) -> dict[str, str]:
+    return {line.split("  ", 1)[1].strip(): line.split(" ", 1)[0] for line in run("hash", *paths).out.splitlines()}
+
+
+def test_a_line_for_each_deck(lists: Path, run: Run) -> None:
+    done = run("hash", "lists")
+    found = [line.split(None, 1) for line in done.out.splitlines()]
+    assert [path for _, path in found] == ["lists/anna.txt", "lists/ben.csv", "lists/carl.txt", "lists/dora.txt"]
+    one, same, other, none = (hash for hash, _ in found)
+    assert one == same != other
+    assert none == "-"
+    assert done.code == 3
+    assert "lists/dora.txt:6: no hash: Reserv; write 'Reserve:' for the heading" in done.err
+    assert done.out.splitlines()[-1] == "-  lists/dora.txt"
+
+
+def test_standard_input_bundles_and_archives(lists: Path, run: Run) -> None:
+    known = hashes(run, "lists/anna.txt")["lists/anna.txt"]
+    assert run("hash", "-", stdin=ANNA).out == f"{known}  -\n"
+    head, *rows = AGAIN.splitlines()
+    (lists / "all.csv").write_text(
+        "\n".join([f"deck,{head}", *(f"{id},{row}" for id in "ab" for row in rows)]), "utf-8"
+    )
+    with zipfile.ZipFile(lists / "all.zip", "w") as archive:
+        archive.writestr("anna.txt", ANNA)
+    found = hashes(run, "all.csv", "all.zip")
+    assert len(found) == 3
+    assert set(found.values()) == {known}
+
+
+def test_what_is_hashed(lists: Path, run: Run) -> None:
+    done = run("hash", "lists/anna.txt", "--lines")
+    assert done.out.splitlines()[1:] == [
+        "  deck\tBurial (F)\t3E\t2",
+        "  deck\tGideon (L)\tMain\t3",
+        "  reserve\tRuth (L)\tMain\t1",
+    ]
+
+
+def test_unreadable_lists(lists: Path, run: Run) -> None:
+    (lists / "lists" / "eva.txt").write_text("# format: redemption/unlimited\n1.5 Amos\n", encoding="utf-8")
+    done = run("hash", "lists")
+    assert done.code == 4
+    assert "-  lists/eva.txt" in done.out
+    assert "lists/eva.txt:2: cannot be read: 1.5 Amos" in done.err
+    assert run("hash").code == 2
+
+
+def test_check_as_sha256sum_does(lists: Path, run: Run) -> None:
+    (lists / "lists" / "dora.txt").unlink()
+    (lists / "handed-in.txt").write_text(run("hash", "lists").out, encoding="utf-8")
+    done = run("hash", "--check", "handed-in.txt")
+    assert (done.code, done.out) == (0, "lists/anna.txt: OK\nlists/ben.csv: OK\nlists/carl.txt: OK\n")
+    (lists / "lists" / "carl.txt").write_text(ANNA, encoding="utf-8")
+    (lists / "lists" / "ben.csv").rename(lists / "lists" / "ben.txt")
+    done = run("hash", "lists", "--check", "handed-in.txt")
+    assert (done.code, done.out) == (1, "lists/anna.txt: OK\nlists/ben.txt: OK\nlists/carl.txt: CHANGED\n")
+    (lists / "lists" / "finn.txt").write_text(ANNA, encoding="utf-8")
+    done = run("hash", "lists/finn.txt", "--check", "handed-in.txt")
+    assert (done.code, done.out) == (3, "lists/finn.txt: OPEN (no such list was handed in)\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("", 2), ("HT4FGN7YV6N3  a.txt\nHT4FGN7YV6N3\n", 2), ("nothing of the kind, in two words\n", 2)],
+)
+def test_files_of_no_hashes(lists: Path, run: Run, text: str, code: int) -> None:
+    (lists / "handed-in.txt").write_text(text, encoding="utf-8")
+    assert run("hash", "lists/anna.txt", "--check", "handed-in.txt").code == code
+    assert run("hash", "lists/anna.txt", "--check", "nowhere.txt").code == 2
+
+
+def findings(run: Run, *arguments: str) -> dict[str, tuple[str, list[str]]]:
+    done = run("check", *arguments, *FORMAT, "--select", "reserve-size", "--output-format", "json")
+    return {
+        deck["path"].rpartition("/")[2]: (
+            deck["verdict"],
+            [f["status"] + ": " + f["message"] for f in deck["findings"] if f["rule"] == "deckcheck/registered"],
+        )
+        for deck in json.loads(done.out)["decks"]
+    }
+
+
+@pytest.mark.parametrize("form", ["hashes", "folder", "archive"])
+def test_registered(lists: Path, run: Run, form: str) -> None:
+    (lists / "brought").mkdir()
+    for name, text in {"anna.csv": AGAIN, "carl.txt": ANNA, "finn.txt": ANNA, "dora.txt": OPEN}.items():
+        (lists / "brought" / name).write_text(text, encoding="utf-8")
+    if form == "hashes":
+        (lists / "registered").write_text(run("hash", "lists").out, encoding="utf-8")
+    elif form == "folder":
+        (lists / "lists").rename(lists / "registered")
+    else:
+        with zipfile.ZipFile(lists / "registered.zip", "w") as archive:
+            for path in (lists / "lists").iterdir():
+                archive.write(path, path.name)
+    found = findings(run, "brought", "--registered", "registered.zip" if form == "archive" else "registered")
+    assert found["anna.csv"] == ("legal", [])
+    [changed] = found["carl.txt"][1]
+    assert changed.startswith("violated: This is ")
+    assert found["carl.txt"][0] == "illegal"
+    assert found["finn.txt"][0] == found["dora.txt"][0] == "undetermined"
+    assert found["finn.txt"][1][0].startswith("undetermined: No list was handed in for it")
+    assert found["dora.txt"][1][0].startswith("undetermined: The list leaves open what deck it is")
+
+
+def test_registered_with_one_list_and_several_processes(lists: Path, run: Run) -> None:
+    (lists / "lists" / "dora.txt").unlink()
+    found = findings(run, "lists", "--registered", "lists/anna.txt", "--jobs", "2")
+    assert {name: verdict for name, (verdict, _) in found.items()} == {"ben.csv": "legal", "carl.txt": "illegal"}
+    assert run("check", "lists/carl.txt", *FORMAT, "--registered", "nowhere").code == 2
+
+
+def test_diff_says_which_decks_they_are(lists: Path, run: Run) -> None:
+    known = hashes(run, "lists")
+    done = run("diff", "lists/anna.txt", "lists/ben.csv", *FORMAT)
+    one, other = known["lists/anna.txt"], known["lists/carl.txt"]
+    assert done.out == f"lists/anna.txt and lists/ben.csv are the same deck ({one}): deck 5, reserve 1\n"
+    assert f"  hash {one} → {other}\n" in run("diff", "lists/anna.txt", "lists/carl.txt").out
+    data = json.loads(run("diff", "lists/anna.txt", "lists/dora.txt", "--output-format", "json").out)
+    assert (data["before"]["hash"], data["after"]["hash"]) == (one, None)
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "junit", "html"])
+def test_reports_show_the_hash(lists: Path, run: Run, form: str) -> None:
+    known = hashes(run, "lists/anna.txt")["lists/anna.txt"]
+    assert known in run("check", "lists/anna.txt", "--output-format", form).out

@@ -1,0 +1,234 @@
+"""The deck hash: one for every way to write a deck, another for every other deck, and none where a line is open."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckcheck.cards.build.compile import SOURCE
+from deckcheck.cards.build.source import read_source
+from deckcheck.cards.build.versions import versions
+from deckcheck.deck import Deck
+from deckcheck.decklists import load, read
+from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.editing.convert import convert
+from deckcheck.games import edition, edition_ids
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.deck_hash import LENGTH, as_hash, deck_hash, hash_of
+from tests.runs import tried
+from tests.styles import STYLES
+from tests.test_styles import DECK, OPEN
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NAMES = [
+    *("Son of God (K)", "David (Red) (Ki)", "David (Green) (Ki)", "Aaron (G)", "Aaron (Pi)", "Flight (Wa)"),
+    *("Famine in Egypt", "King Jehoahaz (Israel)", "Faith of Moses' Parents", "Angel of the Lord (E)", "Amos"),
+    *("The Hard-Hearted Pharaoh (CoW)", "Gideon (L)", "Ruth (L)", "Nobody At All", "Jacob (Israel)", "Hope (L)"),
+    *("Lost Soul Proverbs 10:4", "Burial (GoC)", "Burial (F)"),
+]
+SECTIONS = ["deck", "reserve", "maybeboard"]
+Cards = dict[tuple[str, str], int]
+decks = st.dictionaries(
+    st.tuples(st.sampled_from(NAMES), st.sampled_from(SECTIONS)), st.integers(1, 4), min_size=1, max_size=12
+)
+
+
+def listed(cards: Cards, order: Random | None = None, spell: object = str) -> str:
+    """Return a text list, its sections, its lines and the copies of each card in any order."""
+    lines: dict[str, list[str]] = {}
+    for (name, section), copies in cards.items():
+        for number in [copies] if order is None or copies == 1 or order.random() < 0.5 else [1, copies - 1]:
+            lines.setdefault(section, []).append(f"{number} {spell(name)}")  # type: ignore[operator]
+    parts = [[section, *lines[section]] for section in lines]
+    if order is not None:
+        order.shuffle(parts)
+        for part in parts:
+            part[1:] = order.sample(part[1:], len(part) - 1)
+    return "# game: redemption\n" + "\n".join("\n".join(part) for part in parts) + "\n"
+
+
+def hashed(checker: Checker, text: str) -> str:
+    return deck_hash(read(text.encode()), checker=checker)
+
+
+def spelled(name: str, random: Random) -> str:
+    """Return a name in another case, with other quotes, dashes and spaces."""
+    name = "".join(random.choice((sign.lower(), sign.upper(), sign)) for sign in name)
+    name = name.replace("'", random.choice("'’`")).replace("-", random.choice("-–_"))
+    return name.replace(" ", random.choice((" ", "  ", " ")))
+
+
+@settings(max_examples=tried(30, 1000))
+@given(decks, st.randoms(use_true_random=False))
+def test_order_and_spelling_do_not_matter(checker: Checker, cards: Cards, random: Random) -> None:
+    assert hashed(checker, listed(cards, random, lambda name: spelled(name, random))) == hashed(checker, listed(cards))
+
+
+@settings(max_examples=tried(15, 300))
+@given(decks)
+def test_syntaxes_do_not_matter(checker: Checker, cards: Cards) -> None:
+    held = {card: copies for card, copies in cards.items() if card[1] != "maybeboard"} or {("Amos", "deck"): 1}
+    format = "redemption/unlimited"  # whose pool is every card, so that converting chooses no printings
+    deck = replace(read(listed(held).encode()), format=format)
+    for syntax in SYNTAXES:
+        written = replace(read(convert(deck, syntax, checker=checker).text.encode(), syntax=syntax), format=format)
+        assert deck_hash(written, checker=checker) == deck_hash(deck, checker=checker)
+
+
+@settings(max_examples=tried(60, 2000))
+@given(decks, decks)
+def test_other_decks_have_other_hashes(checker: Checker, one: Cards, other: Cards) -> None:
+    assert (hashed(checker, listed(one)) == hashed(checker, listed(other))) == (one == other)
+
+
+@settings(max_examples=tried(40, 1000))
+@given(decks, st.data())
+def test_any_change_changes_it(checker: Checker, cards: Cards, data: st.DataObject) -> None:
+    before = hashed(checker, listed(cards))
+    (name, section), copies = data.draw(st.sampled_from(sorted(cards.items())))
+    rest = {card: number for card, number in cards.items() if card != (name, section)}
+    other = data.draw(st.sampled_from([each for each in NAMES if (each, section) not in cards]))
+    moved = next(each for each in SECTIONS if each != section)
+    for changed in (
+        {**cards, (name, section): copies + 1},
+        {**rest, (other, section): copies},
+        {**rest, (name, moved): copies + cards.get((name, moved), 0)},
+    ):
+        assert hashed(checker, listed(changed)) != before
+
+
+def test_it_is_what_the_manual_says(checker: Checker) -> None:
+    text = "# game: redemption\nHeroes\n2 gideon  (l)\n1 nobody  At all\n1 David\n7 LS\nReserve\n1 Burial (GoC)\n"
+    text += "1 Gideon (L)\n"
+    lines = (
+        "deck\tGideon (L)\tMain\t2",
+        "deck\tdavid\t*\t1",
+        "deck\tlost soul\t*\t7",
+        "deck\tnobody at all\t?\t1",
+        "reserve\tBurial (GoC)\tGoC\t1",
+        "reserve\tGideon (L)\tMain\t1",
+    )
+    found = hash_of(checker, read(text.encode()))
+    assert found.lines == lines
+    bits = bin(int(hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest(), 16))[2:].zfill(256)
+    signs = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+    assert found.hash == "".join(signs[int(bits[at : at + 5], 2)] for at in range(0, 60, 5))
+    assert len(found.hash) == LENGTH
+
+
+def test_every_style_is_one_deck(checker: Checker) -> None:
+    format = "redemption/limited@2.0"
+    hashes = {style: deck_hash(read(write(DECK)), format, checker=checker) for style, write in STYLES.items()}
+    assert {style for style, hash in hashes.items() if not hash} == OPEN.keys()
+    assert len(set(hashes.values()) - {""}) == 1
+
+
+def test_the_four_forms_of_the_example_are_one_deck(checker: Checker) -> None:
+    assert len({deck_hash(load(path), checker=checker) for path in (EXAMPLES / "formats").iterdir()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Heroes\n1 Gideon (L)\nSites\n1 Babylon", "1 Babylon\n1 Gideon (L)"),
+        ("1 Famine of Egypt", "1 Famine in Egypt"),
+        ("1 Flight ()Wa)", "1 Flight (Wa)"),
+        ("1 Sarah (CoW AB)", "1 Sarah (CoW)"),
+        ("1 SoG (K)", "1 Son of God (K)"),
+        ("7 Lost Souls", "7 LS"),
+    ],
+)
+def test_one_deck(checker: Checker, one: str, other: str) -> None:
+    found = hashed(checker, f"# game: redemption\n{one}\n")
+    assert found
+    assert found == hashed(checker, f"# game: redemption\n{other}\n")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("1 David (Red) (Ki)", "1 David (Green) (Ki)"),
+        ("1 Sarah", "1 Sarah (CoW)"),
+        ("1 Faith as Children (Wa)", "1 Faith as Children (Pi)"),  # another picture
+        ("1 Pharaoh Ramses II (1st Print - K)", "1 Sarah (CoW)"),
+        ("1 Nobody At All", "1 Nobody At Al"),
+        ("1 Gideon (L)", "Reserve\n1 Gideon (L)"),
+        ("1 David", "1 David (Red) (Ki)"),
+    ],
+)
+def test_two_decks(checker: Checker, one: str, other: str) -> None:
+    first, second = (hashed(checker, f"# game: redemption\n{text}\n") for text in (one, other))
+    assert first
+    assert second
+    assert first != second
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# game: redemption\n1 Amos\nReserv\n1 Ruth (L)\n",  # misspelt: of the reserve, or not
+        "# game: redemption\n1 Amos\nthanks to Gideon for the loan\n1 Ruth (L)\n",
+        "# game: redemption\n1 Bow and Arrow (Rqd) (L)\n",
+        "# game: the-mission\n3 Nobody Knows\n",  # no heading tells its section
+    ],
+)
+def test_a_line_that_may_be_two_things_leaves_no_hash(checker: Checker, text: str) -> None:
+    found = hash_of(checker, read(text.encode()))
+    assert found.hash == ""
+    assert found.doubts
+    assert all(problem.line > 1 and problem.expected for problem in found.doubts)
+
+
+def test_neither_format_nor_release_nor_day_matters(checker: Checker) -> None:
+    deck = read(STYLES["counts"](DECK) if "counts" in STYLES else next(iter(STYLES.values()))(DECK))
+    formats = [id for id in edition_ids() if id.startswith("redemption/")]
+    assert len({deck_hash(deck, id, checker=checker) for id in formats}) == 1
+    assert len({checker.check(deck, edition(id)).deck_hash for id in formats}) == 1
+    for release in ("2024-06-06", "2026-02-24"):
+        old = Checker(checker.database, release=release)
+        assert deck_hash(read(b"# game: redemption\n1 Famine of Egypt\n"), checker=old) == hashed(
+            checker, "# game: redemption\n1 Famine in Egypt\n"
+        )
+    fuzzy = Checker(checker.database, fuzzy=True)
+    assert hashed(fuzzy, "# game: redemption\n1 Son off God (K)\n") == hashed(
+        checker, "# game: redemption\n1 Son off God (K)\n"
+    )
+
+
+def test_a_printing_is_called_by_its_first_name_on_record(checker: Checker) -> None:
+    [source] = [game for game in read_source(SOURCE) if game.name == "redemption"]
+    stated = Counter[tuple[object, ...]]()
+    for card in source.cards:
+        first, *_, last = *(periods := versions(card, source.game)), periods[-1]
+        if last.until == len(source.releases):
+            stated[last.facts["name"], last.facts["set"], first.facts["name"], first.facts["set"]] += 1
+    cards = checker.database.cards("redemption")
+    assert stated == Counter((each.name, each.set, *cards.first_record(each)[1:]) for each in cards.all())
+    assert sum(name != first for name, _, first, _ in stated) >= 9
+
+
+def test_a_report_has_the_hash_and_an_unreadable_one_has_none(checker: Checker) -> None:
+    deck = read(b"# format: redemption/unlimited\n1 Amos\n")
+    report = checker.check(deck, edition("redemption/unlimited@2.0"))
+    assert report.deck_hash == deck_hash(deck, checker=checker) != ""
+    lost = read(b"# format: redemption/unlimited\n1.5 Amos\n")
+    assert deck_hash(lost, checker=checker) == ""
+    assert hash_of(checker, lost).doubts == lost.problems
+    assert isinstance(lost, Deck)
+
+
+@pytest.mark.parametrize("text", ["7Q2KM4XC9TB0", "7q2k-m4xc-9tbo", "7Q2KM4XC9TBO"])
+def test_a_hash_is_known_however_it_is_copied(text: str) -> None:
+    assert as_hash(text) == "7Q2KM4XC9TB0"
+
+
+@pytest.mark.parametrize("text", ["", "-", "7Q2KM4XC9TB", "7Q2KM4XC9TB00", "7Q2KM4XC9TBU", "Son of God12"])
+def test_what_is_no_hash(text: str) -> None:
+    assert as_hash(text) == ""
