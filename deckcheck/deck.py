@@ -111,8 +111,8 @@ class Deck:
     of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``. And of lines that may be no card,
     ``("perhaps", NAME)``: an entry with ``within`` or ``perhaps`` never comes without its place. And of lines that are
     the title of another deck unless they are a card, ``("second deck", LINE, EXPECTED)``. And of lines that are none
-    for sure, ``("prose", LINE)``, or have a price behind the name, ``("price", LINE)``. And of the comment that so
-    many lines of a document are hidden, ``("hidden", LINES)``.
+    for sure, ``("prose", LINE)``, or have a price behind the name, ``("price", LINE)``. And of what is not read of a
+    document, ``("hidden", WORDS)``.
     """
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""

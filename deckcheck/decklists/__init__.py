@@ -145,7 +145,11 @@ def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None =
     if len(data) > MAX_BYTES:
         raise UnreadableDeck(f"larger than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes")
     kind, content = _document(data)
-    text = _seen(kind, content)
+    text, unread = _seen(kind, content), dict[tuple[str, ...], int]()
+    if kind:
+        from deckcheck.decklists.documents.unseen import parted
+
+        text, unread = parted(text)
     if syntax is not None and syntax not in SYNTAXES:
         raise UnreadableDeck(f"unknown decklist format {syntax!r}; known: {', '.join(SYNTAXES)}")
     most = MAX_LINES * 5 // 4  # with room for blank lines; told before they take seconds to read
@@ -168,9 +172,12 @@ def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None =
     if len(deck.entries) + len(deck.problems) > MAX_LINES:
         raise UnreadableDeck(more_than(MAX_LINES))
     if not deck.entries and not deck.problems and not empty:
-        raise UnreadableDeck("the list holds no cards; expected a line such as '3 Son of God' for each card")
+        but = "".join(f"; not read: {words}" for _, words in unread)
+        raise UnreadableDeck(f"the list holds no cards; expected a line such as '3 Son of God' for each card{but}")
     object.__setattr__(deck, "path", path)  # a new deck, which nobody else holds yet
     object.__setattr__(deck, "source", name)
+    if unread:
+        object.__setattr__(deck, "places", {**deck.places, **unread})
     return deck
 
 

@@ -26,7 +26,7 @@ def remark(entry: Entry, *, known: bool) -> Finding:
     if entry.perhaps is Perhaps.ENDING:
         template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     if entry.perhaps is Perhaps.STRUCK:
-        template = "{name} is struck out; it was left open whether {copies} of it are in the deck. "
+        template = "{name} is struck out or in the margin; it was left open whether {copies} of it are in the deck. "
     if entry.perhaps is Perhaps.UNTICKED:
         template = "{name} is not ticked, as others are; it was left open whether {copies} of it are in the deck. "
     if entry.perhaps is Perhaps.MISSPELT:
@@ -54,7 +54,7 @@ def remarks(entries: Sequence[Entry]) -> Finding:
 
 
 def passed_over(deck: Deck) -> Finding | None:
-    """Return the finding about lines that were taken for no card or are hidden, and prices behind names."""
+    """Return the finding about lines that were taken for no card, what of a document is not read, and prices."""
     found = {
         what: [line for key, line in deck.places.items() if key[0] == what] for what in ("prose", "price", "hidden")
     }
@@ -68,8 +68,7 @@ def passed_over(deck: Deck) -> Finding | None:
         )
     if prices := found["price"]:
         told.append(f"{counted(len(prices), 'price')} behind names")
-    for _, number in (key for key in deck.places if key[0] == "hidden"):
-        told.append(f"{number} hidden line{'s' * (number != '1')} of the document, which nobody sees")
+    told += [key[1] for key in deck.places if key[0] == "hidden"]
     places = [Place("", 0, line) for line in sorted({*prose, *prices, *found["hidden"]})]
     severity = Severity.WARNING if prose or found["hidden"] else Severity.INFO
     return list_finding("deckcheck/line", severity, "Passed over: {told}.", {"told": choice(told, "and")}, places)

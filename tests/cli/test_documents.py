@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -96,3 +98,21 @@ def test_fmt_loses_nothing_that_other_programs_say(folder: Path, run: Run) -> No
         told = run("fmt", name, "--format", "opr-missions/custom")
         assert (told.code, lost in told.err) == (4, True)
         assert (folder / name).read_text() == before
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_without_pypdf_all_but_the_pdf_are_judged(
+    documents: Path, run: Run, monkeypatch: pytest.MonkeyPatch, jobs: str
+) -> None:
+    def judged() -> tuple[int, dict[str, str], list[str]]:
+        done = run("check", ".", "--output-format", "json", "--jobs", jobs)
+        decks = json.loads(done.out)["decks"]
+        found = [finding for deck in decks for finding in deck["findings"]]
+        said = [finding["message"] for finding in found if finding["rule"] == "deckcheck/unreadable"]
+        return done.code, {deck["path"]: deck["verdict"] for deck in decks}, said
+
+    every = dict.fromkeys(sorted([*DOCUMENTS, "list.txt"]), "legal")
+    assert judged() == (0, every, [])
+    monkeypatch.setitem(sys.modules, "pypdf", None)
+    said = "a PDF, which needs pypdf; install it with: pip install 'deckcheck[documents]', or export the list as text"
+    assert judged() == (4, every | {"list.pdf": "unreadable"}, [said])

@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 
 from deckcheck.decklists.documents.package import Package
-from deckcheck.decklists.documents.seen_lines import joined, struck
+from deckcheck.decklists.documents.seen_lines import joined
 from deckcheck.decklists.documents.sheets import Cells, text_of_sheets
+from deckcheck.decklists.documents.unseen import struck
 from deckcheck.decklists.documents.xml import Walker, walk
 from deckcheck.errors import UnreadableDeck
 
 _PLACE = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
 _LAST = 1 << 14
 _WHAT = "an Excel workbook"
+_ASIDE = {"comments": "comment", "threadedComment": "comment", "drawing": "text box"}
 
 
 def _is_on(attributes: dict[str, str]) -> bool:
@@ -102,14 +104,14 @@ class _Rows(Walker):
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Take the begin of an element."""
         match tag:
-            case "col" if _is_set(attributes):
+            case "col" if _is_set(attributes) or attributes.get("width") == "0":
                 first, last = (_number(attributes.get(each, "")) for each in ("min", "max"))
                 if 0 < first <= last:
                     self._hidden_columns |= (1 << min(last, _LAST)) - (1 << min(first, _LAST) - 1)
             case "r" | "strike":
                 self._crossed = tag == "strike" and _is_on(attributes)
             case "row":
-                self._hidden = _is_set(attributes)
+                self._hidden = _is_set(attributes) or attributes.get("ht") == "0"
                 number = attributes.get("r", "")
                 self._row = int(number) - 1 if number.isdecimal() and len(number) < 8 else self._row + 1
                 self._column = -1
@@ -156,8 +158,8 @@ class _Rows(Walker):
             if at >= len(self._shared):
                 raise UnreadableDeck(f"{_WHAT} that is damaged (a cell's text is missing); save it again")
             return self._shared[at]
-        if self._formula and not value:
-            return "=?"  # its result was not saved
+        if (self._formula and not value) or (self._type == "e" and value):
+            return "=?"  # its result was not saved, or is an error
         return value.removesuffix(".0") if self._type == "n" else value
 
 
@@ -174,6 +176,31 @@ def _column(letters: str) -> int:
     for letter in letters:
         number = number * 26 + ord(letter) - ord("A") + 1
     return number - 1
+
+
+class _Aside(Walker):
+    """The words of each remark and each text box of a sheet."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        self._inside = False
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the begin of an element."""
+        if tag in ("comment", "threadedComment", "sp"):
+            self.words.append("")
+        elif tag == "p" and self.words:
+            self.words[-1] += "\n"
+        self._inside = tag in ("t", "text")
+
+    def end(self, tag: str) -> None:
+        """Take the end of an element."""
+        self._inside = False
+
+    def text(self, text: str) -> None:
+        """Take text between tags."""
+        if self._inside and self.words:
+            self.words[-1] += text
 
 
 class _Book(Walker):
@@ -206,4 +233,9 @@ def text_of(data: bytes) -> str:
         if id in targets:  # another is a chart
             cells.open_sheet(name, hidden=hidden)
             walk(package.part(targets[id]), _Rows(cells, shared.texts, styles.struck), _WHAT)
+            for each in package.relations(targets[id]):
+                if (what := _ASIDE.get(each.type)) and (part := package.part(each.target)):
+                    walk(part, aside := _Aside(), _WHAT)
+                    for words in aside.words:
+                        cells.unseen.tell(what, words)
     return text_of_sheets(cells)

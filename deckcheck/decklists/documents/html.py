@@ -7,13 +7,24 @@ from collections.abc import Container, Iterator, Sequence
 from html import unescape
 
 from deckcheck.decklists.documents.check_sheet import FormLine, without_form
-from deckcheck.decklists.documents.seen_lines import SeenLines, unseen
+from deckcheck.decklists.documents.page_styles import PageStyles
+from deckcheck.decklists.documents.seen_lines import SeenLines
+from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.errors import UnreadableDeck
 
-_UNSEEN = frozenset(("script", "style", "noscript", "template", "svg", "head", "iframe", "object", "title", "button"))
+_UNSEEN = frozenset(("script", "style", "template", "head", "title"))
+_TOLD = {
+    "svg": "drawing",
+    "iframe": "frame",
+    "object": "frame",
+    "datalist": "suggestion",
+    "noscript": "note for browsers without scripts",
+}
+"""What is not read but told."""
+_WHOLE = _UNSEEN.union(_TOLD, ["select"])
 _STRUCK = frozenset(("s", "strike", "del"))
-_BESIDE = frozenset(("nav", "header", "footer", "aside"))
+_BESIDE = {"nav": "menu", "header": "page header", "footer": "page footer", "aside": "side note", "button": "button"}
 """Parts of a page that are no list, unless cards with counts stand in them."""
 # fmt: off
 _BLOCKS = frozenset((
@@ -29,9 +40,9 @@ _RULER = re.compile(r"\bclass\s*=\s*[\"']?[^\"'>]*(?:row|column)-header", re.IGN
 _TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]*)")
 _SIGN = re.compile("[\"'>]")
 _FIELD = re.compile(r"\btype\s*=\s*[\"']?(?!number|text|tel)\w", re.IGNORECASE)
-_VALUE = re.compile(r"\bvalue\s*=\s*[\"']?([^\"'>\s]{1,20})", re.IGNORECASE)
+_BUTTON = re.compile(r"\btype\s*=\s*[\"']?(?:submit|button|reset)", re.IGNORECASE)
 _OPTION = re.compile(r"<option\b([^>]{0,500})>([^<]{0,100})", re.IGNORECASE)
-
+_SHOWS_ALL = re.compile(r"\smultiple\b|\ssize\s*=\s*[\"']?(?!1\b)\d", re.IGNORECASE)
 
 _MARKED = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?P<struck>text-decoration[^;\"']*line-through)", re.I
@@ -44,7 +55,7 @@ _ENDS_BY_ITSELF = frozenset(("p", "li", "tr", "td", "th", "dt", "dd", "option", 
 _MARKUP = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1|\Z)|</?([a-z][a-z0-9:-]*)", re.I | re.S)
 
 
-def _seen(page: str) -> tuple[str, int]:
+def _seen(page: str, styles: PageStyles) -> tuple[str, int]:
     """Return a page without its hidden elements, and how many lines they have; what style strikes out as elements do.
 
     A place that needs no end, such as of a paragraph, ends where one of its kind begins or what it is in ends.
@@ -58,15 +69,18 @@ def _seen(page: str) -> tuple[str, int]:
         look = _end_of_tag(page, tag.end())
         name = tag[2].lower()
         values = page[tag.end() : look]
+        if name in _VOID:
+            continue
         marked = _MARKED.search(values)
-        if name in _VOID or not (marked or _HIDDEN.search(_QUOTED.sub("", values))):
+        named = "" if marked or _HIDDEN.search(_QUOTED.sub("", values)) else styles.of(name, values)
+        if not marked and not named and not _HIDDEN.search(_QUOTED.sub("", values)):
             continue
         end = _end_of_element(page, name, look)
         parts.append(page[at : tag.start()])
-        if marked and marked["struck"]:
+        if named == "struck" or (marked and marked["struck"]):
             parts += [page[tag.start() : look], "<s>", page[look:end], "</s>"]
         else:
-            lines = _lines(f"{page[tag.start() : end]}</{name}>").split("\n")
+            lines = _lines(f"{page[tag.start() : end]}</{name}>", Unseen())
             hidden += sum(bool(line.strip()) for line in lines)
             parts.append("<br>" if name in _BLOCKS else "")
         at = look = end
@@ -105,20 +119,20 @@ def _last(names: Sequence[str], name: str) -> int:
 
 def text_of(page: str) -> str:
     """Return the lines of a page, or of a part of one that was copied without its begin, which has lines itself."""
-    part, hidden = not page.lstrip().startswith("<"), 0
+    part, unseen = not page.lstrip().startswith("<"), Unseen()
     if _MARKED.search(page) or _HIDDEN.search(page):
-        page, hidden = _seen(page)
-    lines = without_form([FormLine(line, not line[:1].isdecimal()) for line in _lines(page, part).split("\n")])
-    return "\n".join([*lines, *unseen(hidden)])
+        page, unseen.hidden = _seen(page, PageStyles(page))
+    lines = without_form([FormLine(line, not line[:1].isdecimal()) for line in _lines(page, unseen, part)])
+    return "\n".join([*lines, *unseen.comments()])
 
 
-def _lines(page: str, written: int = 0) -> str:
+def _lines(page: str, unseen: Unseen, written: int = 0) -> list[str]:
     """Return the lines; ``written`` is within how many elements line ends are those of the page."""
-    seen, marks, crossed = SeenLines(), 0, 0
-    aside = _BESIDE if "<main" in page else _BESIDE - {"header"}  # which else may be that of the list
-    for tag, part in _tags(page, aside):
+    seen, marks, crossed = SeenLines(unseen), 0, 0
+    aside = _BESIDE.keys() if "<main" in page else _BESIDE.keys() - {"header"}  # which else may be that of the list
+    for tag, values, part in _tags(page, aside):
         if not tag:
-            words = unescape(part)
+            words = unescape(values)
             if not written:
                 words = re.sub(r"\s+", " ", words)
             for number, line in enumerate(words.split("\n")):
@@ -134,17 +148,20 @@ def _lines(page: str, written: int = 0) -> str:
         if name in _STRUCK:
             crossed = max(crossed + (1 if tag == name else -1), 0)
         elif name == "select":
-            seen.add(f" {_chosen(part)} ")
+            _take_menu(values, part, seen)
         elif name == "input":
-            value = None if _FIELD.search(part) else _VALUE.search(part)
-            seen.add(f" {unescape(value[1])} " if value else "")
+            if _BUTTON.search(values):
+                unseen.tell("button", _value(values, "value"))
+            elif not _FIELD.search(values):
+                seen.add(f" {_value(values, 'value')} ")
+        elif name == "img":
+            unseen.tell("picture", _value(values, "alt"))
+        elif name in ("frame", "iframe"):
+            unseen.tell("frame", _value(values, "srcdoc") or _value(values, "src") or part)
+        elif name in _TOLD and part:
+            unseen.tell(_TOLD[name], "\n".join(_lines(part, Unseen())))
         elif name in aside and part:
-            beside = _lines(part).split("\n")
-            if any(map(leading, beside)):
-                for line in beside:
-                    seen.end_line()
-                    seen.add(line)
-            seen.end_line()
+            _take_beside(name, _lines(part, inner := Unseen()), inner, seen)
         elif name in ("td", "th"):
             seen.open_cell() if tag == name else seen.end_line()
         elif name == "tr":
@@ -154,7 +171,25 @@ def _lines(page: str, written: int = 0) -> str:
         elif name in _BLOCKS:
             seen.end_line()
             written = max(written + (-1 if tag != name else 1), 0) if name in ("pre", "textarea") else written
-    return seen.text()
+    return seen.lines()
+
+
+def _take_beside(name: str, lines: list[str], inner: Unseen, seen: SeenLines) -> None:
+    """Take a part of a page that is beside the list if no cards with counts stand in it; a number alone may be one."""
+    held = [line for line in lines if line]
+    if name == "button" and len(held) == 1 and held[0].isdecimal():
+        seen.add(f" {held[0]} ")
+        return
+    counts = any(map(leading, lines))
+    if counts or name != "button":  # which may stand within a line
+        seen.end_line()
+    for line in lines * counts:
+        seen.add(line)
+        seen.end_line()
+    if counts:
+        seen.unseen.take(inner)
+    else:
+        seen.unseen.tell(_BESIDE[name], "\n".join(held))
 
 
 def _gap(before: str, behind: str, marks: int) -> str:
@@ -166,25 +201,44 @@ def _gap(before: str, behind: str, marks: int) -> str:
     return "\t" if marks > 1 else " " if before[-1:].isalpha() else ""
 
 
-def _chosen(part: str) -> str:
-    """Return the option of a menu that is seen."""
-    options = _OPTION.findall(part)
-    return next((text for marks, text in options if "selected" in marks.lower()), options[0][1] if options else "")
+def _take_menu(values: str, part: str, seen: SeenLines) -> None:
+    """Take the option of a menu that is seen, or all where it shows all."""
+    options = [(marks, unescape(text)) for marks, text in _OPTION.findall(part)]
+    if _SHOWS_ALL.search(values):
+        for _, text in options:
+            seen.end_line()
+            seen.add(text)
+        seen.end_line()
+        return
+    chosen = next((at for at, each in enumerate(options) if "selected" in each[0].lower()), 0)
+    for at, (_, text) in enumerate(options):
+        if at == chosen:
+            seen.add(f" {text} ")
+        elif any(map(str.isalpha, text)):
+            seen.unseen.tell("option", text)
 
 
-def _tags(page: str, aside: Container[str]) -> Iterator[tuple[str, str]]:
-    """Yield the texts of a page, with ``""``, and its tags in lower case, with what they hold of which it matters.
+def _value(values: str, name: str) -> str:
+    """Return the value that a tag has of that name, ``""`` without."""
+    found = re.search(rf"(?<![\w-]){name}\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", values, re.IGNORECASE)
+    return unescape(next(filter(None, found.groups()), "")) if found else ""
+
+
+def _tags(page: str, aside: Container[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield the texts of a page behind ``""``, and its tags in lower case with their values and what they hold.
+
+    What they hold is given where it is not to be gone through tag by tag.
 
     What fails to be found is not looked for again, so that no page takes more than its time.
     """
     at, open_for_good = 0, set[str]()
     while (start := page.find("<", at)) >= 0:
         if start > at:
-            yield "", page[at:start]
+            yield "", page[at:start], ""
         tag = _TAG.match(page, start)
         if tag is None:
             if page[start + 1 : start + 2] not in ("!", "?", "/"):
-                yield "", "<"
+                yield "", "<", ""
                 at = start + 1
                 continue
             closing = "-->" if page.startswith("<!--", start) else ">"
@@ -194,19 +248,19 @@ def _tags(page: str, aside: Container[str]) -> Iterator[tuple[str, str]]:
         at = _end_of_tag(page, tag.end())
         name = tag[1].lower()
         if page[start + 1] == "/":
-            yield f"/{name}", ""
-        elif name in _UNSEEN or name in aside or name == "select" or _is_ruler(name, page[tag.end() : at]):
+            yield f"/{name}", "", ""
+        elif name in _WHOLE or name in aside or _is_ruler(name, page[tag.end() : at]):
             close = None if name in open_for_good else re.compile(f"</{name}\\b", re.IGNORECASE).search(page, at)
             if close is None:
                 open_for_good.add(name)
                 continue
-            if name in aside or name == "select":
-                yield name, page[at : close.start()]
+            if name not in _UNSEEN and name != "th":
+                yield name, page[tag.end() : at], page[at : close.start()]
             at = _end_of_tag(page, close.end())
         else:
-            yield name, page[tag.end() : at] if name == "input" else ""
+            yield name, page[tag.end() : at], ""
     if at < len(page):
-        yield "", page[at:]
+        yield "", page[at:], ""
 
 
 def _is_ruler(name: str, values: str) -> bool:

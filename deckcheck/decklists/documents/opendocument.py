@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from deckcheck.decklists.documents.package import Package
-from deckcheck.decklists.documents.seen_lines import SeenLines, joined, struck
+from deckcheck.decklists.documents.seen_lines import SeenLines, joined
 from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, text_of_sheets
+from deckcheck.decklists.documents.unseen import Unseen, struck
 from deckcheck.decklists.documents.xml import Walker, walk
 from deckcheck.errors import UnreadableDeck
 
-_UNSEEN = frozenset(("annotation", "tracked-changes", "title", "desc", "forms", "ruby-text"))
+_UNSEEN = {
+    **dict.fromkeys(("title", "desc", "ruby-text", "note-citation", "binary-data", "script", "event-listeners"), ""),
+    "annotation": "comment",
+    "tracked-changes": "deletion",
+    "forms": "form",
+    "note": "footnote",
+}
+"""What is not read, and what is told of it."""
+_SHAPES = frozenset(("shapes", "frame", "custom-shape", "g", "rect", "ellipse", "line", "caption"))
 _PARAGRAPHS = ("p", "h")
+_MARGINS = frozenset(f"{part}{which}" for part in ("header", "footer") for which in ("", "-left", "-first"))
 _MOST_PARENTS = 8
 _WHAT = "an OpenDocument file"
 
@@ -48,16 +60,21 @@ class _Styles(Walker):
 class _Text(Walker):
     """What is written in paragraphs; a subclass says where it goes."""
 
-    def __init__(self, styles: _Styles) -> None:
-        self._unseen = 0
+    unseen_parts: Mapping[str, str] = _UNSEEN
+
+    def __init__(self, styles: _Styles, unseen: Unseen) -> None:
+        self._unseen: list[str] = []  # the elements that are open from the first which is not seen
+        self._unread: list[str] = []
+        self._told = unseen
         self._paragraphs = 0
         self._styles = styles
         self._crossed, self._hidden = [False], [False]  # of each element that is open
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Take the begin of an element."""
-        if self._unseen or tag in _UNSEEN:
-            self._unseen += 1
+        if self._unseen or tag in self.unseen_parts:
+            self._unseen.append(tag)
+            self._unread += [attributes.get("current-value", ""), "\n"] * (self._unseen[0] == "forms")
             return
         self._paragraphs += tag in _PARAGRAPHS
         style = attributes.get("style-name", "")
@@ -79,7 +96,11 @@ class _Text(Walker):
     def end(self, tag: str) -> None:
         """Take the end of an element."""
         if self._unseen:
-            self._unseen -= 1
+            self._unread += ["\n"] * (tag in _PARAGRAPHS)
+            if self._unseen.pop() and not self._unseen:
+                if what := self.unseen_parts.get(tag):
+                    self._told.tell(what, "".join(self._unread))
+                self._unread.clear()
             return
         if tag in _PARAGRAPHS:
             self._paragraphs -= 1
@@ -90,7 +111,10 @@ class _Text(Walker):
 
     def text(self, text: str) -> None:
         """Take text between tags."""
-        if self._paragraphs and not self._unseen:
+        if self._unseen:
+            if not {"creator", "date", "note-citation"}.intersection(self._unseen):
+                self._unread.append(text)
+        elif self._paragraphs:
             words = " ".join(text.split("\n"))
             self.hide(words) if self._hidden[-1] else self.put(words, crossed=self._crossed[-1])
 
@@ -113,9 +137,9 @@ class _Text(Walker):
 class _Body(_Text):
     """The lines of a text."""
 
-    def __init__(self, styles: _Styles) -> None:
-        super().__init__(styles)
-        self.seen = SeenLines()
+    def __init__(self, styles: _Styles, unseen: Unseen) -> None:
+        super().__init__(styles, unseen)
+        self.seen = SeenLines(unseen)
 
     def open(self, tag: str, attributes: dict[str, str]) -> None:
         """Take a part of a table."""
@@ -147,12 +171,44 @@ class _Body(_Text):
         self.seen.end_line(blank=blank)
 
 
+class _Margins(Walker):
+    """The headers and footers of the pages, each kind of them once."""
+
+    def __init__(self, styles: _Styles) -> None:
+        self._styles = styles
+        self.parts: list[tuple[str, list[str]]] = []
+        self._body: _Body | None = None
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Take the begin of an element."""
+        if self._body:
+            self._body.start(tag, attributes)
+        elif tag in _MARGINS and attributes.get("display", "true") != "false":
+            self._body = _Body(self._styles, Unseen())
+
+    def end(self, tag: str) -> None:
+        """Take the end of an element."""
+        if self._body and tag in _MARGINS:
+            if (part := (tag, self._body.seen.lines())) not in self.parts:
+                self.parts.append(part)
+            self._body = None
+        elif self._body:
+            self._body.end(tag)
+
+    def text(self, text: str) -> None:
+        """Take text between tags."""
+        if self._body:
+            self._body.text(text)
+
+
 class _Tables(_Text):
     """The cells of a spreadsheet, of which one may stand for many."""
 
-    def __init__(self, styles: _Styles) -> None:
-        super().__init__(styles)
-        self.cells = Cells()
+    unseen_parts = _UNSEEN | dict.fromkeys(_SHAPES, "text box")
+
+    def __init__(self, styles: _Styles, unseen: Unseen) -> None:
+        super().__init__(styles, unseen)
+        self.cells = Cells(unseen)
         self._hidden_columns = 0  # a bit of each
         self._row = self._column = 0
         self._rows = self._columns = 1
@@ -218,14 +274,21 @@ def text_of(data: bytes) -> str:
     package = Package(data)
     if b"encryption-data" in package.part("META-INF/manifest.xml"):
         raise UnreadableDeck("an encrypted document; save it without a password")
-    content, styles = package.part("content.xml"), _Styles()
-    for part in (package.part("styles.xml"), content):
+    content, named = package.part("content.xml"), package.part("styles.xml")
+    styles, unseen = _Styles(), Unseen()
+    for part in (named, content):
         if b"line-through" in part or b"display=" in part:
             walk(part, styles, _WHAT)
     if package.kind.endswith("text"):
-        body = _Body(styles)
+        body = _Body(styles, unseen)
         walk(content, body, _WHAT)
-        return body.seen.text()
-    tables = _Tables(styles)
+        lines = body.seen.lines()
+        if b":master-styles" in named:
+            walk(named, margins := _Margins(styles), _WHAT)
+            for tag, words in margins.parts:
+                left = unseen.margin(f"page {tag[:6]}", words)
+                lines = [*left, *lines] if tag.startswith("header") else [*lines, *left]
+        return "\n".join([*lines, *unseen.comments()])
+    tables = _Tables(styles, unseen)
     walk(content, tables, _WHAT)
     return text_of_sheets(tables.cells)

@@ -12,6 +12,8 @@ from typing import Any
 
 from deckcheck.decklists.documents.check_sheet import FormLine, without_form
 from deckcheck.decklists.documents.seen_lines import TableRows
+from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.tables import header_columns
 from deckcheck.errors import UnreadableDeck
 
@@ -91,6 +93,29 @@ class _Lines:
         self._broken, self._height = True, inf
 
 
+def _look_over(page: Any, unseen: Unseen) -> None:
+    """Take what lies over a page and is no part of what is drawn on it.
+
+    Raises UnreadableDeck for words or strokes over it that may change the list: where they belong, nothing tells.
+    """
+    annotations = page.get("/Annots")
+    for each in (annotations.get_object() if annotations is not None else None) or ():
+        over = each.get_object()
+        kind, what = str(over.get("/Subtype")), ""
+        value = over.get("/V") or (over["/Parent"].get_object().get("/V") if "/Parent" in over else None)
+        words = str(over.get("/Contents") or "")
+        if kind == "/Widget" and str(over.get("/FT", "/Tx")) in ("/Tx", "/Ch") and (filled := str(value or "").strip()):
+            what = f"fields that are filled in ('{shown(filled, 40)}')"
+        elif kind == "/FreeText" and words.strip():
+            what = f"words written over it ('{shown(words.strip(), 40)}')"
+        elif kind == "/StrikeOut":
+            what = "lines that are struck out"
+        if what:
+            raise UnreadableDeck(f"a PDF with {what}; print it to a new PDF, or export the list as text")
+        if kind in ("/Text", "/Popup", "/Highlight", "/Underline", "/Caret", "/Stamp"):
+            unseen.tell("comment", words)
+
+
 def _on_page(page: Sequence[float], place: Sequence[float]) -> tuple[float, float, float]:
     """Return how far across and up the page a piece of text begins, and by how much it is drawn larger."""
     across = place[4] * page[0] + place[5] * page[2] + page[4]
@@ -103,7 +128,7 @@ def text_of(data: bytes) -> str:
 
     if data.count(b"obj") > 2 * MAX_OBJECTS or data.count(b"trailer") > MAX_OBJECTS:
         raise UnreadableDeck(f"a PDF of more than {MAX_OBJECTS} objects; export the list as text")
-    lines = _Lines()
+    lines, unseen = _Lines(), Unseen()
     with (
         _heard() as said,
         apply_configuration(
@@ -131,12 +156,14 @@ def text_of(data: bytes) -> str:
                 raise UnreadableDeck(f"a PDF that draws more than {MAX_CONTENT // 1024**2} MB; export the list as text")
             lines.begin_page()
             page.extract_text(visitor_operand_before=lines.step, visitor_text=lines.take)
+            _look_over(page, unseen)
     if lost := next(filter(_LOSSES.search, said), ""):
         raise UnreadableDeck(f"a PDF that cannot be read as a whole ({lost}); export the list as text")
     seen = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
     if not any(line.text for line in seen):
         raise UnreadableDeck("a PDF without text, such as a scanner makes; type the list, or export it as text")
-    return "\n".join(_rows(without_form([line for line in seen if line.text.strip("• ")])))
+    rows = _rows(without_form([line for line in seen if line.text.strip("• ")]))
+    return "\n".join([*rows, *unseen.comments()])
 
 
 def _rows(lines: Sequence[str]) -> Iterator[str]:

@@ -9,6 +9,7 @@ import codecs
 import re
 
 from deckcheck.decklists.documents.seen_lines import SeenLines
+from deckcheck.decklists.documents.unseen import Unseen
 
 _TOKEN = re.compile(
     r"\\(?P<word>[a-z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<hex>[0-9a-f]{2})|\\(?P<sign>.)|(?P<brace>[{}])|[\r\n]+"
@@ -17,10 +18,16 @@ _TOKEN = re.compile(
 )
 # fmt: off
 _UNSEEN = frozenset((
-    "*", "colortbl", "fldinst", "fonttbl", "footer", "footerf", "footerl", "footerr", "header", "headerf",
-    "headerl", "headerr", "info", "listtable", "listtext", "nonshppict", "pict", "pntext", "revtbl", "rxe",
-    "stylesheet", "tc", "xe",
+    "*", "colortbl", "fldinst", "fonttbl", "info", "listtable", "listtext", "nonshppict", "pict", "pntext", "revtbl",
+    "rxe", "shprslt", "stylesheet", "tc", "xe",
 ))
+_TOLD = {
+    **dict.fromkeys(("header", "headerf", "headerl", "headerr"), "page header"),
+    **dict.fromkeys(("footer", "footerf", "footerl", "footerr"), "page footer"),
+    "footnote": "footnote",
+    "annotation": "comment",
+}
+"""What is read by itself."""
 # fmt: on
 _LETTERS = {
     "tab": "\t",
@@ -49,6 +56,9 @@ class _Reader:
     def __init__(self) -> None:
         self.seen = SeenLines()
         self._groups: list[tuple[bool, bool, bool, int]] = []
+        self._body = self.seen
+        self._told, self._outside = "", 0  # what is open that is read by itself, and how many groups are around it
+        self._told_parts: list[tuple[str, list[str]]] = []
         self._visible, self._hidden, self._struck, self._fallback = True, False, False, 1
         self._skip = 0  # letters that stand in for one that was given by its number
         self._encoding = "cp1252"
@@ -75,11 +85,33 @@ class _Reader:
                 self._groups.append((self._visible, self._hidden, self._struck, self._fallback))
             elif token["brace"] and self._groups:
                 self._visible, self._hidden, self._struck, self._fallback = self._groups.pop()
+                if self._told and len(self._groups) < self._outside:
+                    self._close_told()
                 if not self._groups:  # what stands behind the document is none of it
                     break
             elif token["text"]:
                 self._add(token["text"])
         self._letters()
+
+    def _close_told(self) -> None:
+        """Take the end of what is read by itself."""
+        part = (self._told, self.seen.lines())
+        if part not in self._told_parts:  # of the first page and the others
+            self._told_parts.append(part)
+        self.seen, self._told = self._body, ""
+
+    def lines(self) -> list[str]:
+        """Return all lines, at the end; those beside the text only where they count cards."""
+        if self._told:
+            self._close_told()
+        lines = self.seen.lines()
+        for what, words in self._told_parts:
+            if what.startswith("page"):
+                left = self.seen.unseen.margin(what, words)
+                lines = [*left, *lines] if what == "page header" else [*lines, *left]
+            else:
+                self.seen.unseen.tell(what, "\n".join(words))
+        return [*lines, *self.seen.unseen.comments()]
 
     def _letters(self) -> None:
         """Add the letters that were given by their bytes."""
@@ -103,6 +135,13 @@ class _Reader:
             self._struck = word != "plain" and number != 0
         if word in ("v", "deleted", "plain"):  # of letters; what is no part of the page stays unseen
             self._hidden = word != "plain" and number != 0
+        elif (what := _TOLD.get(word)) and (self._visible or word == "annotation"):
+            if not self._told:
+                self._told, self._outside, self.seen = what, len(self._groups), SeenLines(Unseen())
+            self._visible = True
+        elif word == "shptxt":  # the words of a text box, in a group which those pass over who know none
+            self._visible = True
+            self.seen.end_line()
         elif word in _UNSEEN:
             self._visible = False
         elif word == "ansicpg" and number:
@@ -145,4 +184,4 @@ def text_of(data: bytes) -> str:
     """Return the lines of a document."""
     reader = _Reader()
     reader.read(data.decode("latin-1"))
-    return reader.seen.text()
+    return "\n".join(reader.lines())

@@ -5,35 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from deckcheck.decklists.documents.unseen import Unseen, struck
 from deckcheck.decklists.field_checks import MAX_DEPTH
 from deckcheck.decklists.tables import NOTES, Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import HEADINGS, heading, total
-from deckcheck.decklists.text.line import HIDDEN
 from deckcheck.errors import UnreadableDeck
 
 MAX_CELLS = 256
+"""Of one row."""
 MAX_ENDS = 50_000
 """So many lines and cells at most end in a document."""
-"""Of one row."""
 _SPACES = re.compile(r"[^\S\t]+")
 _STRUCK, _AS_IS = "\x0e", "\x0f"  # no letters of any document
 _BETWEEN = re.compile(f"{_AS_IS}(\\s*){_STRUCK}")
-
-
-def struck(words: str) -> str:
-    """Return words as text lists have them that are struck out.
-
-    >>> struck("3 Moses ")
-    '~~3 Moses~~ '
-    """
-    inner = words.strip()
-    return words.replace(inner, f"~~{inner}~~") if inner else words
-
-
-def unseen(lines: int) -> list[str]:
-    """Return the comment of a list that so many lines of its document are hidden; none where none is."""
-    return [f"# {HIDDEN}{lines}"] * bool(lines)
 
 
 def joined(words: str, more: str) -> str:
@@ -113,11 +98,12 @@ class _Table(TableRows):
 class SeenLines:
     """The lines of a document in the making, filled from its begin to its end."""
 
-    def __init__(self) -> None:
+    def __init__(self, unseen: Unseen | None = None) -> None:
+        self.unseen = unseen or Unseen()
         self._lines: list[str] = []
         self._words: list[str] = []
         self._tables: list[_Table] = []
-        self._hides, self._hidden, self._ends = False, 0, 0
+        self._hides, self._ends = False, 0
 
     @property
     def last(self) -> str:
@@ -146,7 +132,7 @@ class SeenLines:
             )
         line = _SPACES.sub(" ", line).strip(" ")
         self._words.clear()
-        self._hidden += self._hides
+        self.unseen.hidden += self._hides
         self._hides = False
         if line.strip() or blank:
             self._open().append(line)
@@ -192,9 +178,13 @@ class SeenLines:
         if self._tables:
             self._tables.pop()
 
-    def text(self) -> str:
-        """Return all lines as a text."""
+    def lines(self) -> list[str]:
+        """Return all lines, at the end."""
         while self._tables:
             self.close_table()
         self.end_line()
-        return "\n".join([*self._lines, *unseen(self._hidden)])
+        return self._lines
+
+    def text(self) -> str:
+        """Return all lines as a text, with what was not read in comments below."""
+        return "\n".join([*self.lines(), *self.unseen.comments()])

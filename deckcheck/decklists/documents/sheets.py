@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from deckcheck.decklists.documents.seen_lines import TableRows, unseen
+from deckcheck.decklists.documents.seen_lines import TableRows
+from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MANY, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading
 from deckcheck.errors import UnreadableDeck
@@ -25,10 +26,11 @@ class Sheet(NamedTuple):
 class Cells:
     """The cells of a workbook in the making. Raises UnreadableDeck for more of them than a list can have."""
 
-    def __init__(self) -> None:
+    def __init__(self, unseen: Unseen | None = None) -> None:
         self.sheets: list[Sheet] = []
         self.hidden: set[tuple[int, int]] = set()
         """The rows, each with the number of its sheet, of which somebody hid cells."""
+        self.unseen = unseen or Unseen()
         self._held = self._sheets = 0
         self._unseen = False
 
@@ -81,7 +83,8 @@ def text_of_sheets(cells: Cells) -> str:
                 raise UnreadableDeck(f"a workbook of several decks, on the sheets {shown(names)}; {MANY}")
             begun = begun or ((heads, sheet.name) if heads else None)
         lines += drawn
-    return "\n".join([*lines, *unseen(len(cells.hidden))])
+    cells.unseen.hidden = len(cells.hidden)
+    return "\n".join([*lines, *cells.unseen.comments()])
 
 
 def _cells(row: Mapping[int, str]) -> list[str]:

@@ -139,12 +139,6 @@ class Comment(NamedTuple):
     """A remark, or a line drawn with dashes."""
 
 
-class Hidden(NamedTuple):
-    """A comment that so many lines of a document were not read, since nobody sees them."""
-
-    lines: str
-
-
 class Directive(NamedTuple):
     """A comment that names a rule not to judge by, and why."""
 
@@ -173,7 +167,7 @@ class Numbered(NamedTuple):
     text: str
 
 
-Line = CardLine | Heading | Total | Header | Comment | Hidden | Prose | Directive | Unread | Row | Numbered
+Line = CardLine | Heading | Total | Header | Comment | Prose | Directive | Unread | Row | Numbered
 
 _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
 CONTROL_FREE = "text without control or invisible characters"
@@ -183,8 +177,6 @@ _RULE = re.compile(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
 STRUCK = re.compile(r"~~\s?((?:(?!~~).)*[^\s~])\s?~~")
 _OVERLAYS = re.compile("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
 """Letters with a line through each of them."""
-HIDDEN = "Hidden lines that were not read: "
-"""What the text of a document says of its hidden lines, in a comment."""
 _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
 _PROSE_BEGINS = frozenset("ACDEFIJLMNOPSUV")
 """The capitals with which words of a page begin that are no card: no other name needs a further look."""
@@ -218,8 +210,6 @@ def _comment(text: str) -> Line:
     if (named := directive(text)) is not None:
         return Directive(*named) if named[0] else Unread(shown(text), DIRECTIVE)
     words = text.lstrip("#/ \t")
-    if words.startswith(HIDDEN):
-        return Hidden(words.removeprefix(HIDDEN))
     if words.isdecimal():
         doubt = f"'1 {shown(words)}' for a card of that number, or a comment in words"
         return Bare(f"#{words}", 1, "", "", doubt)

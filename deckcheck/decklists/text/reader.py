@@ -30,7 +30,6 @@ from deckcheck.decklists.text.line import (
     Header,
     Heading,
     Headline,
-    Hidden,
     Known,
     Line,
     Listing,
@@ -261,7 +260,7 @@ def account(text: str) -> list[tuple[int, str]]:
 def _kind(line: Line) -> str:
     if isinstance(line, CardLine):
         return "card"
-    return {NewHeading: "heading", Total: "comment", Hidden: "comment"}.get(type(line)) or type(line).__name__.lower()
+    return {NewHeading: "heading", Total: "comment"}.get(type(line)) or type(line).__name__.lower()
 
 
 def read(text: str) -> Deck:
@@ -325,8 +324,6 @@ def read(text: str) -> Deck:
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Prose):
             draft.places["prose", str(number)] = number
-        elif isinstance(line, Hidden):
-            draft.places["hidden", line.lines] = number
     if may_nest and any(entry.perhaps is Perhaps.ROW for entry in draft.entries):  # of which nobody counted the cards
         claims = [(at, before, line._replace(stated=None)) for at, before, line in claims if isinstance(line, Heading)]
     if may_nest:

@@ -26,7 +26,7 @@ def seen(data: bytes) -> list[str]:
         ("<p>Psalm 119<span>:1</span>", ["Psalm 119:1"]),
         ("<nav>3 Moses</nav><p>1 Aaron", ["3 Moses", "1 Aaron"]),  # a card, wherever it stands
         ("<header>Shop</header><p>1 Aaron", ["Shop", "1 Aaron"]),
-        ("<header>Shop</header><main><p>1 Aaron</main>", ["1 Aaron"]),
+        ("<header>Shop</header><main><p>1 Aaron</main>", ["1 Aaron", "# Beside the list: 1 page header ('Shop')"]),
         ("<nav>Home<p>1 Aaron", ["Home", "1 Aaron"]),  # not closed
         ("<p hidden>1 Aaron<p>1 Amos", ["1 Amos", "# Hidden lines that were not read: 1"]),
         ("<textarea>1 Moses\n2 Aaron</textarea>", ["1 Moses", "2 Aaron"]),
@@ -66,7 +66,10 @@ def test_a_part_of_a_page(text: str, lines: list[str]) -> None:
     [
         ("<w:p><w:r><w:t>3</w:t><w:tab/><w:t>Moses</w:t></w:r></w:p>", ["3\tMoses"]),
         ("<w:p><w:r><w:t>1 Moses</w:t><w:br/><w:t>2 Aaron</w:t></w:r></w:p>", ["1 Moses", "2 Aaron"]),
-        ("<w:p><w:del><w:delText>9 Moses</w:delText></w:del><w:ins><w:t>1 Aaron</w:t></w:ins></w:p>", ["1 Aaron"]),
+        (
+            "<w:p><w:del><w:delText>9 Moses</w:delText></w:del><w:ins><w:t>1 Aaron</w:t></w:ins></w:p>",
+            ["1 Aaron", "# Not read of the document: 1 deletion ('9 Moses')"],
+        ),
         ("<w:p><w:moveFrom><w:t>1 Aaron</w:t></w:moveFrom></w:p><w:p><w:t>1 Moses</w:t></w:p>", ["1 Moses"]),
         (
             "<w:p><mc:Choice xmlns:mc='m'><w:p><w:t>1 Moses</w:t></w:p></mc:Choice>"
@@ -89,8 +92,14 @@ def test_word(body: str, lines: list[str]) -> None:
             "<text:list><text:list-item><text:p>1 Mo<text:a>ses</text:a></text:p></text:list-item></text:list>",
             ["1 Moses"],
         ),
-        ("<text:tracked-changes><text:p>9 Haman</text:p></text:tracked-changes><text:p>1 Moses</text:p>", ["1 Moses"]),
-        ("<text:p>1 Moses<office:annotation><text:p>9 Haman</text:p></office:annotation></text:p>", ["1 Moses"]),
+        (
+            "<text:tracked-changes><text:p>9 Haman</text:p></text:tracked-changes><text:p>1 Moses</text:p>",
+            ["1 Moses", "# Not read of the document: 1 deletion ('9 Haman')"],
+        ),
+        (
+            "<text:p>1 Moses<office:annotation><text:p>9 Haman</text:p></office:annotation></text:p>",
+            ["1 Moses", "# Not read of the document: 1 comment ('9 Haman')"],
+        ),
         ("<text:h>Reserve</text:h><text:p>1 Moses</text:p>", ["Reserve", "1 Moses"]),
     ],
 )

@@ -1,0 +1,95 @@
+"""What of a document is not read: told in comments below its lines, which are taken away before the lines are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.wording import counted
+
+_HIDDEN = "# Hidden lines that were not read: "
+_NOT_READ = "# Not read of the document: "
+_BESIDE = "# Beside the list: "
+_MOST_QUOTED = 3
+_DATE = re.compile(r"\d+\W*(?:[A-Za-z]{3,9}\W+(?:19|20)\d\d|\d+\W|of\b|/)|(?:19|20)\d\d\b")
+# fmt: off
+_PAGE = frozenset((
+    "button", "deletion", "drawing", "frame", "menu", "note for browsers without scripts", "option", "page footer",
+    "page header", "picture", "side note", "suggestion",
+))
+# fmt: on
+"""What most pages have around a list: only where it counts a card it is worth a finding."""
+
+
+def struck(words: str) -> str:
+    """Return words as text lists have them that are struck out.
+
+    >>> struck("3 Moses ")
+    '~~3 Moses~~ '
+    """
+    inner = words.strip()
+    return words.replace(inner, f"~~{inner}~~") if inner else words
+
+
+def _counts(line: str) -> bool:
+    """Does a line count a card? A date does not."""
+    return leading(line) is not None and not _DATE.match(line)
+
+
+class Unseen:
+    """What of a document is not read, in the making."""
+
+    def __init__(self) -> None:
+        self.hidden = 0
+        """How many lines are hidden."""
+        self._told: dict[tuple[str, str], tuple[int, dict[str, None]]] = {}  # how many of what, and some of their words
+
+    def tell(self, what: str, words: str, times: int = 1) -> None:
+        """Take the words of a ``what``, such as a footnote; one without words is nothing."""
+        lines = [line for each in words.split("\n") if (line := " ".join(each.split()))]
+        if not lines:
+            return
+        counts = next(filter(_counts, lines), "") if what != "option" else ""  # which another one goes before
+        key = (_BESIDE if what in _PAGE and not counts else _NOT_READ, what)
+        number, quoted = self._told.get(key, (0, {}))
+        if len(quoted) < _MOST_QUOTED:
+            quoted[shown(counts or lines[0], 40)] = None
+        self._told[key] = (number + times, quoted)
+
+    def margin(self, what: str, lines: Sequence[str]) -> list[str]:
+        """Return what is left open of the margin of a page: its lines where any counts a card, and else tell it."""
+        if any(map(_counts, lines)):
+            return [struck(line) if leading(line) else line for line in lines]
+        self.tell(what, "\n".join(lines))
+        return []
+
+    def take(self, other: Unseen) -> None:
+        """Take what another part of the document has."""
+        self.hidden += other.hidden
+        for key, (number, quoted) in other._told.items():
+            before, held = self._told.get(key, (0, {}))
+            self._told[key] = (before + number, dict.fromkeys([*held, *quoted][:_MOST_QUOTED]))
+
+    def comments(self) -> list[str]:
+        """Return the comments that tell it, none where all is read."""
+        lines = [f"{_HIDDEN}{self.hidden}"] * bool(self.hidden)
+        for (begin, what), (number, quoted) in self._told.items():
+            words = ", ".join(f"'{each}'" for each in quoted)
+            lines.append(f"{begin}{counted(number, what)} ({words}{' …' * (number > len(quoted))})")
+        return lines
+
+
+def parted(text: str) -> tuple[str, dict[tuple[str, ...], int]]:
+    """Return the lines of a document that are its list, and what else it has that is worth a finding, by its line."""
+    lines = text.split("\n")
+    told: dict[tuple[str, ...], int] = {}
+    while lines and lines[-1].startswith((_HIDDEN, _NOT_READ, _BESIDE)):
+        number, line = len(lines), lines.pop()
+        if line.startswith(_HIDDEN):
+            hidden = line.removeprefix(_HIDDEN)
+            told["hidden", f"{hidden} hidden line{'s' * (hidden != '1')} of the document, which nobody sees"] = number
+        elif line.startswith(_NOT_READ):
+            told["hidden", f"{line.removeprefix(_NOT_READ)} of the document"] = number
+    return "\n".join(lines), dict(reversed(told.items()))
