@@ -10,7 +10,9 @@ import re
 import tempfile
 from html import unescape
 from pathlib import Path
+from unittest.mock import patch
 
+from deckcheck.builder.tui import deck_screen
 from deckcheck.builder.tui.app import Builder
 from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
@@ -22,7 +24,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 PICTURE = EXAMPLES / "builder" / "build.svg"
 SHOWN = EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
 SIZE = (112, 34)
-KEYS = ("f2", *"brigades white", "enter", *"david", "down", "down", "enter")
+KEYS = ("f2", *"brigades white", "enter", *"daniel", *["down"] * 9, "enter")
 
 
 def picture() -> str:
@@ -32,7 +34,8 @@ def picture() -> str:
         path.write_bytes(SHOWN.read_bytes())
         file = ListFile(str(path), path.read_bytes())
         session = Session(SnapshotReader(Checker(database), str(path)), path.read_bytes())
-        return asyncio.run(_exported(Builder(session, file)))
+        with patch.object(deck_screen, "LOOK_EVERY", 3600):  # not at a file that is gone by then
+            return asyncio.run(_exported(Builder(session, file)))
 
 
 async def _exported(app: Builder) -> str:

@@ -119,6 +119,15 @@ def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) 
     return None
 
 
+def clear_suggestion(cards: Cards, name: str, context: NameContext = NO_CONTEXT) -> str:
+    """Return the one card that is near to a misspelt name, ``""`` where several are, or none but by its words.
+
+    A person is shown it and can take it back; what may be taken unseen is a :func:`sole_correction`.
+    """
+    near = nearest_cards(cards, name, 2, context)
+    return near[0].name if len(near) == 1 and _misspelt(cards, _taken_apart(cards, name, context).key) else ""
+
+
 def _meant(printing: Printing) -> frozenset[str]:
     """Return the cards that a printing is; one that only a bracket tells from others of its name is itself."""
     if printing.facts.get("names") and without_suffix(printing.title) != printing.title:

@@ -460,12 +460,14 @@ def test_a_list_with_lines_that_cannot_be_read_is_shown_but_not_edited(checker: 
 def test_what_does_not_fit_is_shortened_and_said(checker: Checker, deck: Path) -> None:
     """Of many filters it is said how many more there are; what is said is wrapped; a dialog says that nothing fits."""
 
+    many = [("brigades", hue) for hue in ("Purple", "Teal", "White", "Silver", "Blue", "Green", "Brown")]
+
     async def play(view: View) -> None:
-        view.desk.search_pane.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
+        view.desk.search_pane.chosen += many
         view.desk.search_pane.show_found(0)
         view.desk.say(" ".join(["word"] * 25) + " F4")
         await view.press("f3", "f2")
-        view.desk.search_pane.chosen += [("type", "Good Enhancement"), ("brigades", "Purple"), ("alignment", "good")]
+        view.desk.search_pane.chosen += many
         view.desk.search_pane.show_chips()
         assert text(view.desk.search_pane.chips).endswith(" more")
         await view.type("zzzz")

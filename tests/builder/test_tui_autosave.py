@@ -37,7 +37,7 @@ def title(view: View) -> str:
 def test_every_change_is_in_the_file_at_once(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         assert "saved" in title(view)
-        for name in ("burial", "angel of god", "burial"):
+        for name in ("burial (b", "angel of god", "burial (b"):
             await add(view, name)
             await view.desk.save()
             assert deck.read_bytes() == view.desk.session.data
@@ -64,7 +64,7 @@ def test_a_list_that_is_begun(checker: Checker, tmp_path: Path) -> None:
     assert not path.exists()  # nothing was done
 
     async def play(view: View) -> None:
-        await add(view, "burial")
+        await add(view, "burial (b")
 
     drive(checker, path, play, begin=begin)
     assert path.read_text().startswith(begin.decode().splitlines()[0]) and cards(path) == {"Burial (B)": 1}
@@ -72,7 +72,7 @@ def test_a_list_that_is_begun(checker: Checker, tmp_path: Path) -> None:
 
 def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
-        await add(view, "burial")
+        await add(view, "burial (b")
         await view.desk.save()
         ours = view.desk.session.data
         deck.write_bytes(THEIRS)
@@ -97,7 +97,7 @@ def test_another_program_changes_the_file_and_its_list_is_read(checker: Checker,
 def test_or_ours_is_kept_beside_it(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         deck.write_bytes(THEIRS)
-        await add(view, "burial")  # before it was noticed
+        await add(view, "burial (b")  # before it was noticed
         await view.desk.save()
         await view.pilot.pause()
         assert isinstance(view.top, QuestionDialog)
@@ -121,7 +121,7 @@ def test_a_change_that_is_taken_back_is_none(checker: Checker, deck: Path) -> No
         view.desk.look_at_file()
         await view.pilot.pause()
         await view.answer("escape")
-        await add(view, "burial")
+        await add(view, "burial (b")
         deck.write_bytes(DATA)
         view.desk.look_at_file()
         await view.pilot.pause()
@@ -136,7 +136,7 @@ def test_a_file_that_is_taken_away_is_written_anew(checker: Checker, deck: Path)
         deck.unlink()
         view.desk.look_at_file()
         assert "gone" in title(view)
-        await add(view, "burial")
+        await add(view, "burial (b")
 
     drive(checker, deck, play)
     assert cards(deck) == {"Moses": 1, "Burial (B)": 1}
@@ -149,7 +149,7 @@ def test_nobody_leaves_without_being_asked(checker: Checker, deck: Path, answer:
         view.desk.look_at_file()
         await view.pilot.pause()
         await view.answer("escape")
-        await add(view, "burial")
+        await add(view, "burial (b")
         await view.press("ctrl+q")
         assert isinstance(view.top, QuestionDialog) and view.pilot.app.is_running
         await view.press("ctrl+q")
@@ -169,7 +169,7 @@ def test_a_file_that_cannot_be_written_is_said(checker: Checker, deck: Path, tmp
     async def play(view: View) -> None:
         deck.unlink()
         deck.mkdir()
-        await add(view, "burial")
+        await add(view, "burial (b")
         await view.desk.save()
         assert "NOT SAVED" in title(view)
         await view.press("f5")

@@ -55,7 +55,7 @@ def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND) -> tuple[in
 @unix
 def test_a_card_is_added_on_a_terminal(folder: Path) -> None:
     (folder / "deck.txt").write_text(LIST, encoding="utf-8")
-    code, seen = on_screen("build", "deck.txt", keys=b"burial\r")
+    code, seen = on_screen("build", "deck.txt", keys=b"burial (b\r")
     assert code == 0
     assert (folder / "deck.txt").read_text() == LIST.replace("1 Moses\n", "1 Burial (B)\n1 Moses\n")
     assert seen.count("\x1b[?1049h") == seen.count("\x1b[?1049l") == 1  # the terminal is as it was
@@ -64,7 +64,7 @@ def test_a_card_is_added_on_a_terminal(folder: Path) -> None:
 
 @unix
 def test_a_list_is_begun_on_a_terminal(folder: Path) -> None:
-    code, _ = on_screen("build", "new.toml", "--format", "redemption/limited", keys=b"burial\r")
+    code, _ = on_screen("build", "new.toml", "--format", "redemption/limited", keys=b"burial (b\r")
     assert code == 0
     assert "Burial" in (folder / "new.toml").read_text()
     code, seen = on_screen("build", "other.txt", keys=b"")

@@ -45,11 +45,11 @@ class CardIndex:
         ]
         self._last: tuple[str, frozenset[FactValue], list[int]] = ("", frozenset(), self._all())
 
-    def search(self, text: str, chosen: Iterable[FactValue] = ()) -> Sequence[Printing]:
+    def search(self, text: str, chosen: Iterable[FactValue] = ()) -> FoundCards:
         """Return the printings of which a name holds every word of the text, and that have the facts chosen.
 
-        Of several values of one fact any will do. First come those called just so, then those whose name begins so,
-        then those with a word that does; each by name.
+        Of several values of one fact any will do. First come those in the pool, of them those called just so, then
+        those whose name begins so, then those with a word that does; each by name.
         """
         wanted, typed = frozenset(chosen), fold(text).split()
         query = " ".join(typed)
@@ -58,7 +58,11 @@ class CardIndex:
             found = sorted(self._chosen_of(self._all(), wanted)) if wanted else self._all()
         found = self._with_words(found, typed)
         self._last = query, wanted, found
-        return _PrintingsAt(self.printings, self._ranked(query, found) if query else found)
+        ranked, outside = self._ranked(query, found) if query else found, self._outside
+        inside = [at for at in ranked if at not in outside] if outside else ranked
+        if 0 < len(inside) < len(ranked):
+            ranked = inside + [at for at in ranked if at in outside]
+        return FoundCards(self.printings, ranked, len(inside))
 
     def options(self, text: str = "", chosen: Iterable[FactValue] = ()) -> list[FilterOption]:
         """Return what cards can be chosen by, with how many would be found, of those that hold the text and are chosen.
@@ -74,12 +78,18 @@ class CardIndex:
         return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
 
     @cached_property
+    def _outside(self) -> frozenset[int]:
+        """The positions of the cards that the format in force does not allow."""
+        if (pool := self.pool) is None:
+            return frozenset()
+        return frozenset(at for at, printing in enumerate(self.printings) if not pool.match(printing.facts))
+
+    @cached_property
     def _by_value(self) -> dict[FactValue, frozenset[int]]:
         """The positions of cards by what they can be chosen by: values of facts that tell more than single cards."""
         found: dict[FactValue, frozenset[int]] = {}
         if self.pool is not None:
-            allowed = (at for at, printing in enumerate(self.printings) if self.pool.match(printing.facts))
-            found[IN_POOL, "yes"] = frozenset(allowed)
+            found[IN_POOL, "yes"] = frozenset(self._all()) - self._outside
         game = self.game
         for fact in dict.fromkeys((*game.screen.filters, *game.charts, *game.facts)):
             holders: dict[str, list[int]] = {}
@@ -125,11 +135,11 @@ class CardIndex:
         return [at for rank in ranks for at in rank]
 
 
-class _PrintingsAt(Sequence[Printing]):
-    """Some of many, looked up when they are asked for."""
+class FoundCards(Sequence[Printing]):
+    """Some of many cards, looked up when they are asked for; the first ``inside`` are in the format's pool."""
 
-    def __init__(self, of: Sequence[Printing], which: Sequence[int]) -> None:
-        self._of, self._which = of, which
+    def __init__(self, of: Sequence[Printing], which: Sequence[int], inside: int) -> None:
+        self._of, self._which, self.inside = of, which, inside
 
     def __len__(self) -> int:
         return len(self._which)

@@ -9,9 +9,11 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from deckcheck.builder.tui import keys
-from deckcheck.builder.tui.deck_snapshot import DeckLine, DeckRows, DeckSnapshot, outline
+from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, DeckRows, DeckSnapshot, outline
 from deckcheck.builder.tui.row_list import WIDE, RowList, bindings
-from deckcheck.builder.tui.row_text import deck_row, finding_rows
+from deckcheck.builder.tui.row_text import deck_row, finding_rows, findings_by_line
+from deckcheck.builder.tui.widgets import StyledText
+from deckcheck.deck import Entry
 from deckcheck.findings import DeckReport, Finding
 
 
@@ -30,6 +32,12 @@ class FindingList(RowList):
         """Show the findings, as wide as there is room."""
         self.show(finding_rows(report, self.size.width - 2), 0)
 
+    def go_to(self, finding: Finding) -> None:
+        """Put the cursor on a finding."""
+        keys = (row.key for row in self.rows)
+        at = next((at for at, key in enumerate(keys) if isinstance(key, tuple) and key[1] is finding), self.at)
+        self.show(self.rows, at)
+
     @property
     def finding(self) -> Finding | None:
         """The finding with the cursor."""
@@ -44,10 +52,12 @@ class DeckPane(Vertical):
         super().__init__(id="right")
         self.list = DeckList(id="deck")
         self.border_title = "Deck"
+        self.card = StyledText(id="deck-card")
         self._rows: DeckRows = []
+        self._about: dict[int, Finding] = {}
 
     def compose(self) -> ComposeResult:
-        yield self.list
+        yield from (self.list, self.card)
 
     @property
     def line(self) -> DeckLine | None:
@@ -59,11 +69,28 @@ class DeckPane(Vertical):
         """Show the deck; the cursor goes to the line that is new or has other copies than ``before``."""
         self._rows = list(outline(snapshot))
         game = snapshot.resolver.game if snapshot.resolver else None
-        wide = self.list.size.width >= WIDE
+        wide = self.screen.size.width >= WIDE
         changed = self._changed_row(before) if before else None
-        self.list.show([deck_row(game, row, wide=wide) for row in self._rows], changed)
+        self._about = findings_by_line(snapshot.report)
+        self.list.show([deck_row(game, row, self._finding(row), wide=wide) for row in self._rows], changed)
         cards = sum(snapshot.report.counts.values()) or sum(entry.copies for entry, _ in snapshot.lines)
         self.border_subtitle = f"{cards} cards"
+
+    @property
+    def finding(self) -> Finding | None:
+        """The finding that the line with the cursor is to blame for."""
+        return self._finding(self.line) if self.line else None
+
+    def _finding(self, row: DeckHeading | DeckLine | Entry) -> Finding | None:
+        return self._about.get(row.entry.line) if isinstance(row, DeckLine) else None
+
+    def go_to_marked(self, step: int) -> bool:
+        """Put the cursor on the next card with a mark, or the one before it, round and round. Is there one?"""
+        marked = [at for at, row in enumerate(self._rows) if self._finding(row)]
+        further = [at for at in marked if (at - self.list.at) * step > 0]
+        if marked:
+            self.list.show(self.list.rows, min(further or marked, key=lambda at: at * step))
+        return bool(marked)
 
     def _changed_row(self, before: DeckSnapshot) -> int | None:
         copies = {DeckLine(*line).place: line[0].copies for line in before.lines}

@@ -13,7 +13,7 @@ from deckcheck.decklists.capabilities import titled
 from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.findings import DeckReport, Severity, Verdict
-from deckcheck.games.model import Edition
+from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import MOST_LINES, Checker
 from deckcheck.legality.format_detection import choose, likely_edition
 from deckcheck.legality.readability import Reading, unreadable, unreadable_finding
@@ -155,6 +155,11 @@ class DeckLine(NamedTuple):
         """Return what tells the line from others, whatever comes and goes."""
         entry = self.entry
         return entry.section, entry.name, entry.set, entry.image, entry.note
+
+
+def is_unknown(game: Game, found: Resolved) -> bool:
+    """Has no card the name of a line, which is none of its own either?"""
+    return not found.how and not found.declared and bool(game.database_is_complete or found.misspelt_for)
 
 
 DeckRows = list[DeckHeading | DeckLine | Entry]

@@ -135,20 +135,21 @@ class ChoiceDialog(Dialog):
 
 
 class HelpDialog(Dialog):
-    """Every key."""
+    """How the view is used, and every key, those of the part of it that has the focus first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f1,q", "dismiss(None)", "close", show=False)]
 
-    def __init__(self) -> None:
-        super().__init__("Keys")
+    def __init__(self, where: str) -> None:
+        super().__init__("Help")
+        self._where = where
 
     def foot(self) -> str:
         return "Esc back to the deck"
 
     def on_mount(self) -> None:
-        """Show the table of the keys."""
-        rows: list[ScreenRow] = []
-        for where in (keys.EVERYWHERE, keys.SEARCH, keys.DECK, keys.FINDINGS):
+        """Show the guide and the table of the keys."""
+        rows = [ScreenRow((Part(line),)) for line in keys.GUIDE]
+        for where in dict.fromkeys((self._where, keys.EVERYWHERE, keys.SEARCH, keys.DECK, keys.FINDINGS)):
             rows.append(ScreenRow((Part(where.capitalize(), "head"),)))
             rows += [
                 ScreenRow((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))

@@ -20,7 +20,27 @@ class Key(NamedTuple):
     does: str
     bar: str = ""
 
+    @property
+    def brief(self) -> str:
+        """Return how the key is shown at the foot."""
+        return self.shown.replace("Ctrl-", "^")
 
+
+ALWAYS = ("Help", "Next", "Undo", "Quit")
+"""What is at the foot of the view before anything else."""
+GUIDE = (
+    "Type a part of a name, choose with ↑ ↓; Enter puts the card into the",
+    "deck. Tab goes on to the deck and to the findings. Every change is",
+    "judged and saved at once, and Ctrl-Z takes it back.",
+    "A sign before a card of the deck: ✗ it is against a rule, ? that is",
+    "open, ! a warning. w says why, n goes to the next such card.",
+    "A name that is not known: r shows what it may be, R mends at once",
+    "all that are near to one card alone.",
+    "! in the search: the format does not allow the card. F2 narrows the",
+    "search, F4 chooses the section that cards are added to.",
+)
+"""How the view is used, as the help begins."""
+_HELP = ("question_mark", "?", "screen.help", "show all keys (in the search: with nothing typed)")
 _MOVING = (
     ("up,k", "↑", "move_by(-1)", "the line above"),
     ("down,j", "↓", "move_by(1)", "the line below"),
@@ -29,7 +49,8 @@ _MOVING = (
     ("home", "Home", "end(-1)", "the first line"),
     ("end", "End", "end(1)", "the last line"),
 )
-_REPLACE = "take another printing; for a name that is not known, the card that is meant"
+_REPLACE = "take another printing, or what an unknown name may be"
+_MEND = ("R,shift+r", "R", "screen.mend", "mend all names that are near to one card alone", "Mend")
 _BY_PLACE: Mapping[str, tuple[tuple[str, ...], ...]] = {
     EVERYWHERE: (
         ("f1", "F1", "help", "show all keys", "Help"),
@@ -37,7 +58,7 @@ _BY_PLACE: Mapping[str, tuple[tuple[str, ...], ...]] = {
         ("shift+tab", "Shift-Tab", "go(-1)", "go back"),
         ("ctrl+z", "Ctrl-Z", "undo", "undo the last change", "Undo"),
         ("ctrl+y,ctrl+shift+z", "Ctrl-Y", "redo", "do it again", "Redo"),
-        ("f2", "F2", "filter", "choose the cards to search by type, brigade, set, pool and other facts", "Filter"),
+        ("f2", "F2", "filter", "narrow the search by type, brigade, set, pool and more", "Filter"),
         ("f3", "F3", "clear", "search all cards again"),
         ("f4", "F4", "target", "choose the section that cards are added to", "Section"),
         ("f5", "F5", "reread", "look whether another program has changed the file"),
@@ -56,18 +77,26 @@ _BY_PLACE: Mapping[str, tuple[tuple[str, ...], ...]] = {
     DECK: (
         ("plus,equals_sign,enter", "+", "screen.more(1)", "one copy more", "More"),
         ("minus,backspace", "-", "screen.less(1)", "one copy less", "Less"),
-        ("delete", "Del", "screen.less(0)", "take all copies of the line out", "Out"),
+        ("delete", "Del", "screen.less(0)", "take all copies of the line out"),
         *((str(n), "1 … 9" if n == 1 else "", f"screen.copies({n})", "so many copies") for n in range(1, 10)),
         ("m", "m", "screen.shift(1)", "move one copy to another section", "Move"),
         ("M,shift+m", "M", "screen.shift(0)", "move all copies of the line to another section"),
-        ("r", "r", "screen.swap", _REPLACE, "Replace"),
+        ("r", "r", "screen.swap", _REPLACE, "Swap"),
+        _MEND,
+        ("w", "w", "screen.why", "why it is marked: go to the finding", "Why"),
+        ("n", "n", "screen.next_marked(1)", "the next card that is marked"),
+        ("N,shift+n", "N", "screen.next_marked(-1)", "the marked card before"),
         ("f", "f", "screen.look_up", "search for cards of this name", "Find"),
         ("slash", "/", "screen.search", "go to the search"),
+        _HELP,
         *_MOVING,
     ),
     FINDINGS: (
         ("enter", "Enter", "screen.show", "go to the card that the finding is about", "Show card"),
+        ("r", "r", "screen.swap_found", _REPLACE, "Swap"),
+        _MEND,
         ("slash", "/", "screen.search", "go to the search"),
+        _HELP,
         *_MOVING,
     ),
 }

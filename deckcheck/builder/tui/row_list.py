@@ -16,8 +16,8 @@ from deckcheck.builder.tui.row_text import Part, ScreenRow, text_length
 from deckcheck.builder.tui.theme import palette
 
 CURSOR = "›"
-WIDE = 46
-"""From so many columns on a list has room for words instead of their initials."""
+WIDE = 50
+"""From so many columns on the lists have room for words instead of their initials."""
 _MOST_STRIPS = 1000
 _HEADS = 3
 """So many headings at most are over the first row, and are seen with it."""
@@ -154,8 +154,9 @@ class RowList(Widget, can_focus=True, inherit_bindings=False):
         if self.at >= 0 and row.key is not None and row.key == self.key:
             cursor = "chosen" if self.has_class("-live") or self.has_focus else "idle"
         left = (Part(CURSOR if at == self.at else " ", "accent"), *row.left)
-        cut = text_length(left) + text_length(row.right) + 2 > width
-        right = (*(row.brief if cut and row.brief else row.right), Part(self._bar(y), "faint"))
+        room = width - text_length(left) - 2
+        end = next((parts for parts in (row.right, *row.brief) if text_length(parts) <= room), ())
+        right = (*end, Part(self._bar(y), "faint"))
         return self._strip(left, right, cursor, width)
 
     def _strip(self, left: tuple[Part, ...], right: tuple[Part, ...], cursor: str, width: int) -> Strip:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.builder.tui.card_index import words
-from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine
+from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, is_unknown
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval
@@ -35,44 +35,54 @@ class Part(NamedTuple):
 
 class ScreenRow(NamedTuple):
     """A line on the screen. ``key`` is what it stands for, the same for rows that belong together, ``None`` for a row
-    that nobody can choose; ``right`` is put at its end, or ``brief`` where the rest would be cut.
+    that nobody can choose; ``right`` is put at its end, or where the rest would be cut, what of ``brief`` leaves room.
+    ``outside``: the format does not allow the card.
     """
 
     left: Sequence[Part]
     right: Sequence[Part] = ()
     key: object = None
-    brief: Sequence[Part] = ()
+    brief: Sequence[Sequence[Part]] = ()
+    outside: bool = False
 
 
-def card_row(game: Game, printing: Printing, copies: int, *, wide: bool) -> ScreenRow:
-    """Return a card that was found as a row, with its copies in the deck."""
+def card_row(game: Game, printing: Printing, copies: int, *, outside: bool, wide: bool) -> ScreenRow:
+    """Return a card that was found as a row, with its copies in the deck; one ``outside`` the pool is marked."""
+    mark = Part(MARKS["warn"] if outside else " ", "warn")
     count = Part(f"{copies:>2}× " if copies else "    ", "accent")
-    of_set = f" {inert(printing.set):<{8 if wide else 0}}"[:9]
-    right, brief = (
-        (Part(kind(game, printing.facts, wide=words), "dim"), Part(of_set, "dim")) for words in (wide, False)
+    of_set = Part(f" {inert(printing.set):<{8 if wide else 0}}"[:9], "dim")
+    right, brief = ((Part(kind(game, printing.facts, wide=words), "dim"), of_set) for words in (wide, False))
+    name = Part(inert(printing.name), "dim" if outside else "")
+    return ScreenRow(
+        (mark, count, *color_dots(game, printing.facts), name), right, printing, (brief, (of_set,)), outside
     )
-    return ScreenRow((count, *color_dots(game, printing.facts), Part(inert(printing.name))), right, printing, brief)
 
 
-def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, *, wide: bool) -> ScreenRow:
-    """Return a heading of the deck, or a line of it, as a row."""
+OUTSIDE = ScreenRow((Part("  outside the format's pool", "head"),))
+"""The heading of the cards that the format does not allow."""
+
+
+def deck_row(game: Game | None, row: DeckHeading | DeckLine | Entry, about: Finding | None, *, wide: bool) -> ScreenRow:
+    """Return a heading of the deck, or a line of it, as a row; one that a finding is ``about`` begins with its mark."""
     if isinstance(row, DeckHeading):
         title, style = (f"  {row.title}", "dim") if row.inner else (row.title.upper(), "head")
         return ScreenRow((Part(inert(title), style),), (Part(str(row.cards), style),))
     entry, found, headed = row if isinstance(row, DeckLine) else (row, None, False)
-    copies, name = Part(f"{entry.copies:>3} ", "count"), Part(inert(entry.name))
+    style = finding_style(about) if about else ""
+    mark, name = Part(MARKS.get(style, " "), style), Part(inert(entry.name), style if style == "bad" else "")
+    copies = (mark, Part(f"{entry.copies:>2} ", "count"))
     if game is None or found is None or not isinstance(row, DeckLine):
-        return ScreenRow((copies, name))
-    if not found.how and not found.declared and (game.database_is_complete or found.misspelt_for):
-        return ScreenRow((copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
+        return ScreenRow((*copies, name))
+    if is_unknown(game, found):
+        return ScreenRow((*copies, Part("? ", "open"), name), (Part("not known", "open"),), row.place)
     if len(found.cards) > 1:
-        return ScreenRow((copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
+        return ScreenRow((*copies, Part("? ", "warn"), name), (Part(f"any of {len(found.cards)}", "warn"),), row.place)
     facts = found.cards[0].facts
     note = f" ({entry.note})" if entry.note else ""
     sort = kind(game, facts, wide=wide)
     right = (Part(sort, "dim"),) if not headed or "/" in sort else ()
-    brief = (Part(kind(game, facts, wide=False), "dim"),) if right else ()
-    return ScreenRow((copies, *color_dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
+    brief = ((Part(kind(game, facts, wide=False), "dim"),),) if right else ()
+    return ScreenRow((*copies, *color_dots(game, facts), name, Part(inert(note), "dim")), right, row.place, brief)
 
 
 def color_dots(game: Game, facts: Mapping[str, object]) -> tuple[Part, ...]:
@@ -123,11 +133,41 @@ def card_description(game: Game, name: str, facts: Mapping[str, object]) -> list
     return [(*color_dots(game, facts), Part(inert(name), "strong")), parts]
 
 
-def finding_style(report: DeckReport, finding: Finding) -> str:
+def finding_style(finding: Finding) -> str:
     """Return the style of a finding: that of an error, an open question, a warning or a remark."""
-    if finding.severity is Severity.ERROR:
-        return "bad" if finding.status is Status.VIOLATED else "open"
-    return "warn" if finding.severity is Severity.WARNING and finding.status is Status.VIOLATED else "dim"
+    if finding.severity is Severity.INFO:
+        return "dim"
+    if finding.status is not Status.VIOLATED:
+        return "open"
+    return "bad" if finding.severity is Severity.ERROR else "warn"
+
+
+def told_findings(report: DeckReport) -> list[Finding]:
+    """Return the findings that are shown: names that no card has first, then the weightiest."""
+    told = [each for each in report.findings if not is_open_advice(each) and not is_premature(each, report)]
+    return sorted(told, key=lambda finding: (finding_style(finding) == "dim" or not is_name(finding), urgency(finding)))
+
+
+def is_name(finding: Finding) -> bool:
+    """Is it about a name that no card has?"""
+    return finding.rule == "deckcheck/unknown-card"
+
+
+def findings_by_line(report: DeckReport) -> dict[int, Finding]:
+    """Return for each line of the list the first of the findings that its card is to blame for.
+
+    Cards of which there are too few are not: others are missing.
+    """
+    found: dict[int, Finding] = {}
+    for finding in told_findings(report):
+        if finding_style(finding) != "dim" and not _too_few(finding):
+            found |= {line: finding for line in finding.lines if line not in found}
+    return found
+
+
+def _too_few(finding: Finding) -> bool:
+    actual, limit = finding.actual, finding.limit
+    return bool(actual and limit and actual.most is not None and limit.least is not None and actual.most < limit.least)
 
 
 def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
@@ -135,11 +175,8 @@ def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
     from textwrap import wrap
 
     rows: list[ScreenRow] = []
-    shown = [
-        finding for finding in report.findings if not is_open_advice(finding) and not is_premature(finding, report)
-    ]
-    for number, finding in enumerate(sorted(shown, key=urgency)):
-        style = finding_style(report, finding)
+    for number, finding in enumerate(told_findings(report)):
+        style = finding_style(finding)
         text = inert(" ".join(filter(None, (full_message(finding), suggestion(finding)))))
         lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
         for at, line in enumerate(lines):

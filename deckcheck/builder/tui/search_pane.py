@@ -10,13 +10,13 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from deckcheck.builder.tui.card_index import CardIndex, FactValue, FilterOption
+from deckcheck.builder.tui.card_index import CardIndex, FactValue, FilterOption, FoundCards
 from deckcheck.builder.tui.dialogs import ChoiceDialog, named_choice
 from deckcheck.builder.tui.row_list import WIDE, RowList
-from deckcheck.builder.tui.row_text import Part, ScreenRow, card_row, text_length
+from deckcheck.builder.tui.row_text import OUTSIDE, Part, ScreenRow, card_row, text_length
 from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import Search, StyledText
-from deckcheck.cards import Printing, fold
+from deckcheck.cards import fold
 from deckcheck.games.model import Game
 from deckcheck.reporters.text_layout import inert
 
@@ -28,24 +28,30 @@ class AsWritten(NamedTuple):
 
 
 class FoundRows(Sequence[ScreenRow]):
-    """The rows of cards that were found, each made when it is seen."""
+    """The rows of cards that were found, each made when it is seen; those outside the format's pool have a heading."""
 
     def __init__(
-        self, game: Game, cards: Sequence[Printing], copies: Mapping[tuple[str, object], int], text: str, *, wide: bool
+        self, game: Game, cards: FoundCards, copies: Mapping[tuple[str, object], int], text: str, *, wide: bool
     ) -> None:
         self.game, self.cards, self.copies, self.text, self.wide = game, cards, copies, text, wide
+        self.headed = cards.inside < len(cards)
 
     def __len__(self) -> int:
-        return len(self.cards) + bool(self.text)
+        return len(self.cards) + self.headed + bool(self.text)
 
     def __getitem__(self, at):  # type: ignore[no-untyped-def]
         if isinstance(at, slice):
             return [self[row] for row in range(*at.indices(len(self)))]
+        outside = self.headed and at >= self.cards.inside
+        if outside and at == self.cards.inside:
+            return OUTSIDE
+        at -= outside
         if at == len(self.cards) and self.text:
             told = Part(f"“{inert(self.text)}” as it is written", "dim")
             return ScreenRow((Part("+ ", "accent"), told), (), AsWritten(self.text))
         card = self.cards[at]
-        return card_row(self.game, card, self.copies.get((card.name, card.set), 0), wide=self.wide)
+        copies = self.copies.get((card.name, card.set), 0)
+        return card_row(self.game, card, copies, outside=outside, wide=self.wide)
 
 
 def option_row(option: FilterOption, chosen: Sequence[FactValue]) -> ScreenRow:
@@ -101,7 +107,7 @@ class SearchPane(Vertical):
         text = self.input.value.strip()
         cards = index.search(text, self.chosen)
         copies = self.session.snapshot.copies()
-        self.found.show(FoundRows(index.game, cards, copies, text, wide=self.found.size.width >= WIDE), at)
+        self.found.show(FoundRows(index.game, cards, copies, text, wide=self.screen.size.width >= WIDE), at)
         self.border_subtitle = f"{len(cards):,} of {len(index.printings):,} · {index.release}"
         self.show_chips()
         self._on_results()

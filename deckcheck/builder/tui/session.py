@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader
+from deckcheck.builder.tui.name_mending import mending, replaced
 from deckcheck.cards import find
 from deckcheck.deck import Entry
 from deckcheck.decklists import decode
@@ -19,6 +20,7 @@ from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import named_card
 from deckcheck.errors import UneditableDeck, UnknownCard
 from deckcheck.legality.resolver import Resolver
+from deckcheck.wording import counted
 
 _REMARKED = ("text", "lackey-text")
 """Decklist formats in which a comment may stand behind a card."""
@@ -92,8 +94,15 @@ class Session:
     def swap(self, entry: Entry, name: str) -> str:
         """Take another card for all copies of a line, which stays in its section. Return what was done."""
         new = named_card(self.snapshot.deck, self._editable(), name, entry.section).entry
-        changes = [CardChange.of(entry, -entry.copies), CardChange.of(new, entry.copies, entry.section)]
-        return self._edit(changes, f"{entry.name} is now {new.name}")
+        return self._edit(replaced(entry, new, self._remark(entry)), f"{entry.name} is now {new.name}")
+
+    def mend(self) -> str:
+        """Put in place of each name that no card has the one card near to it, in one step. Return what was done."""
+        found = mending(self.snapshot, self._editable(), self._remark)
+        rest = f"; {counted(found.left, 'name')} left, of which r shows what each may be" if found.left else ""
+        if not found.changes:
+            raise UneditableDeck(f"no name is near to one card alone{rest}" if rest else "every name is that of a card")
+        return self._edit(found.changes, ", ".join(found.done)) + rest
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
         """Return what the card of a line may be taken for: other printings, or the names near one that is not known."""
@@ -153,11 +162,20 @@ class Session:
 
     def _remarks(self, data: bytes) -> Counter[str]:
         """Return the comments behind the cards of a text list."""
-        text = decode(data)
-        if (self.reader.source_format or detect(text, self.reader.path)) not in _REMARKED:
-            return Counter()
-        found = ((remark(line), line.strip()) for line in text.split("\n"))
+        found = ((remark(line), line.strip()) for line in self._lines(data))
         return Counter(said for said, line in found if said and said != line)
+
+    def _remark(self, entry: Entry) -> str:
+        """Return the comment behind the card of a line, with a space before it; ``""`` for none."""
+        lines = self._lines(self.data)
+        said = remark(lines[entry.line - 1]) if 0 < entry.line <= len(lines) else ""
+        return f" {said}" if said else ""
+
+    def _lines(self, data: bytes) -> list[str]:
+        """Return the lines of a list where a comment may stand behind a card; none in another format."""
+        text = decode(data)
+        commented = (self.reader.source_format or detect(text, self.reader.path)) in _REMARKED
+        return text.split("\n") if commented else []
 
     def _editable(self) -> Resolver:
         """Return what knows the names of the list. Raises UneditableDeck where not all of it can be read."""

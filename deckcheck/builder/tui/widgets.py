@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -115,25 +115,26 @@ class KeyBar(StyledText):
     def __init__(self) -> None:
         super().__init__(id="keys")
         self._where = keys.SEARCH
+        self._without: Collection[str] = ()
 
-    def at(self, where: str) -> None:
-        """Show the keys of the part of the view that has the focus."""
-        self._where = where
+    def at(self, where: str, without: Collection[str] = ()) -> None:
+        """Show the keys of the part of the view that has the focus, but those whose words are ``without`` use now."""
+        self._where, self._without = where, without
         self._lay()
 
     def on_resize(self) -> None:
         self._lay()
 
     def _lay(self) -> None:
-        shown = [key for key in keys.of(self._where) if key.bar] + [key for key in keys.of(keys.EVERYWHERE) if key.bar]
-        first = {key: rank for rank, key in enumerate(sorted(shown, key=lambda key: key.bar not in ("Help", "Quit")))}
+        here = [key for key in (*keys.of(self._where), *keys.of(keys.EVERYWHERE)) if key.bar]
+        shown = [key for key in here if key.bar not in self._without]
         room, kept = self.size.width, set()
-        for key in sorted(shown, key=lambda key: first[key]):
-            room -= len(key.shown) + len(key.bar) + 4
-            if room < 0:
-                break
-            kept.add(key)
-        pairs = [(Part(f" {key.shown} ", "accent"), Part(f"{key.bar}  ")) for key in shown if key in kept]
+        for key in sorted(shown, key=lambda key: key.bar not in keys.ALWAYS):
+            room -= len(key.brief) + len(key.bar) + 2
+            if room >= 0:
+                kept.add(key)
+        gap = "  " if sum(len(key.brief) + len(key.bar) + 3 for key in shown) <= self.size.width else " "
+        pairs = [(Part(f"{key.brief} ", "accent"), Part(f"{key.bar}{gap}")) for key in shown if key in kept]
         self.set_lines([[part for pair in pairs for part in pair]])
 
 
