@@ -19,8 +19,9 @@ from deckcheck.decklists import MAX_COPIES, decode, read
 from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
 from deckcheck.decklists.tables import column
+from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.decoration import INVISIBLE, unwrapped
-from deckcheck.decklists.text.headings import total
+from deckcheck.decklists.text.headings import is_known, total
 from deckcheck.decklists.text.line import CardLine
 from deckcheck.decklists.text.reader import account, lines
 from deckcheck.errors import UnreadableDeck
@@ -109,8 +110,9 @@ def _text(text: str, deck: Deck) -> None:
 
 def _line(raw: str, entry: Entry) -> None:
     """A line that nothing is left out of holds the entry, and but for signs nothing else."""
-    rest = _SIDEBOARD.sub("", raw)
-    for part in filter(None, (entry.name.removeprefix("#"), entry.note, entry.set)):
+    rest = " ".join(_SIDEBOARD.sub("", raw).split())  # a tab parts columns, as two blanks do
+    parts = (" ".join(said.split()) for said in (entry.name.removeprefix("#"), entry.note, entry.set))
+    for part in filter(None, parts):
         assert part in rest, (raw, entry)
         whole = re.search(rf"(?<!\w){re.escape(part)}(?!\w)", rest)
         rest = rest.replace(part, " ", 1) if whole is None else f"{rest[: whole.start()]} {rest[whole.end() :]}"
@@ -133,29 +135,53 @@ def _row(raw: str, entry: Entry) -> None:
 
 
 def _csv(text: str, deck: Deck) -> None:
-    """Every row is a card or a problem; of a card's row every cell is in the deck."""
-    header = next(line for line in text.split("\n") if line.strip())
-    rows = csv.reader(re.findall(r"[^\n]*\n|[^\n]+$", text), delimiter=delimiter_of(header), skipinitialspace=True)
-    columns, *held = (row for row in rows if any(cell.strip() for cell in row))
-    names = [column(cell) for cell in columns]
-    unknown = sum(problem.found.startswith("column ") for problem in deck.problems)
-    assert len(held) + unknown == len(deck.entries) + len(deck.problems)
+    """Every row is a card, a problem, a heading or a total; of a card's row every cell is in the deck."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    rows = _numbered_rows(text, delimiter_of(lines[0]))
+    names = [column(cell) for cell in rows[0][1]]
+    if "name" not in names and len(lines) > 1:  # a title above the header, perhaps
+        below = _numbered_rows(text, delimiter_of(lines[1]))
+        if len(below) > 1 and {"name", "quantity"} <= {column(cell) for cell in below[1][1]}:
+            assert deck.name == " ".join(cell.strip() for cell in below[0][1] if cell.strip()) or deck.problems
+            rows, names = below[1:], [column(cell) for cell in below[1][1]]
+    bare = "name" not in names
+    if bare:
+        rows = _numbered_rows(text, max(",;\t|", key=lines[0].count))
+    cards = {entry.line for entry in deck.entries}
+    assert len(cards) == len(deck.entries)
+    problems = {problem.line for problem in deck.problems}
+    said: list[Said] = []
+    above = ""
+    for line, row in rows if bare else rows[1:]:
+        if line not in cards:
+            words = " ".join(cell.strip() for cell in row if cell.strip())
+            front = leading(words)
+            head = section_key(front.name if front else words.rstrip(" :"))
+            above = head if is_known(head) else above
+            assert line in problems or is_known(head) or total(words) is not None, row
+        elif not deck.problems:
+            cells = dict(zip(_bare_columns(row) if bare else names, row, strict=not bare))
+            count = re.sub(r"\.0+$|[^\w.]|[x×]", "", str(cells.get("quantity", 1)), flags=re.IGNORECASE)
+            section = section_key(cells.get("section", "").strip()) or above
+            said.append((cells["name"], int(count), section, cells.get("set", ""), "", ""))
     if not deck.problems:
-        cells = [dict(zip(names, row, strict=True)) for row in held]
-        _same(
-            deck,
-            (
-                (
-                    each["name"],
-                    int(str(each.get("quantity", 1)).strip()),
-                    section_key(each.get("section", "")),
-                    each.get("set", ""),
-                    "",
-                    "",
-                )
-                for each in cells
-            ),
-        )
+        _same(deck, said)
+
+
+def _numbered_rows(text: str, delimiter: str) -> list[tuple[int, list[str]]]:
+    """Return the rows of a table that hold anything, each with the line it begins on."""
+    rows = csv.reader(re.findall(r"[^\n]*\n|[^\n]+$", text), delimiter=delimiter, skipinitialspace=True)
+    begins, found = 1, list[tuple[int, list[str]]]()
+    for row in rows:
+        found += [(begins, row)] if any(cell.strip() for cell in row) else []
+        begins = rows.line_num + 1
+    return found
+
+
+def _bare_columns(row: list[str]) -> tuple[str, ...]:
+    """Return what the cells of a row are that no header explains: a count first, or else a name."""
+    first = ("quantity", "name") if _MARKED.fullmatch(row[0].strip()) else ("name", "quantity")
+    return (*first, "set", "section")
 
 
 class _Pairs(list[tuple[str, object]]):
@@ -178,8 +204,8 @@ def _json(text: str, deck: Deck) -> None:
     said: list[Said] = []
     for section, card in cards:
         assert isinstance(card, _Pairs)
-        marks = {re.sub(r"\W", "", key).lower(): value for key, value in card}
-        assert len(marks) == len(card)
+        marks = {column(re.sub(r"[^A-Za-z]", "", key)): value for key, value in card if value is not None}
+        assert len(marks) == sum(value is not None for _, value in card)
         assert marks.keys() <= {"name", "quantity", "set", "image", "note", "section"}
         section = section_key(str(marks.get("section") or "")) or section
         set, image, note = (str(marks.get(mark) or "") for mark in ("set", "image", "note"))
@@ -194,7 +220,7 @@ def _json(text: str, deck: Deck) -> None:
     ignore = top.get("ignore", _Pairs())
     assert isinstance(ignore, _Pairs)
     assert {each.rule for each in deck.ignores} == {rule for rule, _ in ignore}
-    assert all(isinstance(value, list) for key, value in pairs if key not in HEADER_KEYS)
+    assert all(value is None or isinstance(value, list) for key, value in pairs if key not in HEADER_KEYS)
 
 
 def _toml(text: str, deck: Deck) -> None:

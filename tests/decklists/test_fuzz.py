@@ -41,6 +41,29 @@ def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
     assert slowest > 0
 
 
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("1,Moses", 1),
+        ("2,Moses,,characters\n3,Aaron,,enemies\n", 2),
+        ("Moses;2\nAaron;1\n", 2),
+        ("1,Moses\nReserve\n1,Aaron\nTotal,2\n", 2),
+        ("Old friends\nquantity,name\n1,Moses\n", 1),
+        ("quantity,name,section\n1,Moses,deck\t\nHeroes,,\n1,Aaron,\x0b\nTotal: 2,,\n", 2),
+        ('{"cards": [{"name": "Moses", "moves": null}, {"<card>": "Aaron"}], "more": null}', 2),
+        ('{"cards": [{"name": "Moses", "½quantity": 2}]}', 1),
+        ("1\tMoses\n1. 1\tAaron\n1\tMiriam\n", 2),
+        ("1\t11\n3 1\t63\n", 2),
+        ("5\tMoses\t5\tAaron\n1 Miriam\t1 Joshua\n", 2),
+    ],
+)
+def test_all_of_a_list_is_accounted_for(text: str, cards: int) -> None:
+    """Tables without a header or below a title, headings and totals between rows, and keys that say nothing."""
+    found = checked(text.encode(), "csv" if "quantity," in text else None)
+    assert found is not None
+    assert len(found.entries) == cards
+
+
 def _rows(line: str, before: str = "", behind: str = "") -> Callable[[int], str]:
     """So many lines, ``%d`` of which is their number."""
     return lambda count: before + "".join(line.replace("%d", str(number)) for number in range(count)) + behind

@@ -366,7 +366,7 @@ def _opens_row(words: str) -> bool:
 def _card_or_heading(text: str, off: tuple[str, ...]) -> Line:
     """Return a line in words that is no total."""
     if is_row(text):  # numbers of cards, which only a game can tell
-        return Bare(text, 1, "", "", SPELLINGS)
+        return Bare(text.replace("\t", " "), 1, "", "", SPELLINGS)
     begun = leading(text)
     if begun is None:
         if (header := _HEADER.fullmatch(text)) is not None:

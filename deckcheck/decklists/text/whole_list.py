@@ -105,7 +105,7 @@ def _numbers_cards(lines: Iterable[Line | None]) -> bool:
 
 def _counted(line: Numbered) -> Line:
     """Return the card of which a number behind which a bracket or a full stop stands is the count."""
-    inner = read_line(f"{line.number} {line.rest}")
+    inner = read_line(f"{line.number} {line.rest}") if "\t" not in line.rest else None  # "1. 1⇥Moses" counts twice
     return if_known(inner) if isinstance(inner, CardLine) else Unread(shown(line.text), SPELLINGS)
 
 
