@@ -213,3 +213,7 @@ def test_which_lists_teach_nothing(checker: Checker) -> None:
     assert teaches_nothing(resolver, Deck(())) == "no cards"
     assert teaches_nothing(resolver, deck("2 Mother Of All\n1 Gideon (L)\n")) == "only 1 of its 3 cards are known"
     assert teaches_nothing(resolver, deck("1 Mother Of All\n1 Gideon (L)\n")) == ""
+    mission = checker.prepared(MISSION).resolver
+    assert teaches_nothing(mission, deck("# format: redemption/limited\n1 Gideon (L)\n")) == "a list of redemption"
+    assert teaches_nothing(mission, deck("1 Gideon (L)\n1 Ruth (L)\n")) == "only 0 of its 2 cards are known"
+    assert teaches_nothing(mission, deck("Characters\n1 Ada (f)\n1 Joel (m)\n")) == "", "cards of the player's own"

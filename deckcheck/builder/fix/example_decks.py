@@ -47,16 +47,19 @@ def learned(resolver: Resolver, decks: Iterable[Deck]) -> list[ExampleDeck]:
 
 def teaches_nothing(resolver: Resolver, deck: Deck) -> str:
     """Return why a deck is no example, ``""`` when it is one."""
-    if deck.game not in ("", resolver.game.id):
-        return f"a list of {deck.game}"
-    if not deck.entries:
-        return "no cards"
+    game = resolver.game
+    stated = deck.game or deck.format.rpartition("/")[0]
+    if stated not in ("", game.id):
+        return f"a list of {stated}"
     lines = resolver.deck(deck)
-    known = sum(entry.copies for entry, found in lines if found.how)
     held = sum(entry.copies for entry, _ in lines)
-    return (
-        f"only {known} of its {held} cards are known" if resolver.game.database_is_complete and 2 * known < held else ""
-    )
+    if game.database_is_complete:
+        known = sum(entry.copies for entry, found in lines if found.how)
+    else:  # players own cards that no rulebook names, and their lists say what these are
+        known = sum(entry.copies for entry, found in lines if found.how or kind_of(game, found.cards[0].facts))
+    if not held:
+        return "no cards"
+    return f"only {known} of its {held} cards are known" if 2 * known < held else ""
 
 
 def average_shares(examples: Sequence[ExampleDeck]) -> Shares:
