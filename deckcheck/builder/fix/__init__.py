@@ -17,7 +17,7 @@ from functools import partial
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource
 from deckcheck.builder.fix.company import Company
-from deckcheck.builder.fix.example_decks import teaches_nothing
+from deckcheck.builder.fix.example_decks import example_or_reason
 from deckcheck.builder.fix.explanation import advice_findings, errors_of, explain_changes, find_conflicts, with_changes
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
@@ -43,8 +43,8 @@ __all__ = [
     "Repair",
     "RepairChange",
     "UnknownPreference",
+    "example_or_reason",
     "fix",
-    "teaches_nothing",
     "unknown_cards",
 ]
 

@@ -41,12 +41,12 @@ def names_of(card: Card) -> tuple[str, ...]:
 
 
 def learned(resolver: Resolver, decks: Iterable[Deck]) -> list[ExampleDeck]:
-    """Return decks as examples; those that are none are empty, see :func:`teaches_nothing`."""
-    return [example_deck(resolver.game, resolver.deck(deck)) for deck in decks if not teaches_nothing(resolver, deck)]
+    """Return those of the decks that are examples."""
+    return [example for deck in decks if isinstance(example := example_or_reason(resolver, deck), ExampleDeck)]
 
 
-def teaches_nothing(resolver: Resolver, deck: Deck) -> str:
-    """Return why a deck is no example, ``""`` when it is one."""
+def example_or_reason(resolver: Resolver, deck: Deck) -> ExampleDeck | str:
+    """Return a deck as an example, or why it is none."""
     game = resolver.game
     stated = deck.game or deck.format.rpartition("/")[0]
     if stated not in ("", game.id):
@@ -59,7 +59,7 @@ def teaches_nothing(resolver: Resolver, deck: Deck) -> str:
         known = sum(entry.copies for entry, found in lines if found.how or kind_of(game, found.cards[0].facts))
     if not held:
         return "no cards"
-    return f"only {known} of its {held} cards are known" if 2 * known < held else ""
+    return f"only {known} of its {held} cards are known" if 2 * known < held else example_deck(game, lines)
 
 
 def average_shares(examples: Sequence[ExampleDeck]) -> Shares:
