@@ -213,6 +213,8 @@ def test_which_lists_teach_nothing(checker: Checker) -> None:
     assert example_or_reason(resolver, Deck(())) == "no cards"
     assert example_or_reason(resolver, deck("2 Mother Of All\n1 Gideon (L)\n")) == "only 1 of its 3 cards are known"
     assert not isinstance(example_or_reason(resolver, deck("1 Mother Of All\n1 Gideon (L)\n")), str), "half is enough"
+    for mine in ("game: Redemption", "game: redemption", "format: ./our.toml", "format: Type 1"):
+        assert not isinstance(example_or_reason(resolver, deck(f"# {mine}\n1 Gideon (L)\n")), str), mine
     mission = checker.prepared(MISSION).resolver
     assert example_or_reason(mission, deck("# format: redemption/limited\n1 Gideon (L)\n")) == "a list of redemption"
     assert example_or_reason(mission, deck("1 Gideon (L)\n1 Ruth (L)\n")) == "only 0 of its 2 cards are known"
