@@ -37,13 +37,14 @@ def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
 
 def taught_by(resolver: Resolver, decks: Sequence[Deck]) -> tuple[Deck, ...]:
     """Return the decks that are examples for this game; the others are named. Raises BadParameter without any."""
-    from deckcheck.builder.fix import teaches_nothing
+    from deckcheck.builder.fix import example_or_reason
     from deckcheck.cli.console import complain
 
     examples = []
     for deck in decks:
-        if why := teaches_nothing(resolver, deck):
-            complain(f"{deck.path}: nothing is learned from it: {why}")
+        example = example_or_reason(resolver, deck)
+        if isinstance(example, str):
+            complain(f"{deck.path}: nothing is learned from it: {example}")
         else:
             examples.append(deck)
     if not examples:

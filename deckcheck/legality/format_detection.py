@@ -49,13 +49,13 @@ def _stated(checker: Checker, deck: Deck) -> Edition:
     """Return the edition that a list names."""
     if deck.format.lower().endswith(".toml"):
         return _own(checker, deck)
-    meant = _stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
+    meant = stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
     return find_edition(deck.format, meant, checker.as_of)
 
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:
     """Return the edition that a user asks for."""
-    meant = "" if checker.untrusted else _stated_game(deck)
+    meant = "" if checker.untrusted else stated_game(deck)
     if "/" not in wanted and not meant and len(several := formats_called(wanted.partition("@")[0])) > 1:
         fitting = [] if checker.untrusted else fitting_games(checker, deck)
         meant = _only(id for id in fitting if any(each.startswith(f"{id}/") for each in several))
@@ -85,7 +85,7 @@ def editions_of_game(checker: Checker, deck: Deck) -> list[Edition]:
     ``edition_dates.left_out`` tells which formats had none on that date. Raises UnknownFormat when the game is not
     plain, NotInForce when no format had an edition on that date.
     """
-    name = _stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
+    name = stated_game(deck) or deck.format.partition("/")[0] * ("/" in deck.format)
     name = name or _only(fitting_games(checker, deck))
     if name not in game_ids():
         raise UnknownFormat(f"nothing in the list tells its game; there are {', '.join(game_ids())}")
@@ -138,7 +138,7 @@ def fitting_games(checker: Checker, deck: Deck) -> list[str]:
 
     Those that know its headings, and a heading or half of its names for their own.
     """
-    stated = _stated_game(deck)
+    stated = stated_game(deck)
     if stated or not deck.entries:
         return [stated] if stated else []
     return [id for id in game_ids() if _fits(checker, deck, game(id))]
@@ -181,7 +181,7 @@ def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
     return not any(any(judge(totals)) for rule, judge in judges if rule.id in edition.evident)
 
 
-def _stated_game(deck: Deck) -> str:
+def stated_game(deck: Deck) -> str:
     """Return the game a list names, by id or by name."""
     wanted = "-".join(deck.game.casefold().split())
     for id in game_ids():

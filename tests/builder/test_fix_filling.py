@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckcheck.builder.fix import Outcome, Preferences, Repair, fix, teaches_nothing
+from deckcheck.builder.fix import Outcome, Preferences, Repair, example_or_reason, fix
 from deckcheck.builder.fix.example_decks import average_shares, example_deck, learned, usual_copies
 from deckcheck.builder.fix.theme import Theme
 from deckcheck.deck import Deck
 from deckcheck.decklists import load, read
 from deckcheck.findings import Verdict
-from deckcheck.games import edition, game
+from deckcheck.games import edition, game, game_ids
 from deckcheck.games.makeup import makeup_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
@@ -209,7 +209,33 @@ def test_what_only_lacks_facts_is_not_out_of_reach(checker: Checker) -> None:
 
 def test_which_lists_teach_nothing(checker: Checker) -> None:
     resolver = checker.prepared(LIMITED).resolver
-    assert teaches_nothing(resolver, deck("# game: gospel\n2 Mother\n")) == "a list of gospel"
-    assert teaches_nothing(resolver, Deck(())) == "no cards"
-    assert teaches_nothing(resolver, deck("2 Mother Of All\n1 Gideon (L)\n")) == "only 1 of its 3 cards are known"
-    assert teaches_nothing(resolver, deck("1 Mother Of All\n1 Gideon (L)\n")) == ""
+    assert example_or_reason(resolver, deck("# game: gospel\n2 Mother\n")) == "a list of gospel"
+    assert example_or_reason(resolver, Deck(())) == "no cards"
+    assert example_or_reason(resolver, deck("2 Mother Of All\n1 Gideon (L)\n")) == "only 1 of its 3 cards are known"
+    assert not isinstance(example_or_reason(resolver, deck("1 Mother Of All\n1 Gideon (L)\n")), str), "half is enough"
+    for mine in ("game: Redemption", "game: redemption", "format: ./our.toml", "format: Type 1"):
+        assert not isinstance(example_or_reason(resolver, deck(f"# {mine}\n1 Gideon (L)\n")), str), mine
+    mission = checker.prepared(MISSION).resolver
+    assert example_or_reason(mission, deck("# format: redemption/limited\n1 Gideon (L)\n")) == "a list of redemption"
+    assert example_or_reason(mission, deck("1 Gideon (L)\n1 Ruth (L)\n")) == "only 0 of its 2 cards are known"
+    own = example_or_reason(mission, deck("Characters\n1 Ada (f)\n1 Joel (m)\n"))
+    assert not isinstance(own, str), "cards of the player's own"
+    assert own.kinds == {"characters": {"character": 2}}
+
+
+@pytest.mark.parametrize("id", game_ids())
+def test_what_is_usual_is_said_in_words_of_the_game(id: str) -> None:
+    makeup, of = makeup_of(id), game(id)
+    assert set(makeup.shares) <= {section.id for section in of.sections if section.counts}
+    for shares in makeup.shares.values():
+        assert makeup.source
+        assert 0.98 <= sum(shares.values()) <= 1
+        assert {part for kind in shares for part in kind.split("/")} <= set(of.facts[of.sort_by[0]].values)
+        assert all(kind == "/".join(sorted(kind.split("/"))) for kind in shares)
+
+
+def test_the_usual_make_up_is_that_of_the_real_lists(checker: Checker, real_decks: Path) -> None:
+    decks = [load(path) for path in sorted(real_decks.glob("nats2024-*.txt"))]
+    shares = average_shares(learned(checker.prepared(LIMITED).resolver, decks))["deck"]
+    usual = makeup_of("redemption").shares["deck"]
+    assert all(abs(shares[kind] - share) < 0.002 for kind, share in usual.items())

@@ -4,7 +4,9 @@ A change is a card put in, taken out, or put in for one that is taken out; to mo
 Where several repairs are as small, the one is taken that loses fewer cards, which are those taken out and neither moved
 nor put right by what their name may mean; then the one that touches fewer; then cards of the collection, of what the
 list has outside the deck, cards that the deck has already, cards like them; and the numbers of each kind of card stay
-as they were as far as they can. The checker has the last word: a repair is given only if it judges it legal.
+as they were as far as they can. A deck that is filled up, or is to be like others, gets after the collection the kinds
+of cards in the shares that decks have of them, then the cards of its colours and of its company. The checker has the
+last word: a repair is given only if it judges it legal.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ from functools import partial
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource
 from deckcheck.builder.fix.company import Company
-from deckcheck.builder.fix.example_decks import teaches_nothing
+from deckcheck.builder.fix.example_decks import example_or_reason
 from deckcheck.builder.fix.explanation import advice_findings, errors_of, explain_changes, find_conflicts, with_changes
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
@@ -41,8 +43,8 @@ __all__ = [
     "Repair",
     "RepairChange",
     "UnknownPreference",
+    "example_or_reason",
     "fix",
-    "teaches_nothing",
     "unknown_cards",
 ]
 

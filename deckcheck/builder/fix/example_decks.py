@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from deckcheck.deck import Deck
+from deckcheck.games import game_ids
 from deckcheck.games.makeup import Shares, kind_of
 from deckcheck.games.model import Game
+from deckcheck.legality.format_detection import stated_game
 from deckcheck.legality.resolved_lines import Lines
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Card
@@ -41,32 +43,38 @@ def names_of(card: Card) -> tuple[str, ...]:
 
 
 def learned(resolver: Resolver, decks: Iterable[Deck]) -> list[ExampleDeck]:
-    """Return decks as examples; those that are none are empty, see :func:`teaches_nothing`."""
-    return [example_deck(resolver.game, resolver.deck(deck)) for deck in decks if not teaches_nothing(resolver, deck)]
+    """Return those of the decks that are examples."""
+    return [example for deck in decks if isinstance(example := example_or_reason(resolver, deck), ExampleDeck)]
 
 
-def teaches_nothing(resolver: Resolver, deck: Deck) -> str:
-    """Return why a deck is no example, ``""`` when it is one."""
-    if deck.game not in ("", resolver.game.id):
-        return f"a list of {deck.game}"
-    if not deck.entries:
-        return "no cards"
+def example_or_reason(resolver: Resolver, deck: Deck) -> ExampleDeck | str:
+    """Return a deck as an example, or why it is none."""
+    game = resolver.game
+    stated = stated_game(deck) or deck.format.partition("/")[0]
+    if stated != game.id and stated in game_ids():
+        return f"a list of {stated}"
     lines = resolver.deck(deck)
-    known = sum(entry.copies for entry, found in lines if found.how)
     held = sum(entry.copies for entry, _ in lines)
-    return (
-        f"only {known} of its {held} cards are known" if resolver.game.database_is_complete and 2 * known < held else ""
-    )
+    if game.database_is_complete:
+        known = sum(entry.copies for entry, found in lines if found.how)
+    else:  # players own cards that no rulebook names, and their lists say what these are
+        known = sum(entry.copies for entry, found in lines if found.how or kind_of(game, found.cards[0].facts))
+    if not held:
+        return "no cards"
+    return f"only {known} of its {held} cards are known" if 2 * known < held else example_deck(game, lines)
 
 
 def average_shares(examples: Sequence[ExampleDeck]) -> Shares:
-    """Return which share of each section's cards is of each kind, on average over the decks that have the section."""
-    shares: dict[str, dict[str, float]] = {}
-    for section in sorted({section for example in examples for section in example.kinds}):
-        decks = [example.kinds[section] for example in examples if section in example.kinds]
-        kinds = sorted({kind for deck in decks for kind in deck})
-        shares[section] = {kind: sum(deck[kind] / deck.total() for deck in decks) / len(decks) for kind in kinds}
-    return shares
+    """Return which share of each section's cards is of each kind in all decks together, so that stumps tell little."""
+    totals: dict[str, Counter[str]] = {}
+    for example in examples:
+        for section, kinds in example.kinds.items():
+            totals.setdefault(section, Counter()).update(kinds)
+    return {
+        section: {kind: kinds[kind] / kinds.total() for kind in sorted(kinds)}
+        for section, kinds in sorted(totals.items())
+        if kinds.total()
+    }
 
 
 def usual_copies(examples: Sequence[ExampleDeck]) -> int:

@@ -119,7 +119,7 @@ class Theme:
     def _weighted_examples(self, own: ExampleDeck, examples: Sequence[ExampleDeck]) -> list[tuple[float, ExampleDeck]]:
         """Return the examples, each weighted by how much of the deck it has: cards that not all have, and colours."""
         in_decks = Counter(name for example in examples for name in example.names)
-        rare = {name: log((1 + len(examples)) / in_decks[name]) for name in own.names if name in in_decks}
+        rare = {name: log((1 + len(examples)) / in_decks[name]) for name in sorted(own.names) if name in in_decks}
         most = sum(rare.values()) or 1.0
         weighted = []
         for example in examples:
