@@ -171,7 +171,8 @@ def check(
         bool,
         typer.Option(
             "--explain-reading",
-            help="Before the report, list every line of each deck with what it was understood as (text form only).",
+            help="Before the report, list every line of each deck with what it was understood as, cards with the facts "
+            "that rules go by (text form only).",
         ),
     ] = False,
     output_format: Annotated[
