@@ -100,7 +100,8 @@ def fix(
 
     The ``outcome`` says whether there is one; ``changes`` are its steps in copies of a card, each with the findings
     that it mends, ``deck`` is the changed deck, which :func:`convert` writes. ``keep`` and ``avoid`` name cards,
-    ``prefer`` is a collection from which cards are taken first, ``complete`` fills up a deck that is not finished.
+    ``prefer`` is a collection from which cards are taken first (names in it that are no card's are passed over, and
+    ``deckcheck.builder.fix.unknown_cards`` tells them), ``complete`` fills up a deck that is not finished.
     Raises what :func:`check` raises, UnreadableDeck for a collection with lines that cannot be read, UnknownPreference
     for names of no card, GivenUp when no answer is found in time, and ImportError without the solver.
 

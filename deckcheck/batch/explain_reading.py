@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.batch.runner import EVERY_FORMAT, deck_of
 from deckcheck.batch.sources import Source, content
+from deckcheck.batch.understood_facts import understood_facts
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import decode
@@ -134,7 +135,8 @@ def _explained(card: _ReadCard) -> str:
     elif resolved.how in _FOUND_BY:
         text += f", found {_FOUND_BY[resolved.how]}"
     sections = (section.name for section in rules.sections if section.id == resolved.section)
-    return f"{text}, {next(sections, 'a section that its kind tells')}"
+    told = understood_facts(rules, resolved.cards)
+    return f"{text}, {next(sections, 'a section that its kind tells')}{f' ({told})' if told else ''}"
 
 
 def _some(names: list[str]) -> str:

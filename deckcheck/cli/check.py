@@ -42,7 +42,8 @@ Exit codes:
   2  wrong usage or configuration
   3  none is illegal, but some are undetermined
   4  an input could not be read; the others are checked all the same
-  130  interrupted: the report ends with what was done, an --output-file stays as it was
+  130  interrupted: the report ends with what was done, an --output-file stays as it was (--watch ends with the code
+       of the last report)
   141  whoever read the report stopped reading before the last deck was checked""",
 )
 def check(
@@ -181,7 +182,8 @@ def check(
         bool,
         typer.Option(
             "--explain-reading",
-            help="Before the report, list every line of each deck with what it was understood as (text form only).",
+            help="Before the report, list every line of each deck with what it was understood as, cards with the facts "
+            "that rules go by (text form only).",
         ),
     ] = False,
     output_format: Annotated[
@@ -203,6 +205,14 @@ def check(
             "--quiet", "-q", help="Leave out decks that are legal, with their warnings, unless --strict fails them."
         ),
     ] = False,
+    watch: Annotated[
+        bool,
+        typer.Option(
+            "--watch",
+            help="Check again whenever a list, a configuration, a format or a facts file changes. Ctrl-C ends it, with "
+            "the exit code of the last report.",
+        ),
+    ] = False,
     statistics: Annotated[
         bool,
         typer.Option(
@@ -220,6 +230,11 @@ def check(
     Every finding names its rule, the lines it is about, and where the rulebook says so. A deck is undetermined when
     its verdict turns on something the list does not tell, such as an unknown card.
     """
+    given = {**locals(), "watch": False}
+    if watch:
+        from deckcheck.cli.watch import watched_check
+
+        raise typer.Exit(watched_check(check, given))
     from functools import partial
     from itertools import chain
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 import typer
 from typer.core import TyperGroup
 
-from deckcheck.errors import DeckcheckError, unforeseen
+from deckcheck.errors import DeckcheckError, nearest, unforeseen
 
 FILES = (
     "check",
@@ -78,9 +78,9 @@ class Program(Commands):
         return super().get_command(ctx, cmd_name)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        if args and args[0] not in FILES:  # Typer names the nearest among those that are there
-            for name in FILES:
-                self.get_command(ctx, name)
+        if args and args[0] not in FILES and not args[0].startswith("-") and not ctx.resilient_parsing:
+            near = nearest(args[0], FILES)  # Typer would name all that are somewhat near, among those that are there
+            ctx.fail(f"No such command {args[0]!r}.{f' Did you mean {near!r}?' if near else ''}")
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:

@@ -66,7 +66,7 @@ def test_hooks_get_what_a_check_of_the_folder_takes(
     project: Path, env: dict[str, str], monkeypatch: pytest.MonkeyPatch, id: str, taken: frozenset[str]
 ) -> None:
     other = ["deckcheck.toml", "pyproject.toml", ".hidden.txt", ".hidden/a.txt", "README.md", "LICENSE", "picture.png"]
-    other += ["package.json", "Thumbs.db", "~$a.docx", "requirements.txt"]
+    other += ["package.json", "list.schema.json", "Thumbs.db", "~$a.docx", "requirements.txt"]
     lists = [f"below/a{ending}" for ending in SUBMITTED.union(BUNDLES, PACKED)]
     lists += ["B.TXT", "my-deckcheck.toml", "c d.dek", "Ann"]
     for name in other + lists:

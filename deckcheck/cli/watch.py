@@ -1,0 +1,174 @@
+"""A check again and again: each time a list changes, or what lists are judged by. Files are looked at now and then."""
+# ruff: noqa: PTH100, PTH112, PTH116, PTH118, PTH120
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from deckcheck.cli.command_loader import INTERRUPTED, USAGE
+from deckcheck.errors import DeckcheckError
+from deckcheck.wording import counted
+
+if TYPE_CHECKING:
+    from deckcheck.config.discovery import Configured
+
+INTERVAL = 0.3
+"""Seconds between looks. Two in a row have to be alike, so that no file is read while it is written."""
+MOST_NAMED = 3
+
+Snapshot = Mapping[str, tuple[int, int]]
+"""When each file was changed, in nanoseconds, and its size in bytes."""
+
+
+def require_watchable(paths: Iterable[str]) -> None:
+    """Raises BadParameter for standard input, which is read once."""
+    if "-" in paths:
+        raise typer.BadParameter("standard input is read once; name files or folders", param_hint="--watch")
+
+
+def watch(
+    check: Callable[[], object], look: Callable[[], Snapshot], wait: Callable[[float], object] = time.sleep
+) -> int:
+    """Check, wait for a change, and check again, until somebody interrupts it. Return the exit code of the last report.
+
+    What is wrong with a configuration or a format is told, and may be mended like a list. ``look`` says what files
+    there are, ``wait`` lets some seconds pass.
+    """
+    from deckcheck.cli.console import complain
+
+    code, seen = INTERRUPTED, look()
+    changed: list[str] = []
+    while True:
+        _begin(seen, changed)
+        ended = _code_of(check)
+        if ended == INTERRUPTED:
+            return code
+        code = ended
+        try:
+            complain("waiting for a change; Ctrl-C ends it")
+            before, seen = seen, _next(seen, look, wait)
+        except KeyboardInterrupt:
+            return code
+        changed = sorted(path for path in before.keys() | seen.keys() if before.get(path) != seen.get(path))
+
+
+def _next(seen: Snapshot, look: Callable[[], Snapshot], wait: Callable[[float], object]) -> Snapshot:
+    """Return how the files are once they have changed and rest."""
+    last = seen
+    while True:
+        now = look()
+        if now == last != seen:
+            return now
+        last = now
+        wait(INTERVAL)
+
+
+def _code_of(check: Callable[[], object]) -> int:
+    """Return the exit code of a check. Errors that end it are told."""
+    from deckcheck.cli.console import complain
+
+    try:
+        check()
+    except typer.Exit as ended:
+        return ended.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (DeckcheckError, OSError) as error:
+        complain(str(error))
+    return USAGE
+
+
+def _begin(seen: Snapshot, changed: list[str]) -> None:
+    """Tell on standard error when a check begins, and why; only a terminal is cleared."""
+    from deckcheck.cli.console import complain
+
+    if sys.stdout.isatty():
+        sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+        sys.stdout.flush()
+    more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
+    why = f"{', '.join(changed[:MOST_NAMED])}{more} changed" if changed else f"checking {counted(len(seen), 'file')}"
+    complain(f"{time.strftime('%H:%M:%S')} {why}")
+
+
+def snapshot(paths: Iterable[str], used: Iterable[str], settings: Configured, output_file: str = "") -> Snapshot:
+    """Return how the lists below some paths are, and all that they may be judged by.
+
+    ``used`` are files and folders that the command line names. The report, in ``output_file`` or where the output of
+    the program goes, is none of them: it would change each time.
+    """
+    ours = _own_output(output_file)
+    found: dict[str, tuple[int, int]] = {}
+    for path in dict.fromkeys(_files([*paths, *used], paths, settings)):
+        try:
+            state = os.stat(path)
+        except (OSError, ValueError):
+            continue
+        if (state.st_dev, state.st_ino) not in ours:
+            found[path] = (state.st_mtime_ns, state.st_size)
+    return found
+
+
+def _own_output(output_file: str) -> set[tuple[int, int]]:
+    """Return device and number of the files that the program writes to itself."""
+    found = set()
+    for file in (output_file, sys.stdout, sys.stderr):
+        try:
+            state = os.stat(file) if isinstance(file, str) else os.fstat(file.fileno())
+        except (OSError, ValueError):  # not there yet, or no file
+            continue
+        found.add((state.st_dev, state.st_ino))
+    return found
+
+
+def _files(named: Iterable[str], paths: Iterable[str], settings: Configured) -> Iterator[str]:
+    """Yield every file below what is named, the configurations above lists, and what these name."""
+    for path in named:
+        yield from _below(path) if os.path.isdir(path) else (path,)
+    for folder in dict.fromkeys(path if os.path.isdir(path) else os.path.dirname(path) for path in paths):
+        if not os.path.isdir(folder or "."):
+            continue
+        with os.scandir(folder or ".") as beside:  # format files that lists name lie beside or below them
+            yield from (entry.path for entry in beside if entry.name.lower().endswith(".toml"))
+        yield from _above(os.path.abspath(folder))
+        try:
+            yield from sorted(settings.files(folder))
+        except DeckcheckError:  # which the report says
+            continue
+
+
+def _below(folder: str) -> Iterator[str]:
+    for parent, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (os.path.join(parent, name) for name in sorted(files) if not name.startswith("."))
+
+
+def _above(folder: str) -> Iterator[str]:
+    from deckcheck.config.discovery import FILES
+
+    while True:
+        yield from (os.path.join(folder, name) for name in FILES)
+        if folder == (folder := os.path.dirname(folder)):
+            return
+
+
+def watched_check(check: Callable[..., object], given: dict[str, Any]) -> int:
+    """Run the command ``check`` with its parameters ``given`` until it is interrupted. Return its last exit code."""
+    from deckcheck.cli.deck_options import configured, stated_settings
+
+    paths: list[str] = given["paths"]
+    require_watchable(paths)
+    formats = given["formats"] or []
+    stated = [*(given["facts"] or []), *formats, *filter(None, (given["config"], given["card_db"]))]
+
+    def look() -> Snapshot:
+        no_config = given["no_config"] or (given["untrusted"] and given["config"] is None)
+        settings = configured(given["config"], no_config, stated_settings(formats))
+        return snapshot(paths, stated, settings, "" if given["output_file"] == "-" else given["output_file"])
+
+    return watch(lambda: check(**given), look)
