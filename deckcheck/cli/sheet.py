@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import Source
     from deckcheck.builder.sheet import Details, Sheet
+    from deckcheck.builder.sheet.players import Players
 
 ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 
@@ -28,15 +29,23 @@ app = commands("sheet")
 Examples:
   deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
   deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21 --paper letter
+  deckcheck sheet decks/ -o all.pdf --players players.csv
   deckcheck sheet decks/ --out-dir sheets --force
   deckcheck sheet my-deck.txt -o sheet.html
   deckcheck sheet - -o pasted.pdf --font NotoSansJP.ttf < pasted.txt
 
 \b
 The sections are those of the game's check sheet, with their cards counted; what is not identified has one of its own,
-and lines that could not be read stand there as well. What is not given is left to be filled in by hand; a list's author
-is its player. A PDF needs the extra deckcheck[sheet]. It is the same each time that it is made, since it holds no time;
-letters that its fonts lack are spelled out (U+5929) and told on standard error.
+and lines that could not be read stand there as well. Cards that are banned, too many or unknown are marked (!).
+
+\b
+The player is that of --player, else of --players, else the list's author, else what stands before a dash in the name of
+the file (Anna - Prophets.txt), and so is the deck; what nothing tells is left to be filled in by hand. Several sheets
+in one file are in the order of their players, with a summary in front.
+
+\b
+A PDF needs the extra deckcheck[sheet]. It is the same each time that it is made, since it holds no time; letters that
+its fonts lack are spelled out (U+5929) and told on standard error.
 
 \b
 Exit codes:
@@ -71,6 +80,10 @@ def sheet(
         options.word_option(what="paper", words=lambda: ("a4", "letter"), metavar="PAPER", help="a4 or letter."),
     ] = "a4",
     player: Annotated[str, typer.Option("--player", "--name", metavar="NAME", help="Whose deck it is.")] = "",
+    players: Annotated[
+        str,
+        typer.Option(metavar="FILE", help="A CSV table of players: columns file, player and, if it has one, deck."),
+    ] = "",
     event: Annotated[str, typer.Option(metavar="EVENT", help="The tournament.")] = "",
     date: Annotated[str, typer.Option(metavar="DATE", help="The day, in any words; 'today' is put in figures.")] = "",
     checked_by: Annotated[str, typer.Option(metavar="NAME", help="Who checked the deck.")] = "",
@@ -90,8 +103,10 @@ def sheet(
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.sources import STDIN
     from deckcheck.builder.sheet import Details
+    from deckcheck.cards import fold
     from deckcheck.cli import convert_files
     from deckcheck.cli.check_inputs import require_no_deck_replaced
+    from deckcheck.cli.console import complain
 
     to = to or ENDINGS.get(PurePath(output_file).suffix.lower(), "" if output_file.strip("-") else "pdf")
     if not to:
@@ -113,13 +128,17 @@ def sheet(
             require_no_deck_replaced(output_file, paths)
     if not force:
         convert_files.refuse_existing(jobs[:1] if not out_dir else jobs)
-    details = Details(player, event, _day(date), checked_by)
+    details, table = Details(player, event, _day(date), checked_by), _players(players) if players else None
     with Checkers(settings, suggest=False) as checkers:
-        sheets = [_sheet(checkers, job.source, deck_options.source_format, details) for job in jobs]
+        sheets = [_sheet(checkers, job.source, deck_options.source_format, details, table) for job in jobs]
+    for file in table.without_list if table else ():
+        complain(f"{players}: no list was given for {file}")
     made: dict[str, list[Sheet]] = {}
     for job, made_of in zip(jobs, sheets, strict=True):
         if made_of is not None:
             made.setdefault(job.target, []).append(made_of)
+    for of_target in made.values():  # players in order, those whose name is not known last
+        of_target.sort(key=lambda sheet: (not sheet.details.player, fold(sheet.details.player)))
     for target, of_target in made.items():
         if out_dir:
             convert_files.make_folder(Path(target).parent)
@@ -136,10 +155,26 @@ def _day(date: str) -> str:
     return day.today().isoformat()
 
 
-def _sheet(checkers: Checkers, source: Source, source_format: str | None, details: Details) -> Sheet | None:
-    """Return the sheet of a list, ``None`` where nothing can be read. Tells what cannot be read of it."""
+def _players(path: str) -> Players:
+    """Return the players that a table names. Raises DeckcheckError for what is none."""
+    from deckcheck.builder.sheet.players import read_players
+    from deckcheck.decklists import bytes_of
+
+    return read_players(path, bytes_of(path))
+
+
+def _sheet(
+    checkers: Checkers, source: Source, source_format: str | None, details: Details, players: Players | None
+) -> Sheet | None:
+    """Return the sheet of a list, ``None`` where nothing can be read. Tells what cannot be read of it.
+
+    Whose it is the options say, else the table, else the list, else the name of its file.
+    """
+    from dataclasses import replace
+
     from deckcheck.batch.runner import deck_of
     from deckcheck.builder.sheet import sheet_of
+    from deckcheck.builder.sheet.players import Owner, of_file_name
     from deckcheck.cli.console import complain
     from deckcheck.cli.read_list import tell_problems, told_failures
 
@@ -147,6 +182,13 @@ def _sheet(checkers: Checkers, source: Source, source_format: str | None, detail
     checker, formats = checkers.at(path)
     with suppress(typer.Exit), told_failures(path, checkers):
         deck = deck_of(source, source_format)
+        stated = players.of(path) if players else None
+        if players and stated is None:
+            complain(f"{path}: {players.source} names no player for it")
+        owner, named = stated or Owner(), of_file_name(path)
+        whose = details.player or owner.player or deck.author or named.player
+        details = details._replace(player=whose)
+        deck = replace(deck, name=owner.deck or deck.name or named.deck)
         made = sheet_of(deck, one_format(formats), checker=checker, details=details)
         tell_problems(path, deck.problems)
         if not made.whole:

@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.builder.sheet import FOUND, MOST_NUMBERED, NOT_IDENTIFIED, UNREAD, Details, Sheet, sheet_of
+from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.errors import UnknownFormat, UnreadableDeck
 from deckcheck.findings import Verdict
 from deckcheck.games import edition, game, game_ids
 from deckcheck.legality.checker import Checker
+from deckcheck.legality.deck_hash import deck_hash
 from tests.lists import CHURCH, REST, deck
 
 REDEMPTION = """\
@@ -63,14 +65,14 @@ def test_the_order_of_judges(checker: Checker) -> None:
     assert sorted(found["Heroes"]) == [(1, "Amos"), (2, "Gideon (L)")]
     assert found["Evil Characters"] == [(1, "Goliath (L)")]
     assert found["Lost Souls"] == [(7, "Lost Souls")]
-    assert found["Artifacts, Curses & Covenants"] == [(1, "Golden Calf"), (1, "Covenant of Noah")]
+    assert found["Artifacts, Curses & Covenants"] == [(1, "Covenant of Noah"), (1, "Golden Calf")]
     assert found[NOT_IDENTIFIED] == [(1, "Nobody At All")]
     [reserve] = [box for box in sheet.boxes if box.title == "Reserve"]
     assert [row.number for row in reserve.rows] == [1, 2, 3, 4]
     assert sorted(row.text for row in reserve.rows) == ["Burial (F)", "Nobody Else", "Ruth (L)", "Ruth (L)"]
-    assert [row.note for row in reserve.rows if row.text == "Nobody Else"] == ["not identified"]
+    assert [row.note for row in reserve.rows if row.text == "Nobody Else"] == ["! not identified"]
     assert [row.note for box in sheet.boxes if box.title == NOT_IDENTIFIED for row in box.rows] == [
-        "listed under good enhancements"
+        "listed under good enhancements, ! unknown"
     ]
 
 
@@ -226,3 +228,65 @@ def test_below_an_unknown_heading_it_is_open_what_is_in_the_deck(checker: Checke
     sheet = made(checker, "# format: redemption/unlimited\n1 Amos\nMy combo:\n1 Ruth (L)\n")
     assert boxes(sheet)[NOT_IDENTIFIED] == [(1, "Ruth (L)")]
     assert (sheet.total, sheet.counts[-1]) == (2, ("section not known", 1))
+
+
+MARKED = """\
+# format: redemption/unlimited
+Heroes
+1 Gideon (L)
+2 Ruth (L)
+1 Amos
+Evil Enhancements
+4 Gideon (L)
+1 Nobody Else
+Dominants
+1 Burial (F)
+Reserve
+1 Burial (GoC)
+Maybeboard
+3 Jael (L)
+"""
+
+
+def notes(sheet: Sheet) -> dict[str, set[str]]:
+    return {row.text: {row.note} for box in sheet.boxes for row in box.rows if row.marked}
+
+
+def test_what_is_wrong_with_a_card_stands_on_its_row(checker: Checker) -> None:
+    sheet = made(checker, MARKED)
+    assert notes(sheet) == {
+        "Gideon (L)": {"! too many"},
+        "Ruth (L)": {"! too many"},
+        "Burial (F)": {"! too many"},
+        "Burial (GoC)": {"! not allowed: reserve contents"},
+        "Nobody Else": {"listed under evil enhancements, ! unknown"},
+    }
+    legal = made(checker, "# format: redemption/unlimited\nHeroes\n1 Gideon (L)\n1 Ruth (L)\nReserve\n1 Amos\n")
+    assert notes(legal) == {}
+    banned = next(
+        each.name
+        for each in checker.database.cards("redemption").all()
+        if notes(made(checker, f"# format: redemption/unlimited\n1 {each.name}\n")) == {each.name: {"! banned"}}
+    )
+    assert notes(made(checker, f"# format: redemption/unlimited\nReserve\n1 {banned}\n"))[banned] == {"! banned"}
+
+
+def test_findings_speak_of_rows_and_not_of_lines(checker: Checker) -> None:
+    found = [text for _, text in boxes(made(checker, MARKED))[FOUND]]
+    assert any("5 copies of Gideon (L); at most 1 of each card. [Heroes" in text for text in found)
+    assert any("Burial (GoC). [Reserve]" in text for text in found)
+    assert any(text.endswith("[Not identified]") for text in found)
+    assert not any("(line" in text for text in found)
+
+
+def test_the_cards_of_a_box_stand_by_their_names(checker: Checker) -> None:
+    for box in made(checker, REDEMPTION).boxes:
+        if box.cards is not None:
+            assert [fold(row.text) for row in box.rows] == sorted(fold(row.text) for row in box.rows)
+
+
+def test_the_hash_of_the_deck(checker: Checker) -> None:
+    one = deck("# format: redemption/unlimited\n1 Amos\nReserve\n1 Ruth (L)\n")
+    assert sheet_of(one, checker=checker).hash == deck_hash(one, checker=checker) != ""
+    assert made(checker, "# format: redemption/unlimited\n1.5 Amos\n2 Ruth (L)\n").hash == ""
+    assert made(checker, "# format: the-mission/standard\n3 Nobody Knows\n").hash == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -85,8 +86,8 @@ def test_the_largest_legal_deck_of_every_format(checker: Checker, at: int) -> No
     assert {sheet.verdict for sheet in sheets} == {"legal"}
     made = pdf.write(sheets, paper)
     pages = looks_right(made.data, sheets, paper)
-    assert (made.pages, len(pages), made.missing) == (len(sheets), len(sheets), ())
-    for sheet, page in zip(sheets, pages, strict=True):
+    assert (made.pages, len(pages), made.missing) == (1 + len(sheets), 1 + len(sheets), ())  # a summary in front
+    for sheet, page in zip(sheets, pages[1:], strict=True):
         expected = Counter(
             f"{f'{row.number}.' if row.number else row.copies} {row.text}{row.note and f' ({row.note})'}"
             for box in sheet.boxes
@@ -138,8 +139,29 @@ def test_several_decks_have_pages_of_their_own(checker: Checker) -> None:
     sheets = [sheet_of(largest(id), id, checker=checker) for id in ("gospel/standard@starter", "opr-missions/custom@1")]
     made = pdf.write(sheets, "letter")
     pages = looks_right(made.data, sheets, "letter")
-    assert all(sheet.game in page.texts() for page, sheet in zip(pages, sheets, strict=True))
+    assert all(sheet.game in page.texts() for page, sheet in zip(pages[1:], sheets, strict=True))
     assert made.data.count(b"/Title") >= 3  # of the file, and an outline of both
+
+
+def test_the_summary_in_front_of_several_decks(checker: Checker) -> None:
+    sheets = [
+        sheet_of(replace(largest(id), name="", path="a.txt"), id, checker=checker, details=Details(player, "Regional"))
+        for id, player in (("gospel/standard@starter", "Anna"), ("opr-missions/custom@1", "Ben of a long name " * 9))
+    ]
+    sheets.insert(1, sheets[0]._replace(deck="A deck", verdict="illegal", hash=""))
+    sheets += sheets * 30
+    pages = looks_right(pdf.write(sheets, "a4").data, sheets, "a4")
+    front = [page for page in pages if "Deck check summary" in page.texts()]
+    assert len(pages) == len(front) + len(sheets)
+    assert len(front) > 1
+    texts = front[0].texts()
+    assert texts[:3] == ["Deck check summary", "Regional", "93 decks: 62 legal, 31 illegal"]
+    at = texts.index("1.")
+    first = str(len(front) + 1)
+    assert texts[at : at + 6] == ["1.", "Anna", "a.txt", "legal", sheets[0].hash, first]
+    assert texts[at + 6 : at + 12] == ["2.", "Anna", "A deck", "illegal", "no hash", str(len(front) + 2)]
+    for number, sheet in enumerate(sheets[:3]):
+        assert sheet.game in pages[len(front) + number].texts()
 
 
 def test_the_same_bytes_and_no_time(checker: Checker) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -37,9 +38,14 @@ def test_one_pdf_of_a_folder(decks: Path, run: Run) -> None:
     found = "\n".join(line for page in pages for line in page.texts())
     for each in ("LEGAL: opr-missions/custom@1", "ILLEGAL: opr-missions/custom@1", "UNDETERMINED: ", "NOT JUDGED: "):
         assert each in found
-    assert len(pages) == found.count("Deck check sheet") == 5
+    assert len(pages) - 1 == found.count("Deck check sheet") == 5
+    assert pages[0].texts()[:3] == [
+        "Deck check summary",
+        "Regional · May 4",
+        "5 decks: 1 illegal, 2 legal, 1 undetermined, 1 not judged",
+    ]
     for each in ("Regional", "Dorcas", "May 4", "Paul"):
-        assert found.count(f"\n{each}\n") == 5
+        assert sum(each in page.texts() for page in pages[1:]) == 5
     assert "Lines that could not be read\nline 2: 1.5 Seize" in found
 
 
@@ -176,3 +182,58 @@ def test_who_judges_the_lists_of_others_hears_no_wishes(
     (decks / "mine.txt").write_text(text, "utf-8")
     assert run("sheet", "mine.txt", "-o", "mine.html", *option).code == 0
     assert ("Not checked: deck-size" in (decks / "mine.html").read_text("utf-8")) is said
+
+
+LIST = "# format: opr-missions/custom\n1 11\n1 12\n"
+
+
+def owners(page: str) -> list[tuple[str, str]]:
+    """The players and decks of the sheets of a web page, in their order."""
+    found = re.findall(r"<dt>(?:Player|Deck)</dt><dd>(?:<bdi>(.*?)</bdi>)?</dd>", page)
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def test_whose_deck_it_is(folder: Path, run: Run) -> None:
+    (folder / "lists").mkdir()
+    for name, text in {
+        "Dora Dale - Two - kings.txt": LIST,
+        "anna_schmidt.txt": LIST,
+        "carl.txt": f"# author: Carl\n# name: My own\n{LIST}",
+        "eva.txt": f"# author: E.\n{LIST}",
+    }.items():
+        (folder / "lists" / name).write_text(text, encoding="utf-8")
+    done = run("sheet", "lists", "-o", "-", "--to", "html")
+    assert owners(done.out) == [
+        ("Carl", "My own"), ("Dora Dale", "Two - kings"), ("E.", "eva"), ("", "anna schmidt")
+    ]  # fmt: skip
+    (folder / "players.csv").write_text(
+        "\ufeffDeck;Player;File\n;Anna Schmidt;lists/anna_schmidt.txt\nE's deck;Eva;eva\n;Finn;finn.txt\n", "utf-8"
+    )
+    done = run("sheet", "lists", "-o", "-", "--to", "html", "--players", "players.csv")
+    assert owners(done.out) == [
+        ("Anna Schmidt", "anna schmidt"), ("Carl", "My own"), ("Dora Dale", "Two - kings"), ("Eva", "E&#x27;s deck")
+    ]  # fmt: skip
+    assert "lists/carl.txt: players.csv names no player for it" in done.err
+    assert "players.csv: no list was given for finn.txt" in done.err
+    one = run("sheet", "lists/eva.txt", "-o", "-", "--to", "html", "--players", "players.csv", "--player", "Eve")
+    assert owners(one.out) == [("Eve", "E&#x27;s deck")]
+    assert "Deck check summary" not in one.out
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ("list,who\na.txt,Anna\n", "has the columns file, player, deck in its first line"),
+        ("file,player\na.txt,\n", "players.csv:2: a row names no player"),
+        ("file,player\n,Anna\n", "players.csv:2: a row names no file"),
+        ("file,player\na.txt,Anna\nb/a.txt,Ben\n", "several players have the list"),
+    ],
+)
+def test_tables_that_tell_no_players(folder: Path, run: Run, table: str, why: str) -> None:
+    (folder / "lists").mkdir()
+    (folder / "lists" / "a.txt").write_text(LIST, encoding="utf-8")
+    (folder / "players.csv").write_text(table, encoding="utf-8")
+    done = run("sheet", "lists", "-o", "all.html", "--players", "players.csv")
+    assert done.code == 2
+    assert why in done.err
+    assert not (folder / "all.html").exists()

@@ -7,14 +7,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.editing.reorder.official_names import official
 from deckcheck.editing.reorder.sheet_order import agreed, sheet
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
-from deckcheck.games.model import Game
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, breaks
+from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.resolved_lines import Lines, Resolved
@@ -26,12 +27,15 @@ from deckcheck.wording import counted
 NOT_IDENTIFIED = "Not identified"
 UNREAD = "Lines that could not be read"
 FOUND = "What the check found"
-UNSURE = "not identified"
+UNSURE = "! not identified"
+UNKNOWN = "! unknown"
+TOO_MANY = "! too many"
 NEAR = "perhaps misspelt"
 
 MOST_NUMBERED = 99
 """Of more cards none is numbered: no reserve is so large, and a slip in a count would fill pages."""
 MOST_FINDINGS = 100
+MOST_ROWS = 6
 """So many findings are spelled out; what is more is counted. Of cards and lines nothing is ever left out."""
 
 
@@ -47,6 +51,7 @@ class Details(NamedTuple):
 class SheetRow(NamedTuple):
     """A line of a box: so many copies of a card. ``note`` is what has to be said of it.
 
+    What begins with ``!`` in it, its end, says what is wrong with the card, which is ``marked`` then.
     In a box of numbered cards ``number`` counts the copies, and each row is one; else it is 0. A row without copies is
     a remark.
     """
@@ -55,6 +60,11 @@ class SheetRow(NamedTuple):
     copies: int = 0
     note: str = ""
     number: int = 0
+
+    @property
+    def marked(self) -> bool:
+        """Is there something wrong with the card?"""
+        return self.note.rpartition(", ")[2].startswith("! ")
 
 
 class Box(NamedTuple):
@@ -70,7 +80,8 @@ class Sheet(NamedTuple):
 
     ``total`` counts the cards that rules see, ``counts`` those of each of their sections. ``verdict`` is a word,
     ``judged`` by what it was judged, or why not. ``warnings`` are what a reader must know to take the sheet for what
-    it is. ``whole`` is whether every line of the list could be read, ``unread`` how many could not.
+    it is. ``hash`` is that of the deck
+    (``""`` = it has none). ``whole`` is whether every line of the list could be read, ``unread`` how many could not.
     """
 
     path: str
@@ -85,6 +96,7 @@ class Sheet(NamedTuple):
     boxes: tuple[Box, ...]
     whole: bool
     unread: int = 0
+    hash: str = ""
 
     @property
     def cards(self) -> str:
@@ -93,6 +105,8 @@ class Sheet(NamedTuple):
 
 
 _SortKey = tuple[object, ...]
+_Written = tuple[int, str]
+"""The line of a card and its name there."""
 
 
 def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details | None = None) -> Sheet:
@@ -109,6 +123,7 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
     game = resolver.game
     counts = _counts(game, lines)
     details = details or Details()
+    boxes, places = _boxes(resolver, lines, _marks(edition, report))
     return Sheet(
         deck.path,
         deck.name,
@@ -118,10 +133,31 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
         counts,
         *_verdict(report, reason),
         tuple(_warnings(unread, report)),
-        (*_boxes(resolver, lines), *_remarks(unread, report)),
+        (*boxes, *_remarks(unread, report, places)),
         not unread and (report is None or report.verdict is not Verdict.UNREADABLE),
         len(unread),
+        "" if unread else checker.hasher(checker.prepared(edition)).hash(lines).hash,
     )
+
+
+def _marks(edition: Edition, report: DeckReport | None) -> dict[_Written, str]:
+    """Return what is wrong with each card of a list: that it may not be in the deck, or that there are too many."""
+    marks: dict[_Written, str] = {}
+    kinds = {rule.id: rule.kind for rule in edition.rules}
+    for finding in report.findings if report is not None else ():
+        most = finding.limit[1] if finding.limit else None
+        rule = finding.rule.partition("/")[2].replace("-", " ")
+        if not breaks(finding):
+            continue
+        if most == 0:
+            mark = f"! {rule}" if rule == "banned" else f"! not allowed: {rule}"
+        elif kinds.get(finding.rule) == "copies" and most is not None:
+            mark = TOO_MANY
+        else:
+            continue
+        for place in finding.places:
+            marks.setdefault((place.line, place.card), mark)
+    return marks
 
 
 def _counts(game: Game, lines: Lines) -> tuple[tuple[str, int], ...]:
@@ -151,15 +187,20 @@ def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[
         yield from map(not_checked, report.ignored)
 
 
-def _remarks(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[Box]:
-    """Yield the lines that could not be read, and the findings of which a judge may have to know."""
+def _remarks(
+    unread: Sequence[Problem], report: DeckReport | None, places: Mapping[_Written, tuple[str, str]]
+) -> Iterator[Box]:
+    """Yield the lines that could not be read, and the findings of which a judge may have to know.
+
+    ``places`` tells the box and the name in it of each card of the list.
+    """
     if unread:
         yield Box(UNREAD, tuple(SheetRow(_unread(problem)) for problem in unread))
     findings = report.findings if report is not None and not unread else ()
     shown = [finding for finding in findings if finding.severity is Severity.ERROR or _broken(finding)]
     if shown:
         rows = [
-            SheetRow(f"{label(finding)}: {full_message(finding)}{_at(finding.lines)}")
+            SheetRow(f"{label(finding)}: {full_message(finding)}{_at(finding, places)}")
             for finding in sorted(shown, key=urgency)
         ]
         more = len(rows) - MOST_FINDINGS
@@ -175,24 +216,45 @@ def _unread(problem: Problem) -> str:
     return f"line {problem.line}: {problem.found}" if problem.line else problem.found
 
 
-def _at(lines: Sequence[int]) -> str:
-    return f" (line{'s' * (len(lines) > 1)} {', '.join(map(str, lines))})" if lines else ""
+def _at(finding: Finding, places: Mapping[_Written, tuple[str, str]]) -> str:
+    """Return the rows that a finding is about, by their boxes; what stands on none of them by its line."""
+    rows: dict[str, dict[str, None]] = {}
+    for place in finding.places:
+        title, name = places.get((place.line, place.card), ("", f"line {place.line} of the list" if place.line else ""))
+        if name:
+            rows.setdefault(title, {})[name] = None
+    said = []
+    message = full_message(finding)
+    for title, every in rows.items():
+        names = [name for name in every if not title or name not in message]
+        more = len(names) - MOST_ROWS
+        shown = [*names[:MOST_ROWS], *([f"{more} more"] if more > 0 else [])]
+        said.append(": ".join(filter(None, (title, ", ".join(shown)))))
+    return f" [{'; '.join(said)}]" if said else ""
 
 
-def _boxes(resolver: Resolver, lines: Lines) -> Iterator[Box]:
-    """Yield the cards by box, in the order of the game's check sheet; those not identified after all that rules see."""
+def _boxes(
+    resolver: Resolver, lines: Lines, marks: Mapping[_Written, str]
+) -> tuple[list[Box], dict[_Written, tuple[str, str]]]:
+    """Return the cards by box, in the order of the game's check sheet, and where each card of the list stands.
+
+    Those not identified come after all that rules see. In a box they stand by their names.
+    """
     game = resolver.game
     order = sheet(game.id)
     shared = {heading_key(heading): title for title, headings in game.boxes.items() for heading in headings}
     titles = {key: shared.get(key) or words or _main(game) for key, words in order.titles.items()}
     held: dict[str, list[tuple[_SortKey, SheetRow]]] = {title: [] for title in titles.values()}
+    places: dict[_Written, tuple[str, str]] = {}
     for entry, found in lines:
         heading = order.heading(entry if resolver.knows_heading(entry.section) else entry._replace(section=""), found)
         known = heading in titles and _identified(game, order.section(heading), found, order.says_kind(heading))
-        entry = official(entry, found)
-        row = _row(game, entry, found, known)
-        key = (*order.of_heading(heading), *order.of_card(entry, found))
-        held.setdefault(titles[heading] if known else NOT_IDENTIFIED, []).append((key, row))
+        title = titles[heading] if known else NOT_IDENTIFIED
+        written, entry = (entry.line, entry.name), official(entry, found)
+        places[written] = title, entry.name
+        key = (fold(entry.name), *order.of_heading(heading), *order.of_card(entry, found))
+        held.setdefault(title, []).append((key, _row(game, entry, found, known, marks.get(written, ""))))
+    boxes = []
     outside = {section.name for section in game.sections if not section.counts}
     for title in sorted(held, key=lambda title: (title in outside, title == NOT_IDENTIFIED)):
         if held[title]:
@@ -201,7 +263,8 @@ def _boxes(resolver: Resolver, lines: Lines) -> Iterator[Box]:
             if title in game.numbered and cards <= MOST_NUMBERED:
                 copies = (row for row in rows for _ in range(row.copies))
                 rows = [row._replace(copies=1, number=number) for number, row in enumerate(copies, 1)]
-            yield Box(title, tuple(rows), cards)
+            boxes.append(Box(title, tuple(rows), cards))
+    return boxes, places
 
 
 def _main(game: Game) -> str:
@@ -225,13 +288,13 @@ def _unknown(game: Game, found: Resolved) -> bool:
     return game.database_is_complete and not found.how and not found.declared
 
 
-def _row(game: Game, entry: Entry, found: Resolved, known: bool) -> SheetRow:
+def _row(game: Game, entry: Entry, found: Resolved, known: bool, mark: str) -> SheetRow:
     notes = [entry.note]
     if not known:
         notes.append(f"listed under {entry.section}" if entry.section else "")
-    elif _unknown(game, found):
-        notes.append(UNSURE)
     notes.append(NEAR if found.misspelt_for else "")
+    if mark or _unknown(game, found):
+        notes.append(mark or (UNSURE if known else UNKNOWN))
     return SheetRow(entry.name, entry.copies, ", ".join(filter(None, notes)))
 
 

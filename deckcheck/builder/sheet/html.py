@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from deckcheck.builder.sheet import Box, Sheet, SheetRow
+from deckcheck.builder.sheet.summary import COLUMNS, HEADING, summary_rows, totals
 from deckcheck.reporters.html_report import policy_digest
 from deckcheck.reporters.markup import Markup, element, name
 from deckcheck.version import __version__
@@ -19,7 +20,10 @@ def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
     """Return the sheets as a page; ``paper`` is what it is printed on."""
     style = f"@page {{ size: {SIZES[paper]}; margin: 13mm; }}\n{STYLE.read_text(encoding='utf-8')}"
     policy = f"default-src 'none'; img-src data:; style-src {policy_digest(style)}; base-uri 'none'; form-action 'none'"
-    articles = [_sheet(sheet) for sheet in sheets]
+    listed = list(sheets)
+    articles = [_sheet(sheet, number) for number, sheet in enumerate(listed, 1)]
+    if len(listed) > 1:
+        articles.insert(0, _summary(listed))
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
@@ -27,7 +31,7 @@ def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="viewport" content="width=device-width">
-<title>Deck check {"sheets" if len(articles) > 1 else "sheet"}</title>
+<title>Deck check {"sheets" if len(listed) > 1 else "sheet"}</title>
 <link rel="icon" href="data:,">
 <style>{style}</style>
 </head>
@@ -37,8 +41,24 @@ def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
 """
 
 
-def _sheet(sheet: Sheet) -> Markup:
+def _summary(sheets: Sequence[Sheet]) -> Markup:
+    """Return a table of all decks, each with a link to its sheet."""
+    heads = (element("th", title, scope="col") for title in COLUMNS[:-1])
+    rows = []
+    for row in summary_rows(sheets):
+        number, *cells, _ = row.cells(0)
+        link = element("td", element("a", number, href=f"#sheet-{row.number}"))
+        rows.append(element("tr", link, *(element("td", name(cell) if cell else "") for cell in cells)))
+    return element(
+        "article",
+        element("header", element("h1", HEADING), element("span", totals(sheets))),
+        element("table", element("thead", element("tr", *heads)), element("tbody", *rows), cls="summary"),
+    )
+
+
+def _sheet(sheet: Sheet, at: int) -> Markup:
     counts = ", ".join(f"{section} {number}" for section, number in sheet.counts)
+    counts += f"; deck hash {sheet.hash}" if sheet.hash else ""
     details = sheet.details
     fields = {
         "Player": details.player,
@@ -57,6 +77,7 @@ def _sheet(sheet: Sheet) -> Markup:
         *(element("p", each, cls="warning") for each in sheet.warnings),
         element("div", *map(_box, sheet.boxes), cls="boxes"),
         element("footer", f"deckcheck {__version__} · {counted(sheet.total, 'card')}"),
+        id=f"sheet-{at}",
     )
 
 
@@ -71,7 +92,7 @@ def _box(box: Box) -> Markup:
 
 
 def _kind(row: SheetRow) -> str:
-    return "card" if row.copies else "remark"
+    return ("card marked" if row.marked else "card") if row.copies else "remark"
 
 
 def _row(row: SheetRow) -> Iterator[str]:

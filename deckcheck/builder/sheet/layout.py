@@ -65,11 +65,12 @@ class Rule(NamedTuple):
 
 
 class Tick(NamedTuple):
-    """A square for a tick."""
+    """A square for a tick; ``marked``: with an exclamation mark in it, since something is wrong with the card."""
 
     x: float
     y: float
     side: float
+    marked: bool = False
 
 
 Page = list[Text | Rule | Tick]
@@ -95,6 +96,7 @@ class ColumnLine(NamedTuple):
 
     texts: tuple[Put, ...]
     tick: bool = False
+    marked: bool = False
     ruled: bool = False
     stays: bool = False
     space: float = 0.0
@@ -124,7 +126,7 @@ class _SheetPages:
 
     def filled(self) -> Iterator[Page]:
         """Yield the pages, but for what stands at their foot."""
-        bottom = self._high - MARGIN - _high(SMALL) * 1.5
+        bottom = self._high - MARGIN - line_height(SMALL) * 1.5
         page, top = self._head()
         column, y, above = 0, top, True  # above: nothing stands in the column yet
         for chunk in self._chunks():
@@ -156,7 +158,7 @@ class _SheetPages:
             page.append(self._text(left + x, y, text, size, bold=bold, grey=grey))
         if line.tick:
             side = size * POINT * 0.72
-            page.append(Tick(left, y + (self._line - side) / 2, side))
+            page.append(Tick(left, y + (self._line - side) / 2, side, line.marked))
         if line.ruled:
             page.append(Rule(left, y + self._line, self._column, GREY))
         return y + self._line + RULED * line.ruled
@@ -212,6 +214,7 @@ class _SheetPages:
             yield ColumnLine(
                 texts,
                 tick=bool(row.copies) and not number,
+                marked=row.marked,
                 stays=len(parts) <= MOST_TOGETHER and number < len(parts) - 1,
                 space=self._line * 0.15 if not (row.copies or number) else 0.0,
                 title=box.title,
@@ -226,8 +229,8 @@ class _SheetPages:
         y = MARGIN
         page.append(self._text(MARGIN, y, "Deck check sheet", TITLE, bold=True))
         game = self._text(0, y, sheet.game, PLAIN)
-        page.append(game._replace(x=self._wide - MARGIN - game.width, y=y + _high(TITLE) - _high(PLAIN)))
-        y += _high(TITLE) + 2.5
+        page.append(game._replace(x=self._wide - MARGIN - game.width, y=y + line_height(TITLE) - line_height(PLAIN)))
+        y += line_height(TITLE) + 2.5
         details = sheet.details
         for row in (
             (("Player", details.player, 0.62), ("Date", details.date, 0.38)),
@@ -241,23 +244,24 @@ class _SheetPages:
                 x += wide + GUTTER
             y = low + 1.5
         counts = ", ".join(f"{name} {number}" for name, number in sheet.counts)
+        counts += f"; deck hash {sheet.hash}" if sheet.hash else ""
         said = f"{sheet.verdict.upper()}: {sheet.judged}" if sheet.judged else sheet.verdict.upper()
         for text, bold in ((said, True), (counts, False), *((each, True) for each in sheet.warnings)):
             for part in self._begun(text, self._inner, PLAIN, bold=bold):
                 page.append(self._text(MARGIN, y, part, PLAIN, bold=bold))
-                y += _high(PLAIN)
+                y += line_height(PLAIN)
         return page, y + 4
 
     def _field(self, page: Page, x: float, y: float, wide: float, label: str, value: str) -> float:
         """Put a label and, on a line, what is written there or will be by hand; return where that ends."""
-        name = self._text(x, y + _high(PLAIN) - _high(SMALL) - 0.4, label, SMALL, grey=GREY)
+        name = self._text(x, y + line_height(PLAIN) - line_height(SMALL) - 0.4, label, SMALL, grey=GREY)
         page.append(name)
         left = x + 19
         parts = self._begun(value, wide - 19, PLAIN) if value else [""]
         for part in parts:
             if part:
                 page.append(self._text(left, y, part, PLAIN))
-            y += _high(PLAIN)
+            y += line_height(PLAIN)
         page.append(Rule(left, y, wide - 19, GREY))
         return y
 
@@ -279,18 +283,19 @@ class _SheetPages:
         parts = self._wrapped(" · ".join(names) or sheet.game, self._inner - 30, PLAIN)
         text = parts[0] + (" …" if len(parts) > 1 else "")
         page.append(self._text(MARGIN, MARGIN, text, PLAIN, bold=True))
-        page.append(Rule(MARGIN, MARGIN + _high(PLAIN), self._inner, GREY))
-        return page, MARGIN + _high(PLAIN) + 4
+        page.append(Rule(MARGIN, MARGIN + line_height(PLAIN), self._inner, GREY))
+        return page, MARGIN + line_height(PLAIN) + 4
 
     def _foot(self, page: Page, number: int, of: int) -> None:
-        y = self._high - MARGIN - _high(SMALL)
+        y = self._high - MARGIN - line_height(SMALL)
         left = f"deckcheck {__version__} · {counted(self._sheet.total, 'card')}"
         page.append(self._text(MARGIN, y, left, SMALL, grey=GREY))
         right = self._text(0, y, f"page {number} of {of}", SMALL, grey=GREY)
         page.append(right._replace(x=self._wide - MARGIN - right.width))
 
 
-def _high(size: float) -> float:
+def line_height(size: float) -> float:
+    """Return how high a line of letters of so many points is, in millimetres."""
     return size * POINT * LEADING
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.fonts import CARRIED, Fonts
 from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Rule, Text, Tick, Width, pages
+from deckcheck.builder.sheet.summary import HEADING, summary_pages
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -30,9 +32,10 @@ class PdfFile(NamedTuple):
 
 
 def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ()) -> PdfFile:
-    """Return the sheets as a PDF, each on pages of its own. ``fonts`` are the paths of further fonts.
+    """Return the sheets as a PDF, each on pages of its own; in front of several a summary.
 
-    Raises ImportError where what it takes is not installed, and DeckcheckError for a file that is no font.
+    ``fonts`` are the paths of further fonts. Raises ImportError where what it takes is not installed, and
+    DeckcheckError for a file that is no font.
     """
     try:
         import pymupdf_fonts  # noqa: F401
@@ -46,14 +49,29 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ())
         pdf = FPDF(unit="mm", format=PAPERS[paper])
         _set_up(pdf, known, Path(folder), several=len(drawn) > 1)
         measure = _measure(pdf)
-        for sheet in drawn:
-            for number, page in enumerate(pages(sheet, paper, measure)):
+        laid_out = [pages(sheet, paper, measure) for sheet in drawn]
+        for page in _summary(drawn, [len(each) for each in laid_out], paper, measure):
+            pdf.add_page()
+            if pdf.page == 1:
+                pdf.start_section(HEADING)
+            _draw(pdf, page)
+        for sheet, of_sheet in zip(drawn, laid_out, strict=True):
+            for number, page in enumerate(of_sheet):
                 pdf.add_page()
                 if not number:
                     pdf.start_section(" · ".join(filter(None, (sheet.details.player, sheet.deck))) or sheet.game)
                 _draw(pdf, page)
         data = bytes(pdf.output(output_producer_class=_producer()))
         return PdfFile(data, pdf.pages_count, tuple(known.missing))
+
+
+def _summary(sheets: Sequence[Sheet], lengths: Sequence[int], paper: str, measure: Width) -> list[Page]:
+    """Return the pages in front of the sheets of several decks, which have so many pages each."""
+    if len(sheets) < 2:
+        return []
+    starts = list(accumulate(lengths, initial=1))[:-1]
+    before = len(summary_pages(sheets, starts, paper, measure))
+    return summary_pages(sheets, [start + before for start in starts], paper, measure)
 
 
 def _printable(sheet: Sheet, fonts: Fonts) -> Sheet:
@@ -119,6 +137,12 @@ def _draw(pdf: FPDF, page: Page) -> None:
                 pdf.set_line_width(0.15)
                 pdf.set_draw_color(round(255 * 0.42))
                 pdf.rect(item.x, item.y, item.side, item.side)
+                if item.marked:
+                    pdf.set_line_width(0.35)
+                    pdf.set_draw_color(0)
+                    middle = item.x + item.side / 2
+                    for top, low in ((0.2, 0.46), (0.8, 0.81)):  # a mark of exclamation, drawn: it is no text of a row
+                        pdf.line(middle, item.y + top * item.side, middle, item.y + low * item.side)
 
 
 def _producer() -> Any:

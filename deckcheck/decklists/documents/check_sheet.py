@@ -10,6 +10,8 @@ from deckcheck.decklists.field_checks import MANY
 from deckcheck.errors import UnreadableDeck
 
 TITLE = "Deck check sheet"
+SUMMARY = "Deck check summary"
+"""The title of the page in front of several."""
 UNREAD = "Lines that could not be read"
 REMARKS = (UNREAD, "What the check found", "In full")
 """The titles of boxes without cards."""
@@ -23,7 +25,7 @@ _FOOT = re.compile(r"deckcheck \S+ · \d+ cards?(?: page \d+ of \d+)?|page \d+ o
 _LABELS = {"game": " Player", "author": "Date ", "date": "Checked by", "judge": " Deck", "name": "Total cards "}
 """What stands behind each part of the head of a form, in order."""
 _FORMAT = re.compile(r": ([a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),")
-_SAID = re.compile(r"(.*)(, | \()(?:not identified|perhaps misspelt|listed under [^,()]*)\)")
+_SAID = re.compile(r"(.*)(, | \()(?:! [^,()]*|not identified|perhaps misspelt|listed under [^,()]*)\)")
 
 
 class FormLine(NamedTuple):
@@ -51,7 +53,7 @@ def without_form(lines: Sequence[FormLine]) -> list[str]:
 def _sheets(lines: Sequence[FormLine]) -> int:
     """Return of how many decks a page has the check sheets."""
     first = next((line.text for line in lines if line.text), "")
-    return sum(line.text.startswith(TITLE) for line in lines) if first.startswith(TITLE) else 0
+    return sum(line.text.startswith(TITLE) for line in lines) if first.startswith((TITLE, SUMMARY)) else 0
 
 
 def _between_margins(lines: Sequence[FormLine]) -> Iterator[FormLine]:
@@ -83,12 +85,13 @@ def _header(head: str) -> Iterator[str]:
 
 def _boxes(lines: Sequence[FormLine]) -> Iterator[FormLine]:
     """Yield the titles and rows, each on one line, though the form breaks it."""
-    whole, inside, parts = FormLine(""), 0, 0
+    whole, inside, parts, remarks = FormLine(""), 0, 0, False
     for line in lines:
         if line.title and line.text.endswith(_MORE):
             continue
         goes_on = line.starts[:1] == (inside,) and not line.title
-        if whole.title and line.title and not _BOX.fullmatch(whole.text) and whole.text not in REMARKS:
+        remarks = remarks or (whole.title and whole.text in REMARKS)  # each is a line of its own, and none a title
+        if whole.title and line.title and not _BOX.fullmatch(whole.text) and not remarks:
             goes_on = True
         if goes_on and whole.text and parts < _MOST_PARTS:
             whole, parts = whole._replace(text=f"{whole.text} {line.text}"), parts + 1

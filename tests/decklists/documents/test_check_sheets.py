@@ -10,13 +10,14 @@ import pytest
 
 from deckcheck.batch.runner import check
 from deckcheck.builder import sheet as sheets
-from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of
+from deckcheck.builder.sheet import Details, Sheet, html, pdf, sheet_of, summary
 from deckcheck.builder.sheet.layout import PAPERS
 from deckcheck.deck import Deck
 from deckcheck.decklists import load, read
 from deckcheck.decklists.documents import check_sheet
 from deckcheck.errors import UnreadableDeck
 from deckcheck.legality.checker import Checker
+from deckcheck.legality.deck_hash import deck_hash
 from tests.lists import deck
 from tests.work import grows_no_faster
 
@@ -66,6 +67,28 @@ def test_a_sheet_is_read_back(checker: Checker, path: str, form: str) -> None:
         assert (str(report.verdict), dict(report.counts)) == ("legal", dict(check(listed, checker=checker).counts))
 
 
+@pytest.mark.parametrize("form", [*PAPERS, "html"])
+def test_marks_are_no_part_of_a_name(checker: Checker, form: str) -> None:
+    listed = deck(
+        "# format: redemption/unlimited\nHeroes\n5 Gideon (L)\n1 Amos\nSites\n1 Nobody Else\n"
+        "Reserve\n2 Burial (F)\n1 Nobody At All\nDominants\n1 Falling Away (Wa)\n"
+    )
+    made = sheet_of(listed, checker=checker, details=DETAILS)
+    assert sum(row.marked for box in made.boxes for row in box.rows) >= 5
+    back = read(written(made, form))
+    assert back.problems == back.remarks == ()
+    assert sorted({entry.name for entry in back.entries}) == sorted({entry.name for entry in listed.entries})
+    assert sum(entry.copies for entry in back.entries) == sum(entry.copies for entry in listed.entries)
+
+
+@pytest.mark.parametrize("form", [*PAPERS, "html"])
+def test_a_sheet_read_back_is_the_same_deck(checker: Checker, form: str) -> None:
+    for path in LISTS:
+        made = sheet_of(load(ROOT / path), checker=checker)
+        back = deck_hash(read(written(made, form)), checker=checker)
+        assert back == made.hash != "", path
+
+
 def long_names(checker: Checker) -> Deck:
     names = sorted(
         {card.name for card in checker.database.cards("redemption").all()}, key=lambda name: (-len(name), name)
@@ -104,6 +127,7 @@ def test_the_sheets_of_several_decks_are_refused(checker: Checker) -> None:
 def test_the_words_are_those_of_the_form(checker: Checker) -> None:
     assert {sheets.UNREAD, sheets.FOUND} < set(check_sheet.REMARKS)
     assert sheets.UNREAD == check_sheet.UNREAD
+    assert summary.HEADING == check_sheet.SUMMARY
     assert check_sheet.TITLE in html.write([sheet_of(load(ROOT / LISTS[0]), checker=checker)])
 
 
