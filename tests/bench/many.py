@@ -38,12 +38,12 @@ def split(paths: list[Path]) -> float:
     return process_time() - start
 
 
-def judge(folder: Path, format: str) -> tuple[float, int]:
+def judge(folder: Path, format: str = "") -> tuple[float, int]:
     """CPU seconds of judging every deck of a folder, with a new checker, and how many there were."""
     with Database.open() as database:
         checker = Checker(database)
         start = process_time()
-        count = sum(1 for _ in reports(checker, gather([str(folder)]), [format]))
+        count = sum(1 for _ in reports(checker, gather([str(folder)]), [format] if format else []))
         return process_time() - start, count
 
 

@@ -57,14 +57,13 @@ class _Texts(Walker):
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self._held: list[str] = []
         self._words: list[str] | None = None
         self._spoken = self._struck = False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Take the begin of an element."""
-        if tag == "si":
-            self.texts.append("")
-        elif tag in ("r", "strike"):
+        if tag in ("r", "strike"):
             self._struck = tag == "strike" and _is_on(attributes)
         elif tag == "t" and not self._spoken:
             self._words = []
@@ -75,8 +74,11 @@ class _Texts(Walker):
         """Take the end of an element."""
         if tag == "t" and self._words is not None:
             words = "".join(self._words)
-            self.texts[-1] = joined(self.texts[-1], struck(words) if self._struck else words)
+            self._held[-1:] = joined(self._held[-1:], struck(words) if self._struck else words)
             self._words = None
+        elif tag == "si":
+            self.texts.append("".join(self._held))
+            self._held.clear()
         elif tag == "rPh":
             self._spoken = False
         elif tag == "r":
@@ -132,7 +134,7 @@ class _Rows(Walker):
         """Take the end of an element."""
         if tag in ("v", "t") and self._words is not None:
             words = "".join(self._words)
-            self._held[:] = [joined("".join(self._held), struck(words) if self._crossed else words)]
+            self._held[-1:] = joined(self._held[-1:], struck(words) if self._crossed else words)
             self._words = None
         elif tag == "r":
             self._crossed = False
@@ -182,15 +184,15 @@ class _Aside(Walker):
     """The words of each remark and each text box of a sheet."""
 
     def __init__(self) -> None:
-        self.words: list[str] = []
+        self.words: list[list[str]] = []
         self._inside = False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         """Take the begin of an element."""
         if tag in ("comment", "threadedComment", "sp"):
-            self.words.append("")
+            self.words.append([])
         elif tag == "p" and self.words:
-            self.words[-1] += "\n"
+            self.words[-1].append("\n")
         self._inside = tag in ("t", "text")
 
     def end(self, tag: str) -> None:
@@ -200,7 +202,7 @@ class _Aside(Walker):
     def text(self, text: str) -> None:
         """Take text between tags."""
         if self._inside and self.words:
-            self.words[-1] += text
+            self.words[-1].append(text)
 
 
 class _Book(Walker):
@@ -237,5 +239,5 @@ def text_of(data: bytes) -> str:
                 if (what := _ASIDE.get(each.type)) and (part := package.part(each.target)):
                     walk(part, aside := _Aside(), _WHAT)
                     for words in aside.words:
-                        cells.unseen.tell(what, words)
+                        cells.unseen.tell(what, "".join(words))
     return text_of_sheets(cells)

@@ -77,11 +77,13 @@ class _Text(Walker):
             self._unread += [attributes.get("current-value", ""), "\n"] * (self._unseen[0] == "forms")
             return
         self._paragraphs += tag in _PARAGRAPHS
-        style = attributes.get("style-name", "")
-        self._crossed.append(self._styles.holds("struck", style, otherwise=self._crossed[-1]))
+        crossed, hidden = self._crossed[-1], self._hidden[-1]
+        if style := attributes.get("style-name", ""):
+            crossed = self._styles.holds("struck", style, otherwise=crossed)
+            hidden = hidden or self._styles.holds("hidden", style, otherwise=False)
         shown = attributes.get("display", "") not in ("none", "false")
-        hides = not shown or attributes.get("visibility", "visible") != "visible"
-        self._hidden.append(self._hidden[-1] or hides or self._styles.holds("hidden", style, otherwise=False))
+        self._crossed.append(crossed)
+        self._hidden.append(hidden or not shown or attributes.get("visibility", "visible") != "visible")
         if not self._paragraphs:
             self.open(tag, attributes)
         elif tag in _PARAGRAPHS or tag == "line-break":
@@ -241,17 +243,17 @@ class _Tables(_Text):
             self._row += self._rows
         elif tag in ("table-cell", "covered-table-cell"):
             if words := " ".join("".join(self._words).split()):
-                for row in range(self._rows):
-                    for column in range(self._column, self._column + self._columns):
-                        if self._hides or self._hidden_columns >> column & 1:
-                            self.cells.hide(self._row + row, words)
-                        else:
-                            self.cells.put(self._row + row, column, words)
+                for column in range(self._column, self._column + self._columns):
+                    if self._hides or self._hidden_columns >> column & 1:
+                        self.cells.hide(self._row, words, self._rows)
+                    else:
+                        for row in range(self._row, self._row + self._rows):
+                            self.cells.put(row, column, words)
             self._column += self._columns
 
     def put(self, words: str, *, crossed: bool = False) -> None:
         """Add words to the cell."""
-        self._words[:] = [joined("".join(self._words), struck(words) if crossed else words)]
+        self._words[-1:] = joined(self._words[-1:], struck(words) if crossed else words)
 
     def hide(self, words: str) -> None:
         """Add words to the cell, which nobody sees."""

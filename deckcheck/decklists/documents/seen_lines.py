@@ -21,9 +21,11 @@ _STRUCK, _AS_IS = "\x0e", "\x0f"  # no letters of any document
 _BETWEEN = re.compile(f"{_AS_IS}(\\s*){_STRUCK}")
 
 
-def joined(words: str, more: str) -> str:
-    """Return the words of one cell, of which some may be struck out, as one."""
-    return words.removesuffix("~~") + more.removeprefix("~~") if words[-2:] == more[:2] == "~~" else words + more
+def joined(last: Sequence[str], more: str) -> list[str]:
+    """Return the last words of a cell, if any, and more behind them, which may go on being struck out."""
+    if last and last[0][-2:] == more[:2] == "~~":
+        return [last[0].removesuffix("~~"), more.removeprefix("~~")]
+    return [*last, more]
 
 
 class TableRows:

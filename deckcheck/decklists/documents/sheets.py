@@ -13,7 +13,7 @@ from deckcheck.errors import UnreadableDeck
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 256
-MAX_CELLS = 100_000
+MAX_CELLS = 50_000
 
 
 class Sheet(NamedTuple):
@@ -41,10 +41,18 @@ class Cells:
         if not hidden:
             self.sheets.append(Sheet(name, {}))
 
-    def hide(self, row: int, words: str) -> None:
-        """Take the words of a cell which nobody sees."""
+    def hide(self, row: int, words: str, rows: int = 1) -> None:
+        """Take the words of a cell which nobody sees, and which stand in so many rows."""
         if words.strip() and len(self.hidden) < MAX_CELLS:
-            self.hidden.add((self._sheets, row))
+            self._bound(0, rows - 1)
+            self.hidden.update((self._sheets, row + each) for each in range(rows))
+
+    def _bound(self, columns: int, held: int) -> None:
+        """Count cells. Raises UnreadableDeck for too many."""
+        self._held += held
+        if columns > MAX_COLUMNS or self._held > MAX_CELLS:
+            bound = f"{MAX_ROWS} rows, {MAX_COLUMNS} columns or {MAX_CELLS} cells"
+            raise UnreadableDeck(f"a spreadsheet of more than {bound}; copy the list into a sheet of its own")
 
     def put(self, row: int, column: int, words: str, times: int = 1) -> None:
         """Add the words of a cell, which stand in so many columns."""
@@ -53,10 +61,7 @@ class Cells:
             return
         if not words.strip():
             return
-        self._held += times
-        if row >= MAX_ROWS or column + times > MAX_COLUMNS or self._held > MAX_CELLS:
-            bound = f"{MAX_ROWS} rows, {MAX_COLUMNS} columns or {MAX_CELLS} cells"
-            raise UnreadableDeck(f"a spreadsheet of more than {bound}; copy the list into a sheet of its own")
+        self._bound(column + times if row < MAX_ROWS else MAX_COLUMNS + 1, times)
         self.sheets[-1].rows.setdefault(row, {}).update((column + each, words) for each in range(times))
 
 

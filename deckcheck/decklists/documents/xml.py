@@ -7,7 +7,7 @@ from xml.parsers import expat
 from deckcheck.errors import UnreadableDeck
 
 MAX_DEPTH = 256
-MAX_ELEMENTS = 300_000
+MAX_ELEMENTS = 200_000
 
 
 class Walker:
@@ -26,9 +26,12 @@ class Walker:
     """The line that the walk is on."""
 
 
-def local(name: str) -> str:
-    """Return a name without its namespace's prefix."""
-    return name.rpartition(":")[2]
+class _Local(dict[str, str]):
+    """Names without their namespaces' prefixes, of which a document has few."""
+
+    def __missing__(self, name: str) -> str:
+        found = self[name] = name.rpartition(":")[2]
+        return found
 
 
 def walk(data: bytes, walker: Walker, what: str, *, encoding: str | None = None) -> None:
@@ -38,7 +41,7 @@ def walk(data: bytes, walker: Walker, what: str, *, encoding: str | None = None)
     """
     parser = expat.ParserCreate(encoding)
     parser.buffer_text = True
-    depth = elements = 0
+    depth, elements, local = 0, 0, _Local()
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         nonlocal depth, elements
@@ -47,12 +50,12 @@ def walk(data: bytes, walker: Walker, what: str, *, encoding: str | None = None)
             bound = f"nested more than {MAX_DEPTH} deep" if depth > MAX_DEPTH else f"of more than {MAX_ELEMENTS}"
             raise UnreadableDeck(f"{what} with elements {bound}; copy the list into a text file")
         walker.line = parser.CurrentLineNumber
-        walker.start(local(tag), {local(name): value for name, value in attributes.items()})
+        walker.start(local[tag], {local[name]: value for name, value in attributes.items()})
 
     def end(tag: str) -> None:
         nonlocal depth
         depth -= 1
-        walker.end(local(tag))
+        walker.end(local[tag])
 
     def doctype(*_: object) -> None:
         # A declaration can define entities that expand without end or name other files.

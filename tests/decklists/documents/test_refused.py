@@ -131,6 +131,14 @@ BOMBS = {
         ),
         "a spreadsheet of more than",
     ),
+    "hidden rows without end": (
+        made.ods(
+            '<table:table><table:table-row table:visibility="collapse" table:number-rows-repeated="1048576">'
+            '<table:table-cell table:number-columns-repeated="16384"><text:p>1</text:p></table:table-cell>'
+            "</table:table-row></table:table>"
+        ),
+        "a spreadsheet of more than",
+    ),
     "text that is missing": (made.xlsx({"A": '<c r="A1" t="s"><v>7</v></c>'}), "an Excel workbook that is damaged"),
     "many members": (made.packed({f"{number}": b"" for number in range(5001)}), "a zip file of more than 5000 parts"),
     "pdf of too many pages": (made.pdf_of([b""] * 51), "a PDF of 51 pages"),
@@ -190,6 +198,11 @@ LONG: dict[str, Callable[[int], bytes]] = {
             "<a ='", "<p>&amp", "<html></nav>", "<select><option>", "<html><nav>1 A</nav>", "<html><", "<p><b>1</b>A",
         )
     },
+    "words of a cell": lambda size: made.ods(
+        f"<table:table><table:table-row><table:table-cell>{'<text:p>a</text:p>' * (size // 18)}"
+        "</table:table-cell></table:table-row></table:table>"
+    ),
+    "words of an Excel cell": lambda size: made.xlsx({"A": f"<c><is>{'<r><t>a</t></r>' * (size // 15)}</is></c>"}),
     "rtf groups": lambda size: rb"{\rtf1 " + b"{" * size,
     "rtf fonts": lambda size: rb"{\rtf1{\fonttbl" + rb"\f0\fcharset0 x" * (size // 15),
     "rtf fields": lambda size: rb"{\rtf1 " + rb"{\field{\*\fldinst{ HYPERLINK " * (size // 30),

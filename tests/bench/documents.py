@@ -1,0 +1,48 @@
+"""What documents cost in a batch: CPU and memory of 200 of each kind, as a ratio to the same lists as text.
+
+Run by hand: ``python -m tests.bench.documents [DECKS]``. The lists are the legal examples of Redemption.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from deckcheck.cli import calm_collector
+from tests.bench.many import judge
+from tests.bench.start import cost
+from tests.decklists.documents import made
+
+LISTS = sorted((Path(__file__).parents[2] / "examples/legal/redemption").glob("*.txt"))
+KINDS: dict[str, Callable[[list[str]], bytes]] = {
+    "txt": lambda lines: "\n".join(lines).encode(),
+    "html": lambda lines: made.html("<br>".join(lines)),
+    "rtf": made.rtf,
+    "docx": lambda lines: made.docx(made.word_lines(lines)),
+    "odt": lambda lines: made.odt(made.odf_lines(lines)),
+    "xlsx": lambda lines: made.xlsx({"List": made.excel_rows([[line] for line in lines])}),
+    "ods": lambda lines: made.ods(made.odf_table([[line] for line in lines])),
+    "pdf": made.pdf,
+}
+
+
+def main(decks: int = 200) -> None:
+    """Print the table."""
+    calm_collector()
+    texts = [path.read_text(encoding="utf-8").split("\n") for path in LISTS]
+    text = 0.0
+    print(f"{'kind':6}{'ms each':>9}{'to text':>9}{'peak MB':>9}")
+    for kind, document in KINDS.items():
+        with tempfile.TemporaryDirectory() as name:
+            for number in range(decks):
+                Path(name, f"{number:05}.{kind}").write_bytes(document(texts[number % len(texts)]))
+            each = min(judge(Path(name))[0] for _ in range(3)) / decks
+            _, memory = cost(sys.executable, "-m", "deckcheck", "check", "-q", "-j", "1", name)
+        text = text or each
+        print(f"{kind:6}{each * 1e3:9.2f}{each / text:9.1f}{memory:9.1f}", flush=True)
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))
