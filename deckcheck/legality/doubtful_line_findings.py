@@ -53,6 +53,17 @@ def remarks(entries: Sequence[Entry]) -> Finding:
     return list_finding("deckcheck/line", Severity.WARNING, template, values, map(place_of, entries))
 
 
+def titles(deck: Deck) -> Finding | None:
+    """Return the finding about words at the ends of a list that were taken for its title or remarks, and no cards."""
+    places = [Place(place[1], 1, line) for place, line in sorted(deck.places.items()) if place[0] == "title"]
+    if not places:
+        return None
+    template = "{few}: read as a title or a remark, since all cards have a count and no card's name is near. Write "
+    template += "'# ' before it, or '1 ' where it is a card."
+    values = {"few": few(f"'{shown(place.card, 40)}'" for place in places)}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, places)
+
+
 def passed_over(deck: Deck) -> Finding | None:
     """Return the finding about lines that were taken for no card or are hidden, and prices behind names."""
     found = {

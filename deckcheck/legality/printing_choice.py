@@ -17,6 +17,7 @@ from deckcheck.cards import (
     Printing,
     find,
     fold,
+    is_short,
     meanings,
     similar_names,
     sole_correction,
@@ -195,6 +196,24 @@ class NameReader:
         meant = self.game.unnamed.get(heading_key(without_suffix(name)))
         held = tuple(each for each in self.cards.all() if meant.match(each.facts)) if meant else ()
         return meant if printings_of_set(self.cards, held, code) else None
+
+    def may_name(self, entry: Entry) -> bool:
+        """Return whether a line may be a card's: by a bracket, its name, its letters, or but for one or two of them."""
+        found = self._found(entry)
+        known = (
+            suffix_of(entry.name)
+            or found.how
+            or found.later
+            or self.tables(entry.name)
+            or is_short(self.cards, entry.name)
+        )
+        return bool(known or similar_names(self.cards, as_seen(entry.name)))
+
+    def has_card(self, name: str) -> bool:
+        """Return whether the first or the last words of a name are that of a card."""
+        words = name.split()
+        ends = [words[:at] for at in range(1, len(words))] + [words[at:] for at in range(1, len(words))]
+        return any(find(self.cards, " ".join(end)).how for end in ends)
 
     def number(self, name: str) -> int | None:
         """Return the number that a name states of a card: all of it is one, or it says so of the name behind it."""

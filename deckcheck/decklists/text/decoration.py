@@ -115,4 +115,9 @@ def is_prose(words: str) -> bool:
     """
     if words[:1].islower():
         return " " in words
-    return len(_LOWER.findall(words)) > _MOST_LOWER or _DATE.fullmatch(words) is not None
+    return len(_LOWER.findall(words)) > _MOST_LOWER or is_date(words)
+
+
+def is_date(words: str) -> bool:
+    """Return whether words are a month with its year."""
+    return _DATE.fullmatch(words) is not None
