@@ -39,6 +39,10 @@ from deckcheck.rules.selector import Selector
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
+_SPOKEN_WORD = re.compile(r"[^\s.,;:!?\"“”]+")
+_BRACKETS = frozenset("()[]{}")
+_MOST_WORDS, _MOST_OF_NAME = 24, 8
+"""Of a remark so many words at most are looked up, in pieces shorter than that."""
 _REFERENCE = re.compile(r"\d:\d")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 
@@ -209,11 +213,13 @@ class NameReader:
         )
         return bool(known or similar_names(self.cards, as_seen(entry.name)))
 
-    def has_card(self, name: str) -> bool:
-        """Return whether the first or the last words of a name are that of a card."""
-        words = name.split()
-        ends = [words[:at] for at in range(1, len(words))] + [words[at:] for at in range(1, len(words))]
-        return any(find(self.cards, " ".join(end)).how for end in ends)
+    def holds_card(self, text: str) -> bool:
+        """Return whether words of a line that follow each other may be a card's name, as brackets and many may be."""
+        words = _SPOKEN_WORD.findall(text)
+        if len(words) > _MOST_WORDS or not _BRACKETS.isdisjoint(text):
+            return True
+        pieces = (words[at : at + size] for size in range(1, _MOST_OF_NAME) for at in range(len(words) - size + 1))
+        return any(find(self.cards, " ".join(piece)).how for piece in pieces)
 
     def number(self, name: str) -> int | None:
         """Return the number that a name states of a card: all of it is one, or it says so of the name behind it."""

@@ -160,7 +160,7 @@ class Resolver:
         words = entry.name.partition(":")[2].strip() if entry.perhaps is Perhaps.ROW else entry.name
         if self.headings.may_part(words) or says_absent(words):
             return False
-        if not BYLINE.match(words) and self.names.has_card(words):
+        if not BYLINE.match(words) and self.names.holds_card(words):
             return False
         return not any(self.names.may_name(entry._replace(name=name)) for name in {words, as_card(words)[0]})
 

@@ -118,6 +118,7 @@ def test_lines_apart_are_at_the_ends() -> None:
     assert apart("Heroes", "Old friends", "3 Moses") == []
     assert apart("3 Moses", "Heroes", "Old friends") == []
     assert apart("Old friends", "Moses") == []
+    assert apart("3 Moses", "1") == []
     assert apart("Deck: Old friends", "1 Moses") == [0]
     assert apart("Deck: Moses, Aaron", "1 Moses") == []
     assert apart("Heroes: Moses", "1 Moses") == []

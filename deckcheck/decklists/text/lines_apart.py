@@ -46,7 +46,8 @@ def _words(line: CardLine) -> str | None:
         words = line.name.partition(":")[2].strip()
         return words if line.section in MAIN and _IN_ROW.isdisjoint(words) and " and " not in words else ""
     if isinstance(line, Bare):
-        return "" if line.note or "a row of a table" in line.guess else line.name
+        letters = any(map(str.isalpha, line.name))
+        return line.name if letters and not line.note and "a row of a table" not in line.guess else ""
     return line.name if type(line) is Spoken and is_date(line.name) else None
 
 
