@@ -23,6 +23,8 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_} or a remark. "
     if entry.perhaps is Perhaps.HEADS:
         template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
+        if not known:
+            template = "{name} is no heading of the game; it was left open whether it is {copies} of a card{else_}. "
     if entry.perhaps is Perhaps.ENDING:
         template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     if entry.perhaps is Perhaps.STRUCK:

@@ -259,10 +259,19 @@ class Resolver:
         return meant is not None and any(meant.match(card.facts) is not False for card in below)
 
     def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
-        """Yield a card for every heading in the words of its name, which the game does not know."""
+        """Yield a card for every heading in the words of its name, which the game does not know.
+
+        Where any name may be a card's, so may be that of a heading with a count that its cards do not bear out, or that
+        is the count of the card below it by chance.
+        """
+        wrong = {line for line, _, _ in deck.remarks}
         for place, line in deck.places.items():
-            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).in_full:
-                _, name, copies, section, *within = place
+            if place[0] != "named" or self.knows_heading(place[1]):
+                continue
+            _, name, copies, section, *within = place
+            below = next((entry.copies for entry in deck.entries if entry.line > line), 0)
+            open_ = line in wrong or 1 < below == int(copies)
+            if find(self.cards, name).in_full or (open_ and not self.game.database_is_complete):
                 doubt = f"'{copies} {name}' for the card, or another heading"
                 yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
 
