@@ -55,6 +55,17 @@ def remarks(entries: Sequence[Entry]) -> Finding:
     return list_finding("deckcheck/line", Severity.WARNING, template, values, map(place_of, entries))
 
 
+def comments(deck: Deck) -> Finding | None:
+    """Return the finding about comments that may be cards: ``#51 Moses``."""
+    places = [Place(place[1], 0, line) for place, line in deck.places.items() if place[0] == "comment"]
+    if not places:
+        return None
+    template = "{few}: read as {what}, not as cards. Write '# ' with a blank before a comment, or the count first."
+    what = "a comment" if len(places) == 1 else "comments"
+    values = {"few": few(f"'{shown(place.card, 40)}'" for place in places), "what": what}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, places)
+
+
 def titles(deck: Deck) -> Finding | None:
     """Return the finding about words at the ends of a list that were taken for its title or remarks, and no cards."""
     places = [Place(place[1], 1, line) for place, line in sorted(deck.places.items()) if place[0] == "title"]

@@ -14,6 +14,7 @@ from deckcheck.games.name_notes import key
 from deckcheck.legality.doubtful_line_findings import (
     ambiguous,
     bracket,
+    comments,
     passed_over,
     remark,
     remarks,
@@ -112,7 +113,7 @@ def list_findings(
         written = next((each for each, _ in strangers if entry.line and each.line == entry.line), entry)
         yield bracket(written._replace(doubt=entry.doubt))
     if deck.places:
-        yield from filter(None, (titles(deck), passed_over(deck)))
+        yield from filter(None, (titles(deck), comments(deck), passed_over(deck)))
     for heading, places in strange.items():
         yield unknown_heading(resolver, heading, [*heading_place(deck, heading), *places])
     if deck.places:

@@ -83,6 +83,9 @@ _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  #
 _UNTICKED = ("[ ]", "[]", "☐")
 _BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
 
+_COMMENTED_CARD = re.compile(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
+"""A comment that may be a card with its number or its count: ``#51 Moses``."""
+
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
 _ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
@@ -127,6 +130,10 @@ def lines(text: str) -> list[Line | None]:
         from deckcheck.decklists.text.whole_list import settled
 
         found = list(settled(found))
+        if Numbered in kinds and any(type(line) is Group for line in found):  # "2. 10 Heroes"
+            from deckcheck.decklists.text.counted_words import numbered_groups
+
+            found = numbered_groups(raws, found)
         apart = lines_apart(raws, found)
         found = _with_doubts(found, apart)
     if any(box in text for box in _UNTICKED):
@@ -372,6 +379,11 @@ def read(text: str) -> Deck:
                 draft.places["second deck", problem.found, problem.expected] = problem.line
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
+    if "#" in text:
+        for comment in _COMMENTED_CARD.finditer(text):
+            number = text.count("\n", 0, comment.start()) + 1
+            if isinstance(found[number - 1], Comment):
+                draft.places["comment", comment[0].strip()] = number
     if _is_no_list(text, found):
         first = draft.entries[0]
         if all(ADDRESS.fullmatch(entry.name) for entry in draft.entries):
