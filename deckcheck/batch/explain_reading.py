@@ -104,7 +104,7 @@ def _cards(checker: Checker, deck: Deck, format: str) -> dict[int, list[_ReadCar
 def _became(line: Line, cards: Iterable[_ReadCard]) -> str:
     match line:
         case CardLine():
-            text = "; ".join(map(_explained, cards))
+            text = "; ".join(map(_explained, cards)) or "a title or a remark, since no card is called so"
             return f"{text} ({line.guess})" if line.guess else text
         case Heading(section, _, stated):
             return f"a heading: {section}" + (f", which says that {stated} cards follow" if stated is not None else "")

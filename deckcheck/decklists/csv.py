@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from itertools import islice
 
@@ -71,7 +71,13 @@ def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
         raise UnreadableDeck(f"invalid CSV: {error}; double the quotes inside a name", line=before + 1) from None
 
 
-def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
+def _is_index(column: Iterable[str]) -> bool:
+    """Return whether the cells of a column without a name number the rows, as programs that reckon write them."""
+    cells = list(column)
+    return cells in ([str(at) for at in range(first, first + len(cells))] for first in (0, 1))
+
+
+def _header(draft: Draft, line: int, row: list[str], table: Sequence[tuple[int, list[str]]]) -> list[str]:
     columns = [column(cell) for cell in row]
     if "name" not in columns:
         raise UnreadableDeck(
@@ -86,6 +92,8 @@ def _header(draft: Draft, line: int, row: list[str]) -> list[str]:
     for name in columns:
         if columns.count(name) > 1:
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
+        if not name and not columns[0] and _is_index(row[0] for _, row in table):
+            continue
         if name not in COLUMNS and not _is_aside(name) and not (name in _BESIDE and "quantity" in columns):
             draft.problem(line, f"column {shown(name)!r}", nearest(name, COLUMNS))
     return columns
@@ -131,9 +139,9 @@ def read(text: str) -> Deck:
             line, header = next(rows)
     if "name" not in map(column, header) and (bare := _bare(text)):
         return _read_bare(draft, text, *bare)
-    columns = _header(draft, line, header)
-    asides = not {*columns} <= {*COLUMNS}
     table = list(rows)
+    columns = _header(draft, line, header, table)
+    asides = not {*columns} <= {*COLUMNS}
     parts = Parts(draft, table, columns)
     for line, row in table:
         if parts.opens(line):

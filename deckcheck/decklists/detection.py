@@ -11,7 +11,7 @@ _FIRST = re.compile(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
 TOML_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
 _ASSIGNED = re.compile(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
 _TABLE = re.compile(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")
-_LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$)""")
+_LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$|\d+\s*,)""")
 _LACKEY_TEXT = re.compile(r"[0-9]+\t[^\t]+")
 _COUNT_AND_DELIMITER = re.compile(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
 _NAME_COLUMN = re.compile("name|card|title|kart|cart", re.IGNORECASE)
@@ -56,8 +56,10 @@ def _are_most(lines: re.Pattern[str], text: str) -> bool:
 
 
 def _is_toml(text: str, first: re.Match[str]) -> bool:
-    if _ASSIGNED.match(first[1]):  # but not to words, as no TOML has it, on top of a text list
-        return not (_WORD_ASSIGNED.match(first[1]) and _PLAIN.search(text))
+    from deckcheck.decklists.text.headings import total
+
+    if _ASSIGNED.match(first[1]):  # but not to words, as no TOML has it, or a total, on top of a text list
+        return not (_PLAIN.search(text) and (_WORD_ASSIGNED.match(first[1]) or total(first[1]) is not None))
     if not _TABLE.match(first[1]):
         return False
     # "[Reserve]" may head a text list as well: the line below tells.

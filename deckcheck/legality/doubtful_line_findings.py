@@ -23,6 +23,8 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_} or a remark. "
     if entry.perhaps is Perhaps.HEADS:
         template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
+        if not known:
+            template = "{name} is no heading of the game; it was left open whether it is {copies} of a card{else_}. "
     if entry.perhaps is Perhaps.ENDING:
         template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     if entry.perhaps is Perhaps.STRUCK:
@@ -51,6 +53,28 @@ def remarks(entries: Sequence[Entry]) -> Finding:
     template = "{few} read like remarks; it was left open whether each is one or {copies}. "
     template += "Write '# ' before a remark, and the count before a card."
     return list_finding("deckcheck/line", Severity.WARNING, template, values, map(place_of, entries))
+
+
+def comments(deck: Deck) -> Finding | None:
+    """Return the finding about comments that may be cards: ``#51 Moses``."""
+    places = [Place(place[1], 0, line) for place, line in deck.places.items() if place[0] == "comment"]
+    if not places:
+        return None
+    template = "{few}: read as {what}, not as cards. Write '# ' with a blank before a comment, or the count first."
+    what = "a comment" if len(places) == 1 else "comments"
+    values = {"few": few(f"'{shown(place.card, 40)}'" for place in places), "what": what}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, places)
+
+
+def titles(deck: Deck) -> Finding | None:
+    """Return the finding about words at the ends of a list that were taken for its title or remarks, and no cards."""
+    places = [Place(place[1], 1, line) for place, line in sorted(deck.places.items()) if place[0] == "title"]
+    if not places:
+        return None
+    template = "{few}: read as a title or a remark, since all cards have a count and no card's name is near. Write "
+    template += "'# ' before it, or '1 ' where it is a card."
+    values = {"few": few(f"'{shown(place.card, 40)}'" for place in places)}
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, places)
 
 
 def passed_over(deck: Deck) -> Finding | None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
-from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.headings import MAIN, joined
+from deckcheck.decklists.field_checks import section_key, shown
+from deckcheck.decklists.text.headings import HOLDERS, MAIN, joined
 from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
@@ -16,6 +16,8 @@ from deckcheck.games.stated_facts import stated_facts
 from deckcheck.rules.counters import Card, Placed
 
 _OUTSIDE_MAIN = frozenset({"reserve", "side", "sideboard"})
+_SET_ASIDE = frozenset(("binder", "buy", "order", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist"))
+"""Words of headings of cards that are not in the deck, which no game knows."""
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
 """Where the cards stand that are not in the deck, in a game that has no section for them."""
@@ -82,6 +84,16 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         """May the cards of a heading stand in sections that it does not name, since it is part of another one?"""
         return bool(within) and self.of(heading, within) != self.of(heading)
 
+    def may_part(self, words: str) -> bool:
+        """May words, misspelt or not, be a heading that puts cards elsewhere than into the main deck?"""
+        key = section_key(words)
+        meaning = self.of(key)
+        return (
+            self.knows(key)
+            or not {*meaning.sections, *meaning.instead} <= {self._game.main, self.outside}
+            or not (HOLDERS | _SET_ASIDE).isdisjoint(key.split())
+        )
+
     def _joined(self, parts: Sequence[HeadingMeaning]) -> HeadingMeaning:
         """Return where the cards of several headings stand that are one: each is what one of them says."""
         sections = parts[0].sections if len({part.sections for part in parts}) == 1 else ()
@@ -131,10 +143,14 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
 def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
     """Return the deck without headings of which it matters not that they may hold others.
 
-    Raises UnwritableDeck where it is open what a line or a heading is: another list would decide it. ``lines`` are the
-    entries as they were understood, each with whether it may be a remark; without the ``headings`` of a game any may be
-    part of another.
+    Raises UnwritableDeck for a title that it would lose, and where it is open what a line or a heading is: another list
+    would decide it. ``lines`` are the entries as they were understood, each with whether it may be a remark; without
+    the ``headings`` of a game any may be part of another.
     """
+    for (what, *told), line in deck.places.items():
+        if what == "title":
+            name = shown(told[0])
+            raise UnwritableDeck(f"line {line}: {name!r} may be no card; write '# {name}', or '1 {name}' for a card")
     for entry, perhaps in lines:
         if perhaps:
             raise UnwritableDeck(f"line {entry.line}: {shown(entry.name)!r} may be no card; write {entry.doubt}")

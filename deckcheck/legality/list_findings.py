@@ -14,11 +14,13 @@ from deckcheck.games.name_notes import key
 from deckcheck.legality.doubtful_line_findings import (
     ambiguous,
     bracket,
+    comments,
     passed_over,
     remark,
     remarks,
     row,
     several_cards,
+    titles,
     unclear_note,
     unnamed,
 )
@@ -110,8 +112,8 @@ def list_findings(
     for entry in bracketed.values():
         written = next((each for each, _ in strangers if entry.line and each.line == entry.line), entry)
         yield bracket(written._replace(doubt=entry.doubt))
-    if deck.places and (passed := passed_over(deck)) is not None:
-        yield passed
+    if deck.places:
+        yield from filter(None, (titles(deck), comments(deck), passed_over(deck)))
     for heading, places in strange.items():
         yield unknown_heading(resolver, heading, [*heading_place(deck, heading), *places])
     if deck.places:

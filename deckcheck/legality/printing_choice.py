@@ -17,6 +17,7 @@ from deckcheck.cards import (
     Printing,
     find,
     fold,
+    is_short,
     meanings,
     similar_names,
     sole_correction,
@@ -38,6 +39,10 @@ from deckcheck.rules.selector import Selector
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
+_SPOKEN_WORD = re.compile(r"[^\s.,;:!?\"“”]+")
+_BRACKETS = frozenset("()[]{}")
+_MOST_WORDS, _MOST_OF_NAME = 24, 8
+"""Of a remark so many words at most are looked up, in pieces shorter than that."""
 _REFERENCE = re.compile(r"\d:\d")
 _IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 
@@ -195,6 +200,26 @@ class NameReader:
         meant = self.game.unnamed.get(heading_key(without_suffix(name)))
         held = tuple(each for each in self.cards.all() if meant.match(each.facts)) if meant else ()
         return meant if printings_of_set(self.cards, held, code) else None
+
+    def may_name(self, entry: Entry) -> bool:
+        """Return whether a line may be a card's: by a bracket, its name, its letters, or but for one or two of them."""
+        found = self._found(entry)
+        known = (
+            suffix_of(entry.name)
+            or found.how
+            or found.later
+            or self.tables(entry.name)
+            or is_short(self.cards, entry.name)
+        )
+        return bool(known or similar_names(self.cards, as_seen(entry.name)))
+
+    def holds_card(self, text: str) -> bool:
+        """Return whether words of a line that follow each other may be a card's name, as brackets and many may be."""
+        words = _SPOKEN_WORD.findall(text)
+        if len(words) > _MOST_WORDS or not _BRACKETS.isdisjoint(text):
+            return True
+        pieces = (words[at : at + size] for size in range(1, _MOST_OF_NAME) for at in range(len(words) - size + 1))
+        return any(find(self.cards, " ".join(piece)).how for piece in pieces)
 
     def number(self, name: str) -> int | None:
         """Return the number that a name states of a card: all of it is one, or it says so of the name behind it."""

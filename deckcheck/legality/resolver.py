@@ -14,13 +14,14 @@ from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with
 from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
+from deckcheck.decklists.text.prose import ADDRESS, BYLINE
 from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
 from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
-from deckcheck.legality.bracket_remarks import of_number
+from deckcheck.legality.bracket_remarks import of_number, says_absent
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import cards_between
@@ -121,10 +122,12 @@ class Resolver:
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
     def unfolded(self, deck: Deck) -> Deck:
-        """Return the deck with an entry for each card of a row: ``Heroes: Moses, Aaron``.
+        """Return the deck with an entry for each card of a row (``Heroes: Moses, Aaron``), and without what is no card.
 
         Rows beyond all bounds stay.
         """
+        if deck.places and any(place[0] == "apart" for place in deck.places):
+            deck = self._without_titles(deck)
         if not deck.places or Perhaps.ROW not in map(_perhaps, deck.entries):
             return deck
         entries: list[Entry] = []
@@ -134,6 +137,32 @@ class Resolver:
             row = entry.perhaps is Perhaps.ROW and held <= MOST_IN_ROWS
             entries += cards_in_row(entry, self._is_called) if row else (entry,)
         return replace(deck, entries=tuple(entries))
+
+    def _without_titles(self, deck: Deck) -> Deck:
+        """Return the deck without words at its ends that are no card and near to none, where all cards are known.
+
+        Where one of them may be a card without its count, so may they all but addresses.
+        """
+        apart = {line for place, line in deck.places.items() if place[0] == "apart"}
+        places = {place: line for place, line in deck.places.items() if place[0] != "apart"}
+        said = [entry for entry in deck.entries if entry.line in apart] if self.game.database_is_complete else []
+        gone = {entry for entry in said if ADDRESS.fullmatch(entry.name) and not self._is_called(entry)}
+        if all(entry in gone or self._is_title(entry) for entry in said):
+            gone = {*said}
+        left = tuple(entry for entry in deck.entries if entry not in gone)
+        if not left:
+            return replace(deck, places=places)
+        places |= {("title", entry.name, str(entry.line)): entry.line for entry in gone}
+        return replace(deck, entries=left, places=places)
+
+    def _is_title(self, entry: Entry) -> bool:
+        """Return whether words are neither a card nor a heading, nor near to any."""
+        words = entry.name.partition(":")[2].strip() if entry.perhaps is Perhaps.ROW else entry.name
+        if self.headings.may_part(words) or says_absent(words):
+            return False
+        if not BYLINE.match(words) and self.names.holds_card(words):
+            return False
+        return not any(self.names.may_name(entry._replace(name=name)) for name in {words, as_card(words)[0]})
 
     def _is_called(self, entry: Entry) -> bool:
         """Return whether a card is called so, at a fraction of the time that all of its line takes."""
@@ -230,10 +259,19 @@ class Resolver:
         return meant is not None and any(meant.match(card.facts) is not False for card in below)
 
     def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
-        """Yield a card for every heading in the words of its name, which the game does not know."""
+        """Yield a card for every heading in the words of its name, which the game does not know.
+
+        Where any name may be a card's, so may be that of a heading with a count that its cards do not bear out, or that
+        is the count of the card below it by chance.
+        """
+        wrong = {line for line, _, _ in deck.remarks}
         for place, line in deck.places.items():
-            if place[0] == "named" and not self.knows_heading(place[1]) and find(self.cards, place[1]).in_full:
-                _, name, copies, section, *within = place
+            if place[0] != "named" or self.knows_heading(place[1]):
+                continue
+            _, name, copies, section, *within = place
+            below = next((entry.copies for entry in deck.entries if entry.line > line), 0)
+            open_ = line in wrong or 1 < below == int(copies)
+            if find(self.cards, name).in_full or (open_ and not self.game.database_is_complete):
                 doubt = f"'{copies} {name}' for the card, or another heading"
                 yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
 

@@ -142,7 +142,7 @@ def test_below_a_heading_that_is_open_too_it_is_the_same(checker: Checker) -> No
 # A title, and words of the game
 
 
-@pytest.mark.parametrize("title", ["Judges and Kings", "Planned Gambit", "Men"])
+@pytest.mark.parametrize("title", ["Judgs", "Planned Gambitt (old)", "Moses Deck"])
 def test_a_title_counts_one_copy_of_a_card_or_none(checker: Checker, title: str) -> None:
     report = checker.check(deck(f"{title}\n{FORTY_NINE}"), TYPE_1_TODAY)
     assert found(report, "redemption/deck-size").actual == Interval(49, 50)
@@ -156,25 +156,26 @@ ADDRESS = "https://example.org/deck/Moses"
 @pytest.mark.parametrize(
     ("top", "most"),
     [
-        ("Nationals 2025 Day 2", 51),
-        ("Nationals 2025, Day 2", 51),
-        ("Season 12", 61),
-        ("Judges 123456", 50),
+        ("Nationals 2025 Day 2", 49),
+        ("Nationals 2025, Day 2", 49),
+        ("Season 12", 49),
+        ("Judges 123456", 49),
         ("Mosess 2", 51),
-        (ADDRESS, 50),
-        (f"{ADDRESS}\nNationals 2025 Day 2\n", 52),
-        (f"Nationals 2025\n{ADDRESS}", 51),
-        (f"# a remark\n\n{ADDRESS}\n\n", 50),
+        (ADDRESS, 49),
+        (f"{ADDRESS}\nMosess 2\n", 51),
+        (f"{ADDRESS}\nNationals 2025 Day 2\n", 49),
+        (f"Nationals 2025\n{ADDRESS}", 49),
+        (f"# a remark\n\n{ADDRESS}\n\n", 49),
     ],
 )
 @pytest.mark.parametrize("below", [FORTY_NINE, f"Deck:\n{FORTY_NINE}"])
 def test_a_title_may_end_in_a_number_or_be_an_address(checker: Checker, top: str, most: int, below: str) -> None:
     report = checker.check(deck(f"{top}\n{below}"), TYPE_1_TODAY)
-    assert report.verdict is Verdict.UNDETERMINED
+    assert report.verdict is (Verdict.UNDETERMINED if most > 49 else Verdict.ILLEGAL)
     assert found(report, "redemption/deck-size").actual == Interval(49, most)
-    told = [each.lines for each in report.findings if "reads like a remark" in each.message]
+    remarks = [each.lines for each in report.findings if "a remark" in each.message]
     lines = enumerate(top.split("\n"), 1)
-    assert told == [(at,) for at, line in lines if line and not line.startswith("#")]
+    assert sorted(at for told in remarks for at in told) == [at for at, line in lines if line and line[0] != "#"]
 
 
 @pytest.mark.parametrize(

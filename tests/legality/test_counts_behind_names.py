@@ -125,3 +125,24 @@ def test_a_zero_in_a_word_is_an_o(checker: Checker) -> None:
     assert judged(checker, text.replace("1 Pharaoh", "2 Pharaoh"), TYPE_1).verdict is Verdict.ILLEGAL
     for own, verdict in (("1 G0ssip", Verdict.ILLEGAL), ("1 Gossip 20", Verdict.LEGAL)):
         assert judged(checker, f"{CHURCHES}".replace("1 Worry", own), MISSION).verdict is verdict
+
+
+def test_a_lone_count_behind_a_colon_is_a_heading_or_a_card_where_any_name_may_be_one(checker: Checker) -> None:
+    for text, meant in (
+        (CHURCHES.replace("2 Simeon (m, heart 6)", "Simeon: 2"), CHURCHES),
+        (CHURCHES.replace("3 Doubt", "Doubt: 3"), CHURCHES),
+        (CHURCHES.replace("2 Simeon (m, heart 6)", "Simeon: 2\n1 Peter (m, heart 5)"), ""),
+    ):
+        report = checker.check(read(text.encode(), syntax="text"), MISSION)
+        assert report.verdict is Verdict.UNDETERMINED
+        assert any("or a heading of the cards below it" in each.message for each in report.findings)
+        assert not meant or checker.check(read(meant.encode(), syntax="text"), MISSION).verdict is Verdict.LEGAL
+
+
+def test_a_heading_that_counts_its_cards_is_one(checker: Checker) -> None:
+    for edition, text in (
+        (MISSION, f"{CHURCHES}Guests: 2\n1 Peter\n1 Paul\n"),
+        (TYPE_1, f"{WHOLE}Guests: 3\n1 Joy (L)\n"),
+    ):
+        report = checker.check(read(text.encode(), syntax="text"), edition)
+        assert not any("of a card or a heading" in each.message for each in report.findings)

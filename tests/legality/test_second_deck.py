@@ -57,6 +57,18 @@ TWO = {
         8,
     ),
     "comments": (f"# Ann\nHeroes\n{ANN}{SAUL}\n# Bob\nHeroes\n{BOB}{ABEL}", 2, 8),
+    "comments that say so, below kinds": (
+        f"# Deck A\nHeroes\n{ANN}Lost Souls\n1 Hopper\n\n# Deck B\nHeroes\n{BOB}Lost Souls\n1 Hopper\n",
+        2,
+        8,
+    ),
+    "a comment that says so, above the second": (
+        f"Heroes\n{ANN}Lost Souls\n1 Hopper\n\n// Bob's second deck\nHeroes\n{BOB}Lost Souls\n1 Hopper\n",
+        1,
+        7,
+    ),
+    "titles with their counts": (f"Ann's deck (3)\nHeroes\n{ANN}{SAUL}\nBob's deck (4)\nHeroes\n{BOB}{ABEL}", 2, 8),
+    "a number": (f"Heroes\n{ANN}Lost Souls\n1 Hopper\n\nDeck 2\nHeroes\n{BOB}Lost Souls\n1 Hopper\n", 1, 7),
     "several comments": (f"# Ann\nHeroes\n{ANN}{SAUL}# Bob\n# 2nd\nHeroes\n{BOB}{ABEL}", 2, 7),
     "Markdown": (f"# Ann\n## Heroes\n{ANN}## {SAUL}\n# Bob\n## Heroes\n{BOB}## {ABEL}", 2, 8),
     "a title named like a card": (f"Ann\nHeroes\n{ANN}{SAUL}Moses\nHeroes\n{BOB}{ABEL}", 2, 7),
@@ -95,6 +107,7 @@ def test_each_of_them_alone_is_not(checker: Checker, what: str) -> None:
         f"Heroes\n{ANN}{SAUL}\nHeroes\n{BOB}",
         f"# Type 1\nHeroes\n{ANN}# Evil\nEvil Characters\n1 Goliath\n# the rest\nHeroes\n{BOB}",
         f"Heroes\n{ANN}Reserve\n# the good ones\nHeroes\n{BOB}# the evil ones\nEvil Characters\n1 Goliath\n",
+        f"Heroes\n{ANN}Lost Souls\n1 Hopper\n# what my deck lacks\nHeroes\n{BOB}Lost Souls\n1 Hopper\n",
         f"Heroes\n{ANN}-----\n{SAUL}-----\nHeroes\n{BOB}",
         "Heroes\nMoses\nReserve\nSaul\nHeroes\nNoah\n",  # the line above is a card, and the list counts none
         "Good\nHeroes\nMoses\nReserve\nSaul\nHeroes\nNoah\n",

@@ -138,3 +138,17 @@ def grouped(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
         else:
             found[at] = CardLine(*line)
     return found
+
+
+def numbered_groups(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return the lines of a numbered list with each like ``2. 10 Heroes`` as what it is.
+
+    That is the heading of so many cards below it, else a remark, perhaps.
+    """
+    groups = {at: line for at, line in enumerate(found) if isinstance(line, Group)}
+    found = grouped(raws, found)
+    for at, line in groups.items():
+        if isinstance(found[at], Heading) and sum(_run(found[at + 1 : at + 1 + _MOST])) != line.copies:
+            doubt = f"'# {shown(raws[at].strip())}' for a remark, or name the cards"
+            found[at] = Spoken(*line._replace(doubt=doubt))
+    return found

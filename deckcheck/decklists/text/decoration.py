@@ -40,7 +40,7 @@ _COVERED = re.compile(r"([^\s|]+\s+)\|\|(?=\S)([^|]+)(?<!\s)\|\|")
 _LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")
 MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))"
 """A sum of money, to be part of a pattern."""
-_PRICE = rf"{MONEY}(?:\s?(?:each|ea\.?))?"
+_PRICE = rf"{MONEY}(?:\s?(?:each|ea\.?))?(?:\s(?:NM|EX|VG|LP|MP|HP))?"
 _CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
 
 _SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
@@ -115,4 +115,9 @@ def is_prose(words: str) -> bool:
     """
     if words[:1].islower():
         return " " in words
-    return len(_LOWER.findall(words)) > _MOST_LOWER or _DATE.fullmatch(words) is not None
+    return len(_LOWER.findall(words)) > _MOST_LOWER or is_date(words)
+
+
+def is_date(words: str) -> bool:
+    """Return whether words are a month with its year."""
+    return _DATE.fullmatch(words) is not None

@@ -97,12 +97,24 @@ class Title(Spoken):
     """Words without a count above all others, which may name the list."""
 
 
+class Opening(Title):
+    """Words above a list that counts all of its cards, or the address of a page there: no card unless one is near."""
+
+
+class Closing(Spoken):
+    """Words below a list that counts all of its cards: no card unless one is near."""
+
+
 class Group(CardLine):
     """So many cards in the words of a heading: ``10 Heroes``."""
 
 
 class Listing(CardLine):
     """Cards in a row behind their heading: ``Heroes: Moses, 2x Aaron``."""
+
+
+class Called(Listing):
+    """Words behind a heading of the main deck above a list that counts all of its cards: a card, or its title."""
 
 
 class Heading(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
@@ -22,7 +22,9 @@ from deckcheck.decklists.text.headings import (
 )
 from deckcheck.decklists.text.line import (
     Bare,
+    Called,
     CardLine,
+    Closing,
     Comment,
     Directive,
     Ending,
@@ -36,6 +38,7 @@ from deckcheck.decklists.text.line import (
     Misspelt,
     NewHeading,
     Numbered,
+    Opening,
     Prose,
     Row,
     Spoken,
@@ -46,33 +49,41 @@ from deckcheck.decklists.text.line import (
     Unticked,
     read_line,
 )
+from deckcheck.decklists.text.lines_apart import is_about, lines_apart
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 
 MAX_LINE = MAX_NAME
-_DOUBTFUL = frozenset({Bare, NewHeading, Numbered, Row, Spoken})
+_DOUBTFUL = frozenset({Bare, Listing, NewHeading, Numbered, Row, Spoken})
 _COUNTED = frozenset({Group, Misspelt, Unread, Known})
 _COUNTS_BEHIND = frozenset({Known, NewHeading})
 _MARKDOWN = {Comment, Heading}
 _PLAIN = frozenset({CardLine, Bare, Known})
 _CARDS = frozenset({CardLine, *CardLine.__subclasses__(), Unread})
 _MISSION = re.compile(r"\s*Mission\s+([1-6][1-6])\s*", re.IGNORECASE)
-_BARE = (Bare, Spoken, Headline, Title)
+_BARE = (Bare, Spoken, Headline, Title, Opening, Closing)
+_APART = (Opening, Closing, Called)
 _PERHAPS: dict[type[Line], Perhaps] = {
     Spoken: Perhaps.REMARK,
     Headline: Perhaps.HEADING,
     Title: Perhaps.TITLE,
+    Opening: Perhaps.TITLE,
+    Closing: Perhaps.REMARK,
     Ending: Perhaps.ENDING,
     Known: Perhaps.UNLESS_KNOWN,
     Struck: Perhaps.STRUCK,
     Unticked: Perhaps.UNTICKED,
     Misspelt: Perhaps.MISSPELT,
     Listing: Perhaps.ROW,
+    Called: Perhaps.ROW,
 }
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _UNTICKED = ("[ ]", "[]", "☐")
 _BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
+
+_COMMENTED_CARD = re.compile(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
+"""A comment that may be a card with its number or its count: ``#51 Moses``."""
 
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
@@ -113,13 +124,20 @@ def lines(text: str) -> list[Line | None]:
 
         found = with_counted_words(raws, found)
         kinds = set(map(type, found))
-    if not _DOUBTFUL.isdisjoint(kinds):
+    apart: Container[int] = ()
+    if not _DOUBTFUL.isdisjoint(kinds) or Unread in kinds:
         from deckcheck.decklists.text.whole_list import settled
 
-        found = _with_doubts(list(settled(found)))
+        found = list(settled(found))
+        if Numbered in kinds and any(type(line) is Group for line in found):  # "2. 10 Heroes"
+            from deckcheck.decklists.text.counted_words import numbered_groups
+
+            found = numbered_groups(raws, found)
+        apart = lines_apart(raws, found)
+        found = _with_doubts(found, apart)
     if any(box in text for box in _UNTICKED):
         found = _with_boxes(raws, found)
-    return _with_addresses(raws, found) if Unread in kinds else found
+    return _with_addresses(raws, found, apart) if Unread in kinds else found
 
 
 def _with_boxes(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
@@ -156,7 +174,7 @@ def _markdown_heading(raw: str, line: Line | None) -> Line | None:
     return line
 
 
-def _with_addresses(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+def _with_addresses(raws: Sequence[str], found: list[Line | None], apart: Container[int]) -> list[Line | None]:
     """Return the lines of a list with the addresses of pages as remarks, those above its cards as titles."""
     parts = (
         at for at, line in enumerate(found) if isinstance(line, CardLine | Heading) and not isinstance(line, Spoken)
@@ -164,7 +182,8 @@ def _with_addresses(raws: Sequence[str], found: list[Line | None]) -> list[Line 
     first = next(parts, 0)
     for at, line in enumerate(found):
         if isinstance(line, Unread) and ADDRESS.fullmatch(address := raws[at].strip()) and not fault(address):
-            found[at] = (Title if at < first else Spoken)(address, 1, "", "", f"'# {shown(address)}'")
+            meant = Spoken if at > first else Opening if at in apart else Title
+            found[at] = meant(address, 1, "", "", f"'# {shown(address)}'")
     return found
 
 
@@ -173,7 +192,7 @@ def _too_long(raw: str) -> Line | None:
     return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters") if raw else None
 
 
-def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
+def _with_doubts(found: Sequence[Line | None], above_or_below: Container[int]) -> list[Line | None]:
     """Return the lines of a list that does not count every card, or has a heading that is not known."""
     cards = sum(isinstance(line, CardLine) for line in found)
     bare = [line for line in found if isinstance(line, Bare)]
@@ -209,9 +228,20 @@ def _with_doubts(found: Sequence[Line | None]) -> list[Line | None]:
             name = shown(name)
             doubt = f"cards below this heading, '# {name}' for a remark or '{copies} {name}' for a card"
             meaning = Ending(" ".join(line.text.split()), 1, "", "", doubt=doubt)
+        if at in above_or_below and meaning is not None:
+            meaning = _apart(found, at, meaning)
         meanings.append(meaning)
         following = following if line is None else line
     return meanings[::-1]
+
+
+def _apart(found: Sequence[Line | None], at: int, line: Line) -> Line:
+    """Return words above or below all cards of a list as no card, unless one is near, or they head the first cards."""
+    if type(line) is Listing:
+        return Called(*line)
+    above = any(isinstance(other, CardLine) and not isinstance(other, Bare | Spoken) for other in found[at + 1 :])
+    heads = type(line) is Headline and (not above or (not is_about(line.name) and _heads_some(found, at + 1)))
+    return line if heads or not isinstance(line, Spoken) else (Opening if above else Closing)(*line)
 
 
 def _heads_some(found: Sequence[Line | None], below: int) -> bool:
@@ -279,10 +309,10 @@ def read(text: str) -> Deck:
     for number, line in enumerate(found, 1):
         if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, guess = line
-            if behind_row and type(line) is not Listing:  # whether cards below a row are part of it, nothing tells
+            if behind_row and not isinstance(line, Listing):  # whether cards below a row are part of it, nothing tells
                 section = ""
                 claims.append((number, len(draft.entries), Heading("")))
-            behind_row = type(line) is Listing
+            behind_row = isinstance(line, Listing)
             if guess and "a price" in guess:
                 draft.places["price", str(number)] = number
             if behind_row:
@@ -296,6 +326,8 @@ def read(text: str) -> Deck:
             add(_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
             if perhaps:
                 draft.places["perhaps", name] = number
+            if type(line) in _APART:
+                draft.places["apart", str(number)] = number
             if type(line) is Ending:  # which may hold the headings below it
                 claims.append((number, len(draft.entries), Heading(section_key(without_count(name)), name)))
                 may_nest = True
@@ -344,6 +376,11 @@ def read(text: str) -> Deck:
                 draft.places["second deck", problem.found, problem.expected] = problem.line
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
+    if "#" in text:
+        for comment in _COMMENTED_CARD.finditer(text):
+            number = text.count("\n", 0, comment.start()) + 1
+            if isinstance(found[number - 1], Comment):
+                draft.places["comment", comment[0].strip()] = number
     if _is_no_list(text, found):
         first = draft.entries[0]
         if all(ADDRESS.fullmatch(entry.name) for entry in draft.entries):

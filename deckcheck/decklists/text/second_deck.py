@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
@@ -9,9 +10,15 @@ from typing import NamedTuple
 from deckcheck.deck import Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS
-from deckcheck.decklists.text.line import CardLine, Comment, Header, Heading, Line
+from deckcheck.decklists.text.line import CardLine, Comment, Header, Heading, Headline, Known, Line
 
 _STATED_ONCE = ("name", "format")
+_NAMED = re.compile(
+    r"[\W_]*(?:[^\W_][\w'’]*\s){0,3}deck(?:\s?list)?(?:\s#?(?:\d{1,2}|[A-Z]|[IVX]+|one|two|three|four))?[\W_]*",
+    re.IGNORECASE,
+)
+"""A comment that names a deck: ``# Deck B``, ``// John's second deck``."""
+_NUMBERED = re.compile(r"[\W_]*deck\s#?[1-9][\W_]*", re.IGNORECASE)
 _MOST = 50
 """So many lines at most are looked at that may be the title of another deck."""
 
@@ -34,7 +41,8 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
     """Return where another deck may begin; one that is sure is the last.
 
     That is where the name or the format is stated once more between cards, or where a title stands above headings that
-    begin again. One deck may have a heading twice, such as Heroes below Good and below Reserve, but no title between.
+    begin again, in a comment too that says so. One deck may have a heading twice, such as Heroes below Good and below
+    Reserve, but no title between.
     """
     if (again := _stated_again(found)) is not None:
         return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
@@ -56,7 +64,8 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
         both = {word for word in above if last[word] >= at}
         first = above[section] == heads[0]
         alike = begins is not None and begins.title == start and first and len(both) > 1
-        if alike and (isinstance(line, CardLine) or both & HOLDERS):
+        named = first and len(both) > 1 and not isinstance(line, CardLine) and _NAMED.fullmatch(raws[title]) is not None
+        if named or (alike and (isinstance(line, CardLine) or both & HOLDERS)):
             return [*maybe, Beginning(problem)]
         if isinstance(line, CardLine) and (first or found[title - 1] is None):
             maybe.append(Beginning(problem, sure=False))
@@ -110,10 +119,11 @@ def _titled(found: Sequence[Line | None], heading: int) -> _Titled | None:
 
 
 def _may_name(line: Line | None) -> bool:
-    """May a line name a deck? Words without a count do, and comments."""
+    """May a line name a deck? Words without a count do, or with that of its cards, comments, and ``Deck 2``."""
     if isinstance(line, CardLine):
-        return type(line) is not CardLine and line.copies == 1 and not line.note
-    return isinstance(line, Comment)
+        counts_cards = type(line) in (Headline, Known)
+        return type(line) is not CardLine and (line.copies == 1 or counts_cards) and not line.note
+    return isinstance(line, Comment) or (isinstance(line, Heading) and _NUMBERED.fullmatch(line.text) is not None)
 
 
 def _section(found: Sequence[Line | None], at: int) -> str:

@@ -47,6 +47,7 @@ class Guide:
         self._headings = resolver.headings
         every, size = reading.require(), len(reading.deck.entries)
         rows = {entry.line for entry in deck.entries if entry.perhaps is Perhaps.ROW}
+        rows |= {line for place, line in reading.deck.places.items() if place[0] == "title"}  # which are no cards
         several = {entry.line for entry, _ in every[size:]} | rows  # such a line is changed only by what it says
         plain = iter([pair for pair in every[:size] if pair[0].line not in rows])
         lines = [(entry, None) if entry.line in rows else next(plain) for entry in deck.entries]

@@ -1,0 +1,124 @@
+"""Words without a count at the ends of a list: no cards where all others are counted and no card's name is near."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.batch.explain_reading import explain_source
+from deckcheck.batch.sources import Source
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.lines_apart import lines_apart
+from deckcheck.editing.convert import convert
+from deckcheck.editing.in_place.target_lines import Guide
+from deckcheck.errors import UnwritableDeck
+from deckcheck.findings import Verdict
+from deckcheck.legality.checker import Checker
+from tests.legality.test_open_lines import FAITH_AND_LOVE
+from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck
+
+LEGAL = f"{FORTY_NINE}1 Wisdom (L)\n"
+TITLES = (
+    "Old friends", "by John", "Decklist", "Deck: Old friends", "https://example.org/3", "7 March 2026",
+    "March 2026", "Thanks,", "Enjoy", "Nationals 2025 Day 2", "Thanks to all who helped",
+)  # fmt: skip
+NEAR = (
+    "Mosess",
+    "Wisdm (L)",
+    "My deck (old)",
+    "Angel of Gd",
+    "AoG",
+    "Moses Deck",
+    "and Angel of God",
+    "Plus Moses",
+    "Deck: Mosess",
+)
+ASIDE = ("Heros", "Wish list", "Reserve ideas", "Reserv", "Cut cards", "Trade binder", "Maybe later")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_title_is_no_card(checker: Checker, title: str) -> None:
+    texts = [f"{title}\n{LEGAL}", f"{title}\n\n{LEGAL}", f"{title}\nDeck\n{LEGAL}"]
+    if not title.startswith(("Deck:", "Nationals", "https:")):
+        texts += [f"{LEGAL}{title}\n", f"{LEGAL}\n{title}\n"]
+    for text in texts:
+        report = checker.check(deck(text), TYPE_1)
+        assert report.verdict is Verdict.LEGAL, text
+        assert [each.lines for each in report.findings] == [(text.split("\n").index(title) + 1,)], text
+        assert checker.check(deck(text.replace("3 Joy", "4 Joy")), TYPE_1).verdict is Verdict.ILLEGAL, text
+
+
+@pytest.mark.parametrize("words", [*NEAR, *ASIDE])
+def test_what_may_be_a_card_or_a_heading_is_left_open(checker: Checker, words: str) -> None:
+    for text in (f"{words}\n{LEGAL}", f"{LEGAL}{words}\n"):
+        assert checker.check(deck(text), TYPE_1).verdict is Verdict.UNDETERMINED, text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"Old friends\nNew friends\n{LEGAL}",
+        f"{LEGAL}Old friends\nNew friends\n",
+        LEGAL.replace("3 Joy", "Old friends\n3 Joy"),
+        f"{LEGAL}Reserve\nOld friends\n",
+        "Old friends\n" + LEGAL.replace("1 Wisdom", "Wisdom"),
+        "Old friends\n" + LEGAL.replace("3 Joy", "\n3 Joy"),
+    ],
+)
+def test_beside_other_words_it_may_be_a_card(checker: Checker, text: str) -> None:
+    """Two of them, one between cards or below a heading, one where another card has no count; or it is a heading."""
+    assert checker.check(deck(text), TYPE_1).verdict is Verdict.UNDETERMINED
+
+
+def test_lines_about_the_list_stand_beside_a_title(checker: Checker) -> None:
+    text = f"Old friends\nby John\nhttps://example.org/3\n\n{LEGAL}\nThanks,\nBob Miller\n"
+    report = checker.check(deck(text), TYPE_1)
+    assert report.verdict is Verdict.LEGAL
+    assert [each.lines for each in report.findings] == [(1, 2, 3, 22, 23)]
+
+
+@pytest.mark.parametrize(
+    ("edition", "text"),
+    [(GOSPEL, FAITH_AND_LOVE), (MISSION, REST + CHURCH), (CUSTOM, "".join(f"1 Seize {n}\n" for n in range(18)))],
+)
+def test_where_any_name_may_be_a_card_it_is_left_open(checker: Checker, edition: object, text: str) -> None:
+    for title in ("Old friends", "by John", "Decklist"):
+        reading = checker.read(deck(f"{title}\n{text}"), edition)  # type: ignore[arg-type]
+        [resolved] = [found for entry, found in reading.lines if entry.line == 1]
+        assert resolved.perhaps
+
+
+def test_a_card_by_its_name_is_a_card_or_a_title(checker: Checker) -> None:
+    for text in (
+        f"Moses\n{LEGAL}",
+        f"Wisdom (L)\n{FORTY_NINE}",
+        f"{FORTY_NINE}Wisdom (L)\n",
+        f"Deck: Wisdom (L)\n{FORTY_NINE}",
+    ):
+        assert checker.check(deck(text), TYPE_1).verdict is Verdict.LEGAL
+
+
+def test_what_writes_lists_keeps_it(checker: Checker) -> None:
+    text = f"Old friends\n{LEGAL}"
+    for syntax in ("toml", "text"):
+        with pytest.raises(UnwritableDeck, match=r"line 2: 'Old friends' may be no card; write '# Old friends'"):
+            convert(deck(f"# format: redemption/type-1@3rd-edition\n{text}"), syntax, checker=checker)
+    listed = deck(text)
+    guide = Guide(listed, checker.read(listed, TYPE_1))
+    assert [guide.found(number) is None for number in range(2)] == [True, False]
+    told = explain_source(checker, Source("list.txt", text.encode()), ["redemption/type-1@3rd-edition"])
+    assert told[0].became == "a title or a remark, since no card is called so"
+
+
+def test_lines_apart_are_at_the_ends() -> None:
+    def apart(*lines: str) -> list[int]:
+        return sorted(lines_apart(lines, list(map(read_line, lines))))
+
+    assert apart("Old friends", "3 Moses", "Bye") == [0, 2]
+    assert apart("Old friends", "Moses", "3 Aaron") == []
+    assert apart("Heroes", "Old friends", "3 Moses") == []
+    assert apart("3 Moses", "Heroes", "Old friends") == []
+    assert apart("Old friends", "Moses") == []
+    assert apart("3 Moses", "1") == []
+    assert apart("Deck: Old friends", "1 Moses") == [0]
+    assert apart("Deck: Moses, Aaron", "1 Moses") == []
+    assert apart("Heroes: Moses", "1 Moses") == []
