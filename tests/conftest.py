@@ -30,7 +30,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
     spread = config.pluginmanager.hasplugin("xdist") and not hasattr(config, "workerinput")
     if spread and config.option.numprocesses is None and all(Path(each).is_dir() for each in config.args):
         config.option.numprocesses = "auto"
-        config.option.dist = "worksteal"
+        config.option.dist = "loadfile"  # what a file shares is made ready once
 
 
 @pytest.fixture(scope="session")

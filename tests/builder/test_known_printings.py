@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -47,9 +48,14 @@ def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyP
     assert numbers[1] < 1_000
 
 
+@cache
+def repaired_anew(text: str) -> Repair:
+    return repaired(Checker(suggest=False), text)
+
+
 @pytest.mark.parametrize("first", range(len(DECKS)))
 def test_what_another_deck_changes_is_not_kept(first: int) -> None:
     checker = Checker(suggest=False)
     for text in DECKS[first:] + DECKS[:first]:
-        known, anew = repaired(checker, text), repaired(Checker(suggest=False), text)
+        known, anew = repaired(checker, text), repaired_anew(text)
         assert (known.outcome, known.changes, known.conflicts) == (anew.outcome, anew.changes, anew.conflicts)

@@ -9,6 +9,7 @@ import pytest
 
 from deckcheck.cards import Cards, Database, Found, Printing, find
 from deckcheck.cards.names import image_id, straight
+from tests.runs import tried
 
 Table = list[dict[str, str]]
 
@@ -116,7 +117,7 @@ def test_every_card_of_the_older_tables_is_still_the_one_it_was(
 
 def test_two_marks_that_agree_are_never_passed_over(redemption: Cards) -> None:
     """Whatever the name: the printing that set and picture mean is possible, and so is the card that the name means."""
-    some = [each for each in redemption.all() if each.facts["image"]][::199]
+    some = [each for each in redemption.all() if each.facts["image"]][:: tried(399, 199)]
     for one, other in product(some, some):
         found = find(redemption, one.name, set=other.set, image=str(other.facts["image"]))
         assert other.id in {each.id for each in found.printings}, (one.name, other.name)

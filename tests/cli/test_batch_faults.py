@@ -186,8 +186,8 @@ def grown(folder: Path, decks: int, *options: str) -> int:
 @unix
 @pytest.mark.parametrize("options", [["-j", "1"], ["-j", "2"], ["-j", "1", "--output-format", "jsonl"]])
 def test_memory_does_not_grow_with_the_decks(folder: Path, options: list[str]) -> None:
-    few, more = (grown(folder, decks, *options) for decks in (300, 1500))
-    assert more < few + 1536
+    few, more = (grown(folder, decks, *options) for decks in (200, 1000))
+    assert more < few + 1024
 
 
 @unix

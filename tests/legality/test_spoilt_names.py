@@ -29,7 +29,7 @@ def test_one_spoilt_name_keeps_no_list_from_being_read(
         entries = load(path).entries
         known = [entry.name for entry in entries]
         written = spoilt(cards, known[place % 7 :: 7], kind, seed=place)
-        for meant, made, _ in written[:3]:
+        for meant, made, _ in written[: tried(2, 3)]:
             at = known.index(meant)
             lines = [counted.format(entry.copies, entry.name) for entry in entries]
             lines[at] = counted.format(entries[at].copies, made)

@@ -83,7 +83,7 @@ def mistaken(deck: Deck, stranger: Card, edition: str, style: Style, checker: Ch
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_list_in_a_sure_style_is_judged_as_meant(edition: str, checker: Checker) -> None:
     rng, quick = Random(f"printed {edition} {runs.SEED}"), Checker(checker.database, suggest=False)
-    for deck, stranger in draws(edition, guides_are_stated(checker), rng, runs.tried(6, 300)):
+    for deck, stranger in draws(edition, guides_are_stated(checker), rng, runs.tried(4, 300)):
         assert not mistaken(deck, stranger, edition, sure_style(rng), quick, rng)
 
 
@@ -93,5 +93,5 @@ def test_a_list_in_a_doubtful_style_is_never_decided_against_its_meaning(
     what: str, edition: str, checker: Checker
 ) -> None:
     rng, quick = Random(f"doubtful {what} {edition} {runs.SEED}"), Checker(checker.database, suggest=False)
-    for deck, stranger in draws(edition, guides_are_stated(checker), rng, runs.tried(3, 100)):
+    for deck, stranger in draws(edition, guides_are_stated(checker), rng, runs.tried(2, 100)):
         assert not mistaken(deck, stranger, edition, doubtful_style(rng, what), quick, rng)

@@ -86,7 +86,7 @@ def disagreement(deck: Deck, edition: str, checker: Checker, rng: Random) -> str
 def test_both_judges_agree(edition: str, checker: Checker) -> None:
     guides, rng = guides_are_stated(checker), Random(f"{edition} {runs.SEED}")
     quick = Checker(checker.database, suggest=False)
-    for _ in range(runs.tried(16, 1800)):
+    for _ in range(runs.tried(10, 1800)):
         assert not disagreement(random_deck(edition, rng, guides), edition, quick, rng)
 
 
