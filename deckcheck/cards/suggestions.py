@@ -120,12 +120,13 @@ def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) 
 
 
 def clear_suggestion(cards: Cards, name: str, context: NameContext = NO_CONTEXT) -> str:
-    """Return the one card that is near to a misspelt name, ``""`` where several are, or none but by its words.
+    """Return the one card that is a letter or two from a misspelt name, ``""`` where several are near, or none.
 
-    A person is shown it and can take it back; what may be taken unseen is a :func:`sole_correction`.
+    A person sees what was done and can take it back; what may be taken unseen is a :func:`sole_correction`.
     """
-    near = nearest_cards(cards, name, 2, context)
-    return near[0].name if len(near) == 1 and _misspelt(cards, _taken_apart(cards, name, context).key) else ""
+    key, near = _taken_apart(cards, name, context).key, nearest_cards(cards, name, 2, context)
+    most = next(most for letters, most in _MOST_LETTERS if len(key) >= letters)
+    return near[0].name if len(near) == 1 and _misspelt(cards, key, most) else ""
 
 
 def _meant(printing: Printing) -> frozenset[str]:
