@@ -22,7 +22,14 @@ if TYPE_CHECKING:
         card_keys,
         with_perhaps,
     )
-    from deckcheck.cards.suggestions import NameContext, Suggestion, similar_names, sole_correction, suggest
+    from deckcheck.cards.suggestions import (
+        NameContext,
+        Suggestion,
+        clear_correction,
+        similar_names,
+        sole_correction,
+        suggest,
+    )
 
 _MODULES = {
     **dict.fromkeys(("Cards", "Database"), "database"),
@@ -31,12 +38,14 @@ _MODULES = {
     **dict.fromkeys(("AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL"), "printings"),
     **dict.fromkeys(("Found", "FoundBy", "Printing", "Release"), "printings"),
     **dict.fromkeys(("card_keys", "with_perhaps"), "printings"),
-    **dict.fromkeys(("NameContext", "Suggestion", "similar_names", "sole_correction", "suggest"), "suggestions"),
+    **dict.fromkeys(
+        ("NameContext", "Suggestion", "clear_correction", "similar_names", "sole_correction", "suggest"), "suggestions"
+    ),
 }
 __all__ = [
     "AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL", "Cards", "Database", "Found", "FoundBy", "NameContext", "Printing",
-    "Release", "Suggestion", "card_keys", "find", "fold", "meanings", "search", "similar_names", "sole_correction",
-    "suggest", "with_perhaps",
+    "Release", "Suggestion", "card_keys", "clear_correction", "find", "fold", "meanings", "search", "similar_names",
+    "sole_correction", "suggest", "with_perhaps",
 ]  # fmt: skip
 
 

@@ -20,7 +20,7 @@ class Options(NamedTuple):
     ``width`` is in columns. ``quiet`` leaves out legal decks, but not those that fail by a warning when ``strict``;
     ``overview`` shows a table of formats per deck in place of the findings. ``root`` is the folder from which the
     forms for code hosts tell paths, that of the repository (``""`` = as they are given). ``annotate`` adds annotations
-    for GitHub Actions below a form for people.
+    for GitHub Actions below a form for people. ``explain`` tells all that there is to say, and every rule in full.
     """
 
     width: int = 100
@@ -30,6 +30,7 @@ class Options(NamedTuple):
     overview: bool = False
     root: str = ""
     annotate: bool = False
+    explain: bool = False
 
 
 class Writer(ABC):

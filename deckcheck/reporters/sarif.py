@@ -1,4 +1,4 @@
-"""SARIF 2.1.0 (OASIS), as code scanning reads it: one run, a result per finding, and the rules that these name.
+"""SARIF 2.1.0 (OASIS), as code scanning reads it: one run, a result per cause of findings, and their rules.
 
 A rule that could not be decided is a result of kind ``open``, whose level the standard then fixes as ``none``. Results
 come before the tool, whose rules are known last; the members of a JSON object have no order.
@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
 from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
 from deckcheck.reporters.json_report import JsonItems, dumps, json_item
 from deckcheck.reporters.summary import Summary
@@ -60,12 +61,13 @@ class SarifWriter(Writer):
         piece = _DeckResults([], {}, {})
         for deck in reports:
             path = repository_path(file_of(deck), self._options.root)
-            for finding, fingerprint in fingerprinted(deck, path):
-                words = description(deck, finding, several=len(reports) > 1)
-                piece.results.append(json_item(_result(deck, finding, path, words, fingerprint)))
-                says = finding.text or READING.get(finding.rule, finding.rule)
-                stated = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
-                piece.rules[finding.rule, stated] = None
+            for cause, fingerprint in fingerprinted(deck, path):
+                words = description(deck, cause, several=len(reports) > 1)
+                piece.results.append(json_item(_result(deck, cause, path, words, fingerprint)))
+                for finding in cause.findings:
+                    says = finding.text or READING.get(finding.rule, finding.rule)
+                    stated = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
+                    piece.rules[finding.rule, stated] = None
             # Those of the configuration are in the notes.
             piece.list_ignores.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
         return piece
@@ -103,7 +105,8 @@ class SarifWriter(Writer):
         return {"level": "note", "message": _text(f"Skipped: {reason}"), "locations": [where]}
 
 
-def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerprint: str) -> dict[str, Any]:
+def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: str) -> dict[str, Any]:
+    finding = cause.finding
     is_open = label(finding) == "undetermined"
     first, *others = lines_of(deck, finding) or (0,)
     message = _text(words)
@@ -122,7 +125,7 @@ def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerpri
     return {
         "ruleId": inert(finding.rule),
         "kind": "open" if is_open else "fail",
-        "level": "none" if is_open else _LEVELS[finding.severity],
+        "level": "none" if is_open else "error" if cause.turns else _LEVELS[finding.severity],
         "message": message,
         "locations": [_location(path, first)] if path else [],
         **({"relatedLocations": related} if related else {}),
@@ -131,8 +134,38 @@ def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerpri
             "deckcheck/v1": fingerprint,
             **({} if first else {"primaryLocationLineHash": fingerprint}),
         },
-        "properties": {"format": inert(deck.format), "cards": [inert(card) for card in finding.cards if card]},
+        **({"fixes": fixes} if path and (fixes := _fixes(deck, finding, path)) else {}),
+        "properties": {
+            "format": inert(deck.format),
+            "cards": [inert(card) for card in finding.cards if card],
+            **({"turns": list(map(inert, cause.turned_rules))} if cause.turns else {}),
+        },
     }
+
+
+def _fixes(deck: DeckReport, finding: Finding, path: str) -> list[dict[str, Any]]:
+    """Return the one fix of a name, on all its lines, as code hosts and editors apply it."""
+    if deck.file or not finding.fixes or not all(fix.column for fix in finding.fixes):
+        return []
+    replacements = [
+        {
+            "deletedRegion": {
+                "startLine": fix.line,
+                "startColumn": fix.column,
+                "endColumn": fix.column + _units(fix.old),
+            },
+            "insertedContent": {"text": fix.new},
+        }
+        for fix in finding.fixes
+    ]
+    change = {"artifactLocation": {"uri": uri(path)}, "replacements": replacements}
+    first = finding.fixes[0]
+    return [{"description": _text(f"{first.old} → {first.new}"), "artifactChanges": [change]}]
+
+
+def _units(text: str) -> int:
+    """Return how many columns a text takes, which SARIF counts in units of UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _location(path: str, line: int) -> dict[str, Any]:

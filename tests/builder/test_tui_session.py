@@ -138,7 +138,7 @@ def test_what_a_name_may_be_taken_for(checker: Checker) -> None:
         ("a.csv", b"quantity,name,section\r\n2,Mosess,deck\r\n1,Nobody at all,deck\r\n1,Angel of Gd,reserve\r\n"),
         ("a.json", b'{"deck": [{"name": "Mosess", "quantity": 2}, {"name": "Nobody at all", "quantity": 1}],\n'
                    b' "reserve": [{"name": "Angel of Gd", "quantity": 1}]}'),
-        ("a.toml", b'[deck]\nMosess = 2\n"Nobody at all" = 1\n[reserve]\n"Angel of Gd" = 1\n'),
+        ("a.toml", b'[deck]\nMosess = 2 # mine\n"Nobody at all" = 1\n[reserve]\n"Angel of Gd" = 1\n'),
     ],
 )  # fmt: skip
 def test_names_near_to_one_card_are_mended_in_one_step(checker: Checker, name: str, data: bytes) -> None:
@@ -146,10 +146,10 @@ def test_names_near_to_one_card_are_mended_in_one_step(checker: Checker, name: s
     done = session.mend()
     assert done.startswith("Mosess → Moses") and "Angel of Gd → Angel of God" in done and "1 name left" in done
     held = {(found.section, entry.copies): entry.name for entry, found in session.snapshot.lines}
-    assert held["deck", 2].startswith("Moses") and held["reserve", 1].startswith("Angel of God [2023")
-    assert held["deck", 1] == "Nobody at all"
-    assert (b"# mine" in data) == (b"# mine" in session.data)
-    with pytest.raises(UneditableDeck, match="no name is near"):
+    assert held == {("deck", 2): "Moses", ("deck", 1): "Nobody at all", ("reserve", 1): "Angel of God"}
+    moses = b'"Moses"' if name == "a.toml" else b"Moses"
+    assert session.data == data.replace(b"Mosess", moses).replace(b"Angel of Gd", b"Angel of God")
+    with pytest.raises(UneditableDeck, match="no suggestion is clear"):
         session.mend()
     assert session.undo() == done.partition(";")[0] and session.data == data
     plain = Session(SnapshotReader(checker, "a.txt"), b"# format: redemption/limited\n1 Moses\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Cards, Database, NameContext, find, similar_names, sole_correction, suggest
-from deckcheck.cards.suggestions import clear_suggestion, nearest_cards
+from deckcheck.cards.suggestions import nearest_cards
 from deckcheck.cards.typos import NEIGHBOURS, slips
 from tests.bench.names import SLIPS, misspelt, rates, taken_for_neighbours
 from tests.runs import tried
@@ -183,24 +183,3 @@ def test_close_names_are_those_of_the_other_games_too(database: Database) -> Non
     assert similar_names(gospel, "Mothr") == ("Mother",)
     assert similar_names(gospel, "Puritty") == ("Pure",)
     assert similar_names(gospel, "Something Else") == ()
-
-
-@pytest.mark.parametrize(
-    ("written", "meant"),
-    [
-        ("Mosess", "Moses"),
-        ("Sun of God", "Son of God"),
-        ("Angl of the Lord", "Angel of the Lord"),
-        ("New Jersualem (Wo)", "New Jerusalem (Wo)"),
-        ("Mosses", ""),  # Moses and Moshe are as near
-        ("King Ahaziha", ""),
-        ("Agnel fo teh Lord", ""),  # three letters
-        ("God", ""),  # Gad is one letter of three away
-        ("Garden Tomb", ""),  # near by its words alone
-        ("SoG", ""),
-        ("David Goliath", ""),
-        ("Nobody at all", ""),
-    ],
-)
-def test_a_suggestion_is_clear_where_one_card_alone_is_near(redemption: Cards, written: str, meant: str) -> None:
-    assert clear_suggestion(redemption, written) == meant

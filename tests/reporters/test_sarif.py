@@ -12,7 +12,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Place, Report, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, Fix, Ignored, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.sarif import SCHEMA
 from deckcheck.reporters.summary import Summary
@@ -241,3 +241,24 @@ def test_words_of_a_list_are_neither_links_nor_placeholders() -> None:
     name = "[click](http://x) {0}"
     text = result(replace(UNKNOWN, values={"name": name}, suggestions=()))["message"]["text"]
     assert text.startswith("[click] (http://x) {{0}}: no card")
+
+
+def test_columns_of_a_fix_are_units_of_utf_16() -> None:
+    fixed = replace(UNKNOWN, fixes=(Fix(4, "🕊 Sun", "Son", 9), Fix(7, "🕊 Sun", "Son", 1)))
+    (fix,) = result(fixed)["fixes"]
+    assert fix["description"] == {"text": "🕊 Sun → Son"}
+    (change,) = fix["artifactChanges"]
+    assert [each["deletedRegion"] for each in change["replacements"]] == [
+        {"startLine": 4, "startColumn": 9, "endColumn": 15},
+        {"startLine": 7, "startColumn": 1, "endColumn": 7},
+    ]
+    # Where a place is not known, or in a file of many decks, there is none to apply.
+    unknown = replace(fixed, fixes=(*fixed.fixes, Fix(9, "🕊 Sun", "Son")))
+    assert "fixes" not in result(unknown)
+    held = replace(deck("s.jsonl:2", Verdict.ILLEGAL, fixed), file="s.jsonl", line=2)
+    assert "fixes" not in run(held)["results"][0]
+
+
+def test_a_fix_fits_the_published_schema(validator: jsonschema.Draft4Validator) -> None:
+    fixed = replace(UNKNOWN, fixes=(Fix(4, "Sun of God", "Son of God", 4),))
+    validator.validate(json.loads(render(Report((deck("a.txt", Verdict.UNDETERMINED, DOMINANTS, fixed),)))))
