@@ -53,13 +53,23 @@ class Place(NamedTuple):
     reason: str = ""
 
 
+class Fix(NamedTuple):
+    """A name to be replaced on a line of the list, both as a card is called."""
+
+    line: int
+    old: str
+    new: str
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One rule that does not hold, or that could not be decided.
 
     ``template`` is the sentence, with the names of ``values`` in braces; ``actual`` and ``limit`` are the
     counts it turns on (``None`` when the rule compares none). ``remedy`` is what would settle an undetermined one.
-    ``text`` is what the rule says.
+    ``text`` is what the rule says. Of an undetermined one ``lacks_facts`` tells whether a fact must be stated, which no
+    other finding asks for, and ``plain`` which places leave nothing open. ``fixes`` write the one clear suggestion for
+    an unknown name into the list.
     """
 
     rule: str
@@ -75,6 +85,9 @@ class Finding:
     suggestions: tuple[str, ...] = ()
     remedy: str = ""
     text: str = ""
+    lacks_facts: bool = False
+    plain: tuple[Place, ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
     @property
     def message(self) -> str:

@@ -22,7 +22,15 @@ if TYPE_CHECKING:
         card_keys,
         with_perhaps,
     )
-    from deckcheck.cards.suggestions import NameContext, Suggestion, is_short, similar_names, sole_correction, suggest
+    from deckcheck.cards.suggestions import (
+        NameContext,
+        Suggestion,
+        clear_correction,
+        is_short,
+        similar_names,
+        sole_correction,
+        suggest,
+    )
 
 _MODULES = {
     **dict.fromkeys(("Cards", "Database"), "database"),
@@ -32,13 +40,14 @@ _MODULES = {
     **dict.fromkeys(("Found", "FoundBy", "Printing", "Release"), "printings"),
     **dict.fromkeys(("card_keys", "with_perhaps"), "printings"),
     **dict.fromkeys(
-        ("NameContext", "Suggestion", "is_short", "similar_names", "sole_correction", "suggest"), "suggestions"
+        ("NameContext", "Suggestion", "clear_correction", "is_short", "similar_names", "sole_correction", "suggest"),
+        "suggestions",
     ),
 }
 __all__ = [
     "AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL", "Cards", "Database", "Found", "FoundBy", "NameContext", "Printing",
-    "Release", "Suggestion", "card_keys", "find", "fold", "is_short", "meanings", "search", "similar_names",
-    "sole_correction", "suggest", "with_perhaps",
+    "Release", "Suggestion", "card_keys", "clear_correction", "find", "fold", "is_short", "meanings", "search",
+    "similar_names", "sole_correction", "suggest", "with_perhaps",
 ]  # fmt: skip
 
 

@@ -22,6 +22,7 @@ _FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs o
 # more than half are accepted, none wrongly; the others are too short, or another card is as near.
 _MOST_SLIPS = ((10, 2), (8, 1))  # from so many letters on, at most so many slips
 _MOST_LETTERS = ((8, 2), (4, 1), (0, 0))  # from so many letters on, so many others are the same name, misspelt
+_CLEARLY = 80.0  # percent of letters that are right in a name to be written in place of another
 _AHEAD = 2  # letters by which the next different card must be farther off
 
 
@@ -119,13 +120,20 @@ def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) 
     return None
 
 
-def clear_suggestion(cards: Cards, name: str, context: NameContext = NO_CONTEXT) -> str:
-    """Return the one card that is near to a misspelt name, ``""`` where several are, or none but by its words.
+def clear_correction(cards: Cards, name: str, near: Sequence[str], context: NameContext = NO_CONTEXT) -> str:
+    """Return which of the names ``near`` one that was not found is to be written in place of it, ``""`` if none.
 
-    A person is shown it and can take it back; what may be taken unseen is a :func:`sole_correction`.
+    That is clear of the only name near where it has at least 80 percent of the letters right, and of the first of
+    several where :func:`sole_correction` takes it. What fits by its words or initials alone is a guess.
     """
-    near = nearest_cards(cards, name, 2, context)
-    return near[0].name if len(near) == 1 and _misspelt(cards, _taken_apart(cards, name, context).key) else ""
+    if not near or _initials(cards, name):
+        return ""
+    if len(near) == 1:
+        written = _taken_apart(cards, name, context)
+        best = next(iter(_misspelt(cards, written.key)), None)
+        return near[0] if best and _score(best[0], written.key, best[1]) >= _CLEARLY else ""
+    sole = sole_correction(cards, name, context)
+    return near[0] if sole and sole.name == near[0] else ""
 
 
 def _meant(printing: Printing) -> frozenset[str]:

@@ -26,6 +26,7 @@ Examples:
   deckcheck check decks/ --format redemption/type-1 --quiet
   deckcheck check my-deck.txt --format all
   deckcheck check pasted.txt --explain-reading
+  deckcheck check my-deck.txt --fix-names --diff
   deckcheck check my-deck.txt --format ./our-league.toml
   deckcheck check round-5/ --registered handed-in.txt
   deckcheck check --team mine.txt yours.txt
@@ -186,6 +187,28 @@ def check(
             "that rules go by (text form only).",
         ),
     ] = False,
+    fix_names: Annotated[
+        bool,
+        typer.Option(
+            "--fix-names",
+            help="Write into the lists the one clear suggestion for each name that no card has, and judge them so. It "
+            "is clear where it is the only card near, with 80% of the letters right, or the one that --accept-fuzzy "
+            "takes; and only in games of which every card is known. At a terminal the others are offered. "
+            "Comments, line ends and all else stay. With - the list goes to stdout and the report to stderr. Documents "
+            "and files of many decks stay as they are.",
+        ),
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="With --fix-names, show what would change instead of writing it.")
+    ] = False,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Tell at the end what each rule says in full, with its ruling, and below names and lines to mend what "
+            "they leave open (text form only).",
+        ),
+    ] = False,
     output_format: Annotated[
         str,
         options.word_option(
@@ -235,6 +258,7 @@ def check(
         from deckcheck.cli.watch import watched_check
 
         raise typer.Exit(watched_check(check, given))
+    import sys
     from functools import partial
     from itertools import chain
 
@@ -242,7 +266,7 @@ def check(
     from deckcheck.batch.runner import EVERY_FORMAT, BatchSettings
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli import check_inputs, check_parallel, check_run, exit_codes
-    from deckcheck.cli.command_loader import INTERRUPTED
+    from deckcheck.cli.command_loader import INTERRUPTED, USAGE
     from deckcheck.cli.console import WIDTH, colored, complain, say, width
     from deckcheck.cli.deck_options import configured, settings_of_two, stated_settings
     from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
@@ -252,8 +276,15 @@ def check(
 
     formats, facts, select, ignore = formats or [], facts or [], select or [], ignore or []
     to_file = output_file != STDIN
-    if explain_reading and output_format != "text":
-        raise typer.BadParameter("it is part of the text form only", param_hint="--explain-reading")
+    for asked, option in ((explain_reading, "--explain-reading"), (explain, "--explain")):
+        if asked and output_format != "text":
+            raise typer.BadParameter("it is part of the text form only", param_hint=option)
+    if diff and not fix_names:
+        raise typer.BadParameter("only together with --fix-names", param_hint="--diff")
+    if fix_names and not suggest:
+        raise typer.BadParameter("not together with --no-suggest", param_hint="--fix-names")
+    if diff and not to_file and output_format not in ("text", "concise"):
+        raise typer.BadParameter("it would stand in the report; name a file for that with -o", param_hint="--diff")
     if statistics and output_format not in COUNTING:
         raise typer.BadParameter(f"it is for the forms {choice(COUNTING, 'and')}", param_hint="--statistics")
     if as_of:
@@ -267,6 +298,7 @@ def check(
         root=repository(),
         annotate=annotate and output_format == "text" and not to_file and in_github_actions(),
         statistics=statistics,
+        explain=explain,
     )
     if untrusted:
         check_inputs.require_own_rules(formats, config, team=team, list_ignores=list_ignores)
@@ -295,6 +327,13 @@ def check(
             check_inputs.require_rules(
                 rules, chain(formats, check_inputs.formats_of(settings, _files(found))), _files(found), option
             )
+    unwritten: list[str] = []
+    if fix_names:
+        from deckcheck.cli.fix_names import NameFixing, at_terminal
+
+        fixing = BatchSettings(settings, True, False, source_format, untrusted)
+        sources = NameFixing(fixing, diff, at_terminal() and not diff, unwritten).mended(sources)
+    aside_of_list = fix_names and not diff and STDIN in paths
     run = check_run.Run(batch, output_format, report_options, fail_fast=fail_fast, explain=explain_reading)
     if team:
         files = list(sources)
@@ -305,7 +344,8 @@ def check(
         number, sources = check_parallel.processes(jobs, sources)
         run = run._replace(processes=number)
     summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
-    with printing(REPORTERS[output_format], report_options, summary, output_file if to_file else "") as printer:
+    report_file = output_file if to_file else ""
+    with printing(REPORTERS[output_format], report_options, summary, report_file, aside=aside_of_list) as printer:
         extended = run.print_each(sources, printer)
         if summary.stopped == check_run.UNREAD:
             raise typer.Exit(exit_codes.UNREAD)
@@ -331,8 +371,10 @@ def check(
     if EVERY_FORMAT in formats:
         exit_codes.tell_left_out(summary, as_of)
     if to_file and not quiet:
-        say(REPORTERS["text"].writer(report_options._replace(width=width(), color=colored(color))).tail(summary))
-    raise typer.Exit(exit_codes.exit_code(summary))
+        (sys.stderr.write if aside_of_list else say)(
+            REPORTERS["text"].writer(report_options._replace(width=width(), color=colored(color))).tail(summary)
+        )
+    raise typer.Exit(USAGE if unwritten else exit_codes.exit_code(summary))
 
 
 def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:

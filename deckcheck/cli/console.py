@@ -49,6 +49,19 @@ def _write(write: Callable[[], object]) -> bool:
         return False
 
 
+def choose(question: str, names: Sequence[str]) -> str:
+    """Return the name that somebody at the terminal chooses by its number, ``""`` for none: plain Enter."""
+    say(f"{question}\n" + "".join(f"  {at}  {inert(name)}\n" for at, name in enumerate(names, 1)))
+    while True:
+        say("Number, or Enter for none: ")
+        line = sys.stdin.readline().strip()
+        if not line:
+            return ""
+        if line.isascii() and line.isdigit() and 0 < int(line) <= len(names):
+            return names[int(line) - 1]
+        say(f"{inert(line)!r} is not a number from 1 to {len(names)}.\n")
+
+
 def complain(text: str) -> None:
     """Write a message to standard error, made inert."""
     _prepare(sys.stderr)

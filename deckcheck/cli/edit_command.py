@@ -164,7 +164,7 @@ def taken_out(
 
 def _choose(error: UnknownCard) -> str:
     """Return the name that somebody at a terminal chooses. Raises the error where nobody does."""
-    from deckcheck.cli.console import say
+    from deckcheck.cli.console import choose
     from deckcheck.errors import UnknownCard
     from deckcheck.reporters.text_layout import inert
     from deckcheck.wording import choice
@@ -175,12 +175,6 @@ def _choose(error: UnknownCard) -> str:
         raise error
     if not terminal:
         raise UnknownCard(f"{error}; did you mean {choice(names)}?", names) from None
-    say(f"{inert(str(error))}. Which one?\n" + "".join(f"  {at}  {inert(name)}\n" for at, name in enumerate(names, 1)))
-    while True:
-        say("Number, or Enter for none: ")
-        line = sys.stdin.readline().strip()
-        if not line:
-            raise UnknownCard(f"{error}; nothing was chosen", names) from None
-        if line.isascii() and line.isdigit() and 0 < int(line) <= len(names):
-            return names[int(line) - 1]
-        say(f"{inert(line)!r} is not a number from 1 to {len(names)}.\n")
+    if not (chosen := choose(f"{inert(str(error))}. Which one?", names)):
+        raise UnknownCard(f"{error}; nothing was chosen", names) from None
+    return chosen

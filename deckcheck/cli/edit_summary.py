@@ -111,7 +111,8 @@ def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]
     from deckcheck.cli.console import colored
     from deckcheck.editing.in_place.findings_diff import difference
     from deckcheck.findings import Severity
-    from deckcheck.reporters.concise import finding_line
+    from deckcheck.reporters.causes import Cause
+    from deckcheck.reporters.concise import cause_line
     from deckcheck.reporters.text_findings import is_open_advice
     from deckcheck.reporters.text_layout import inert, paint, section_counts
 
@@ -122,4 +123,4 @@ def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]
     for sign, report, findings in ("-", before, changed.gone), ("+", after, changed.new), ("~", after, changed.now):
         for finding in findings:
             if not is_open_advice(finding) and finding.severity is not Severity.INFO:
-                yield f"{sign} {finding_line(report, finding, color=painted)}"
+                yield f"{sign} {cause_line(report, Cause(finding), color=painted)}"

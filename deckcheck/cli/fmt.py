@@ -128,7 +128,7 @@ def _put_in_order(source: Source, checkers: Checkers, source_format: str | None,
     if changed and losses:
         complain(f"{path}: left out: {', '.join(losses)}")
     if diff and changed:
-        say(_diff(path, before, after))
+        say(unified(path, before, after))
     elif check and changed:
         say(f"{inert(path)}\n")
     elif not (check or diff):
@@ -169,7 +169,7 @@ def _exit_code(outcomes: list[Outcome], *, writes: bool) -> int:
     return NOT_IN_ORDER if Outcome.CHANGED in outcomes and not writes else 0
 
 
-def _diff(path: str, before: str, after: str) -> str:
+def unified(path: str, before: str, after: str) -> str:
     """Return a unified diff, coloured where standard output takes colours, inert where a terminal or a log shows it."""
     import sys
     from difflib import unified_diff

@@ -128,16 +128,19 @@ class Printer:
 
 
 @contextmanager
-def printing(reporter: Reporter, options: Options, summary: Summary, file: str) -> Iterator[Printer]:
+def printing(
+    reporter: Reporter, options: Options, summary: Summary, file: str, *, aside: bool = False
+) -> Iterator[Printer]:
     """Return a printer to a file that appears whole or not at all, or to standard output when ``file`` is empty.
 
+    ``aside`` is to standard error instead, where standard output holds something else.
     Raises ReaderGone when standard output has no reader any more.
     """
     writer = reporter.writer(options)
     progress = Progress()
     with ExitStack() as opened:
         opened.callback(progress.clear)
-        write: Callable[[str], object] = _print
+        write: Callable[[str], object] = sys.stderr.write if aside else _print
         if file:
             from deckcheck.atomic_files import written_whole
 

@@ -13,6 +13,7 @@ from deckcheck.games import current, find_edition, formats, formats_called, game
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.wording import choice
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -39,10 +40,16 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
         return evident[0]
     names = " or ".join(game(name).name for name in games)
     reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
+    first, *others = [each.format for each in evident] or fitting or formats()
     raise UnknownFormat(
-        f"the list names no format, and {reason}; say which with --format or a line '# format: …' "
-        f"in the list: {', '.join([each.format for each in evident] or fitting or formats())}"
+        f"the list names no format, and {reason}; say which with '--format {first}'"
+        + (f", or '{_SAID[deck.source].format(first)}' as its first line" if deck.source in _SAID else "")
+        + (f"; or {choice(others)}" if others else "")
     )
+
+
+_SAID = dict.fromkeys(("text", "lackey-text"), "# format: {}") | {"toml": 'format = "{}"'}
+"""How lists of these syntaxes say their format."""
 
 
 def _stated(checker: Checker, deck: Deck) -> Edition:

@@ -141,7 +141,7 @@ def list_findings(
     yield from unseen_signs(deck)
     if unknown:
         sets = frozenset(str(resolved.cards[0].facts.get("set", "")) for _, resolved in lines if resolved.plain)
-        yield from unknown_names(resolver, unknown, sets if suggestions else None)
+        yield from unknown_names(deck, resolver, unknown, sets if suggestions else None)
     if several:
         undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
         for entry, resolved in several:

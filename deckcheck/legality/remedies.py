@@ -9,12 +9,13 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from typing import NamedTuple
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.facts import Facts, Value, possible
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
 from deckcheck.games.model import Edition, FactType, Game
 from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import noted_facts
@@ -29,6 +30,9 @@ from deckcheck.wording import choice
 
 MOST_NAMES = 3
 MOST_VALUES = 4
+
+_SPOKEN = (Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.ENDING)
+"""A line that may be no card at all, which is the likelier, as none is called so."""
 
 _IN_TOML = "in a TOML list or a file given with --facts"
 
@@ -47,7 +51,7 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
         return [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open]
 
     findings = tuple(
-        replace(each, remedy=remedy(rules[each.rule], edition.identity, game, concerned(each)))
+        replace(each, **remedy(rules[each.rule], edition.identity, game, concerned(each))._asdict())
         if each.status is Status.UNDETERMINED and each.rule in rules
         else each
         for each in report.findings
@@ -56,11 +60,25 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
     return replace(report, findings=findings, unfinished=few)
 
 
-def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines: Iterable[Line]) -> str:
-    """Return how to settle what ``rules`` (of one id) leave open about these lines, ``""`` when nothing about them is.
+class Remedy(NamedTuple):
+    """How to settle a finding, ``""`` when nothing about its lines is open.
+
+    ``lacks_facts``: a fact must be stated, which no finding about the list asks for; ``plain`` are the places of lines
+    that leave nothing open.
+    """
+
+    remedy: str
+    lacks_facts: bool
+    plain: tuple[Place, ...]
+
+
+def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines: Iterable[Line]) -> Remedy:
+    """Return how to settle what ``rules`` (of one id) leave open about these lines.
 
     ``identity`` tells what is one card in the edition.
     """
+    plain: list[Place] = []
+    spoken: list[Line] = []
     strange: list[Line] = []
     unnamed: list[Line] = []
     several: list[Line] = []
@@ -76,7 +94,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
         if entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET):
             further[f"Write {entry.doubt}."] = None
         elif unknown and (game.database_is_complete or resolved.misspelt_for):
-            strange.append(line)
+            (spoken if entry.perhaps in _SPOKEN else strange).append(line)
         elif resolved.how == FoundBy.UNNAMED:
             unnamed.append(line)
         elif len(resolved.cards) > 1 and not resolved.namesakes:
@@ -90,7 +108,11 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
             alike.append(line)
         elif len(resolved.sections) > 1:
             astray.append(line)
+        elif not resolved.perhaps:
+            plain.append(place(*line))
     said = list(further)[:MOST_NAMES]
+    if spoken:
+        said.append(f"Write '# ' before {_few(spoken)} where that is no card, or else correct the name.")
     if strange:
         said.append(_correct(game, strange))
     if unnamed:
@@ -107,7 +129,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
         said.append(f"Put {_few(astray)} under a heading: {choice(names)}.")
     if lacking:
         said.append(_state(game, lacking))
-    return " ".join(said)
+    return Remedy(" ".join(said), bool(lacking), tuple(plain))
 
 
 def _unfinished(edition: Edition, lines: Lines) -> bool:

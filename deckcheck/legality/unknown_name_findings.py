@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from deckcheck.cards import suggest
+from deckcheck.cards import clear_correction, suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
 from deckcheck.cards.names import SKIPPED
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Fact
-from deckcheck.findings import Finding, Place, Severity
+from deckcheck.findings import Finding, Fix, Place, Severity
 from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
@@ -24,7 +25,7 @@ MOST_SUGGESTED = 100
 
 
 def unknown_names(
-    resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None
+    deck: Deck, resolver: Resolver, unknown: Mapping[str, list[Entry]], sets: frozenset[str] | None
 ) -> Iterator[Finding]:
     """Yield findings about names that no card has, with suggestions by the ``sets`` of the other cards.
 
@@ -48,8 +49,15 @@ def unknown_names(
         hints = None if sets is None or sentence else resolver.names.hints(resolved[0], sets)
         near = () if hints is None else suggest(resolver.cards, name, context=hints)
         if near or not told <= _TOLD:
-            yield list_finding(
+            finding = list_finding(
                 "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
+            )
+            plain = not any(entry.perhaps for entry in resolved)
+            clear = clear_correction(resolver.cards, name, near, hints) if hints is not None and plain else ""
+            yield (
+                replace(finding, fixes=tuple(Fix(entry.line, entry.name, clear) for entry in resolved))
+                if clear
+                else finding
             )
 
 

@@ -20,7 +20,8 @@ class Options(NamedTuple):
     ``width`` is in columns. ``quiet`` leaves out legal decks, but not those that fail by a warning when ``strict``;
     ``overview`` shows a table of formats per deck in place of the findings. ``root`` is the folder from which the
     forms for code hosts tell paths, that of the repository (``""`` = as they are given). ``annotate`` adds annotations
-    for GitHub Actions below a form for people, ``statistics`` findings by rule.
+    for GitHub Actions below a form for people, ``statistics`` findings by rule. ``explain`` tells all that there is to
+    say, and every rule in full.
     """
 
     width: int = 100
@@ -31,6 +32,7 @@ class Options(NamedTuple):
     root: str = ""
     annotate: bool = False
     statistics: bool = False
+    explain: bool = False
 
 
 class Writer(ABC):

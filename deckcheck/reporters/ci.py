@@ -11,12 +11,18 @@ from pathlib import PurePath
 
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.reporters import Options
-from deckcheck.reporters.text_findings import full_message, is_open_advice, label, suggestion
+from deckcheck.reporters.causes import Cause, causes
+from deckcheck.reporters.text_findings import cause_sentences, is_open_advice, label_of
 
 
-def findings_to_tell(deck: DeckReport) -> Iterator[Finding]:
-    """Return the findings that are worth an annotation: all but advice that could not be decided."""
-    return (finding for finding in deck.findings if not is_open_advice(finding))
+def causes_to_tell(deck: DeckReport) -> list[Cause]:
+    """Return the causes of the findings that are worth an annotation: all but advice that could not be decided."""
+    return causes(finding for finding in deck.findings if not is_open_advice(finding))
+
+
+def fails_by(cause: Cause, deck: DeckReport, options: Options) -> bool:
+    """Return whether a run fails by what is told with a cause, or by a rule that it leaves open."""
+    return any(fails_run(finding, deck, options) for finding in cause.findings)
 
 
 def fails_run(finding: Finding, deck: DeckReport, options: Options) -> bool:
@@ -27,16 +33,11 @@ def fails_run(finding: Finding, deck: DeckReport, options: Options) -> bool:
     return strict and finding.severity is Severity.WARNING and finding.status is Status.VIOLATED
 
 
-def sentences(finding: Finding) -> list[str]:
-    """Return what is found, what a name may be, and what would settle it, a sentence each."""
-    return [text for text in (full_message(finding), suggestion(finding), finding.remedy) if text]
-
-
-def description(deck: DeckReport, finding: Finding, *, several: bool) -> str:
-    """Return all that is said of a finding in one paragraph; of ``several`` formats by which."""
+def description(deck: DeckReport, cause: Cause, *, several: bool) -> str:
+    """Return all that is said of a cause in one paragraph; of ``several`` formats by which."""
     judged = f"[{deck.format}] " * (several and bool(deck.format))
-    undetermined = "Undetermined: " * (label(finding) == "undetermined")
-    return deck_prefix(deck, finding) + judged + undetermined + " ".join(sentences(finding))
+    undetermined = "Undetermined: " * (label_of(cause) == "undetermined")
+    return deck_prefix(deck, cause.finding) + judged + undetermined + " ".join(cause_sentences(cause))
 
 
 def repository_path(path: str, root: str) -> str:
@@ -48,19 +49,20 @@ def repository_path(path: str, root: str) -> str:
     return PurePath(path).as_posix() if path else ""
 
 
-def fingerprinted(deck: DeckReport, path: str) -> Iterator[tuple[Finding, str]]:
-    """Return the findings told of, each with what stays the same while other lines of the list change.
+def fingerprinted(deck: DeckReport, path: str) -> Iterator[tuple[Cause, str]]:
+    """Return the causes told of, each with what stays the same while other lines of the list change.
 
-    That is its rule, deck and format, and the cards it is about, or else its words without their numbers. Findings that
-    are alike in all of this are numbered. ``path`` is that of the deck's file.
+    That is the rule of its finding, deck and format, and the cards it is about, or else its words without their
+    numbers. Findings that are alike in all of this are numbered. ``path`` is that of the deck's file.
     """
     alike: Counter[str] = Counter()
     path = deck_identity(deck, path)
-    for finding in findings_to_tell(deck):
+    for cause in causes_to_tell(deck):
+        finding = cause.finding
         about = sorted(filter(None, finding.cards)) or [re.sub(r"\d+", "", finding.message)]
         key = repr((finding.rule, path, deck.format, about))
         alike[key] += 1
-        yield finding, fingerprint(f"{key} {alike[key]}")
+        yield cause, fingerprint(f"{key} {alike[key]}")
 
 
 def deck_identity(deck: DeckReport, path: str) -> str:

@@ -1,28 +1,29 @@
-"""One line for each finding, ``path:line: severity rule: message``, as editors and terminals link to; then the summary.
+"""One line for each cause of findings, ``path:line: severity rule: message``, which editors and terminals link to.
 
-Decks without anything to say are silent, and so is advice that could not be decided.
+The summary stands behind. Decks without anything to say are silent, and so is advice that could not be decided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from deckcheck.findings import DeckReport, Finding, Severity
 from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import full_message, is_open_advice, label, list_ignores, not_checked
+from deckcheck.reporters.text_findings import brief_sentences, is_open_advice, label_of, list_ignores, not_checked
 from deckcheck.reporters.text_layout import inert, is_left_out, paint, skipped_files, totals
 
 
 class ConciseWriter(Writer):
-    """A line per finding, in the order of the report, then the summary."""
+    """A line per cause, first those that leave rules open, then the summary."""
 
     def piece(self, reports: Sequence[DeckReport]) -> str:
         """Return the findings of a deck."""
         several, options = len(reports) > 1, self._options
-        found = ((deck, finding) for deck in reports for finding in shown_findings(deck, options))
-        lines = [finding_line(deck, finding, several=several, color=options.color) for deck, finding in found]
+        found = ((deck, cause) for deck in reports for cause in shown_causes(deck, options))
+        lines = [cause_line(deck, cause, several=several, color=options.color) for deck, cause in found]
         lines += (f"{_begin(deck)}{inert(not_checked(ignored))}" for deck, ignored in list_ignores(reports))
         return "".join(f"{line}\n" for line in lines)
 
@@ -32,20 +33,21 @@ class ConciseWriter(Writer):
         return "".join(line + "\n" for line in [totals(summary, self._options.color), *map(inert, notes)])
 
 
-def shown_findings(deck: DeckReport, options: Options) -> Iterator[Finding]:
-    """Return the findings that something can be done about, of a deck that is not left out."""
+def shown_causes(deck: DeckReport, options: Options) -> list[Cause]:
+    """Return the causes that something can be done about, of a deck that is not left out."""
     if is_left_out(deck, options):
-        return
-    yield from (
+        return []
+    return causes(
         finding for finding in deck.findings if not is_open_advice(finding) and finding.severity is not Severity.INFO
     )
 
 
-def finding_line(deck: DeckReport, finding: Finding, *, several: bool = False, color: bool = False) -> str:
-    """Return a finding on a line; with ``several`` formats it says by which."""
+def cause_line(deck: DeckReport, cause: Cause, *, several: bool = False, color: bool = False, words: str = "") -> str:
+    """Return a cause on a line, in other ``words`` if they are given; with ``several`` formats it says by which."""
     judged = f"[{deck.format}] " if several and deck.format else ""
-    severity = paint(label(finding), label(finding), color)
-    return f"{_begin(deck, finding)}{judged}{severity} {inert(finding.rule)}: {inert(full_message(finding))}"
+    severity = paint(label_of(cause), label_of(cause), color)
+    told = words or " ".join(brief_sentences(cause))
+    return f"{_begin(deck, cause.finding)}{judged}{severity} {inert(cause.finding.rule)}: {inert(told)}"
 
 
 def _begin(deck: DeckReport, finding: Finding | None = None) -> str:

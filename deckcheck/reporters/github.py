@@ -12,10 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from deckcheck.findings import DeckReport, Finding
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import deck_prefix, fails_run, file_of, lines_of, repository_path, sentences
-from deckcheck.reporters.concise import shown_findings
+from deckcheck.reporters.ci import deck_prefix, fails_by, file_of, lines_of, repository_path
+from deckcheck.reporters.concise import shown_causes
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import label, list_ignores, not_checked
+from deckcheck.reporters.text_findings import cause_sentences, label_of, list_ignores, not_checked
 from deckcheck.reporters.text_layout import inert, skipped_files, totals
 
 MOST_SHOWN = 10
@@ -26,7 +26,7 @@ _PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
 
 
 class GithubWriter(Writer):
-    """A command per finding, then the summary; of each level no more than ``most`` when that is given."""
+    """A command per cause of findings, then the summary; of each level no more than ``most`` when that is given."""
 
     def __init__(self, options: Options, most: int | None = None) -> None:
         super().__init__(options)
@@ -34,7 +34,7 @@ class GithubWriter(Writer):
         self._written: Counter[str] = Counter()
 
     def piece(self, reports: Sequence[DeckReport]) -> list[tuple[str, str]]:
-        """Return the findings of a deck, each with its level."""
+        """Return the causes of a deck, each with its level."""
         several = len(reports) > 1
         commands = [command for deck in reports for command in self._commands(deck, several)]
         for deck, ignored in list_ignores(reports):
@@ -54,11 +54,13 @@ class GithubWriter(Writer):
 
     def _commands(self, deck: DeckReport, several: bool) -> Iterator[tuple[str, str]]:
         path = repository_path(file_of(deck), self._options.root)
-        for finding in shown_findings(deck, self._options):
-            level = "error" if fails_run(finding, deck, self._options) else "warning"
-            title = "undetermined: " * (label(finding) == "undetermined") + finding.rule
+        for cause in shown_causes(deck, self._options):
+            finding = cause.finding
+            level = "error" if fails_by(cause, deck, self._options) else "warning"
+            title = "undetermined: " * (label_of(cause) == "undetermined") + finding.rule
             title += f" ({deck.format})" * (several and bool(deck.format))
-            words = "\n".join(inert(text) for text in [*sentences(finding), finding.citation] if text)
+            cited = dict.fromkeys(each.citation for each in (finding, *cause.others))
+            words = "\n".join(inert(text) for text in [*cause_sentences(cause), *cited] if text)
             where = {**_where(deck, path, finding), "title": title}
             yield level, _written(level, where, inert(deck_prefix(deck, finding)) + words)
 

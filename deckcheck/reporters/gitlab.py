@@ -23,9 +23,11 @@ from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import list_ignores, not_checked, settings_of_input
 from deckcheck.reporters.text_layout import inert
 
+_SEVERITIES = ("blocker", "critical", "major", "minor", "info")
+
 
 class GitlabWriter(Writer):
-    """An issue per finding, and per rule that a list spares itself."""
+    """An issue per cause of findings, and per rule that a list spares itself."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
@@ -52,11 +54,13 @@ class GitlabWriter(Writer):
 
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
         path = repository_path(file_of(deck), self._options.root)
-        for finding, digest in fingerprinted(deck, path):
-            cited = f" ({finding.citation})" * bool(finding.citation)
-            line = next(iter(lines_of(deck, finding)), 1)
-            words = description(deck, finding, several=several) + cited
-            yield _issue(words, finding.rule, digest, _severity(finding), path, line)
+        for cause, digest in fingerprinted(deck, path):
+            citations = dict.fromkeys(each.citation for each in (cause.finding, *cause.others) if each.citation)
+            cited = f" ({'; '.join(citations)})" * bool(citations)
+            line = next(iter(lines_of(deck, cause.finding)), 1)
+            words = description(deck, cause, several=several) + cited
+            worst = min(map(_severity, cause.findings), key=_SEVERITIES.index)
+            yield _issue(words, cause.finding.rule, digest, worst, path, line)
 
     def tail(self, summary: Summary) -> str:
         """Return what the configuration leaves out, what came with the lists and decided, what was skipped, and the

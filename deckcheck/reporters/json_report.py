@@ -10,7 +10,7 @@ from textwrap import indent
 from typing import Any
 
 from deckcheck.facts import Interval
-from deckcheck.findings import DeckReport, Finding, Ignored, InputSetting, Verdict
+from deckcheck.findings import DeckReport, Finding, Fix, Ignored, InputSetting, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.version import __version__
@@ -149,7 +149,12 @@ def _finding(finding: Finding) -> dict[str, Any]:
         "citation": finding.citation,
         "suggestions": list(finding.suggestions),
         "remedy": finding.remedy,
+        **({"fixes": [_fix(fix) for fix in finding.fixes]} if finding.fixes else {}),
     }
+
+
+def _fix(fix: Fix) -> dict[str, Any]:
+    return {"line": fix.line or None, "old": fix.old, "new": fix.new}
 
 
 def _interval(interval: Interval | None) -> list[int | None] | None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.ci import fails_run, findings_to_tell, sentences
-from deckcheck.reporters.concise import finding_line
+from deckcheck.reporters.causes import Cause
+from deckcheck.reporters.ci import causes_to_tell, fails_run
+from deckcheck.reporters.concise import cause_line
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import not_checked
+from deckcheck.reporters.text_findings import cause_sentences, not_checked
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import counted
 
@@ -65,11 +66,11 @@ class JunitWriter(Writer):
 
     def _case(self, deck: DeckReport) -> tuple[str, str]:
         element, kind, decisive = self._outcome(deck)
-        texts = [text for finding in findings_to_tell(deck) for text in _finding_texts(deck, finding)]
+        texts = [text for cause in causes_to_tell(deck) for text in _cause_texts(deck, cause)]
         texts += map(not_checked, deck.ignored)
         if element:
             more = len(decisive) - 1
-            first = " ".join(sentences(decisive[0])) if decisive else ""
+            first = " ".join(cause_sentences(decisive[0])) if decisive else ""
             message = first + (f" And {counted(more, 'more finding')}." if more > 0 else "")
             inside = f'\n<{element} type="{kind}" message="{_text(message)}">{_text(*texts)}</{element}>\n'
         else:
@@ -79,18 +80,29 @@ class JunitWriter(Writer):
             inside = f'\n<properties><property name="hash" value="{deck.deck_hash}"/></properties>{inside or chr(10)}'
         return element, f"<testcase {named}>{inside}</testcase>\n"
 
-    def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Finding]]:
-        """Return the element that says how the test ended (none: it passed), its type, and the decisive findings."""
-        failing = [finding for finding in deck.findings if fails_run(finding, deck, self._options)]
+    def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Cause]]:
+        """Return the element that says how the test ended (none: it passed), its type, and the decisive causes."""
+        options = self._options
+        failing = [
+            (cause, [finding for finding in cause.findings if fails_run(finding, deck, options)])
+            for cause in causes_to_tell(deck)
+        ]
         if deck.verdict is Verdict.LEGAL:
-            return ("failure", "warning", failing) if failing else ("", "", [])
+            by_warnings = [cause for cause, findings in failing if findings]
+            return ("failure", "warning", by_warnings) if by_warnings else ("", "", [])
         wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
-        decisive = [finding for finding in failing if finding.severity is Severity.ERROR and finding.status is wanted]
+        decisive = [
+            cause
+            for cause, findings in failing
+            if any(finding.severity is Severity.ERROR and finding.status is wanted for finding in findings)
+        ]
         return _ELEMENTS[deck.verdict], deck.verdict.value, decisive
 
 
-def _finding_texts(deck: DeckReport, finding: Finding) -> list[str]:
-    return [finding_line(deck, finding), *(f"  {text}" for text in (*sentences(finding)[1:], finding.citation) if text)]
+def _cause_texts(deck: DeckReport, cause: Cause) -> list[str]:
+    cited = dict.fromkeys(finding.citation for finding in (cause.finding, *cause.others) if finding.citation)
+    first, *further = cause_sentences(cause) or [""]
+    return [cause_line(deck, cause, words=first), *(f"  {text}" for text in (*further, *cited))]
 
 
 def _text(*lines: str) -> str:

@@ -1,4 +1,4 @@
-"""SARIF 2.1.0 (OASIS), as code scanning reads it: one run, a result per finding, and the rules that these name.
+"""SARIF 2.1.0 (OASIS), as code scanning reads it: one run, a result per cause of findings, and their rules.
 
 A rule that could not be decided is a result of kind ``open``, whose level the standard then fixes as ``none``. Results
 come before the tool, whose rules are known last; the members of a JSON object have no order.
@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
 from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
 from deckcheck.reporters.json_report import JsonItems, dumps, json_item
 from deckcheck.reporters.summary import Summary
@@ -63,12 +64,13 @@ class SarifWriter(Writer):
         piece = _DeckResults([], {}, {})
         for deck in reports:
             path = repository_path(file_of(deck), self._options.root)
-            for finding, fingerprint in fingerprinted(deck, path):
-                words = description(deck, finding, several=len(reports) > 1)
-                piece.results.append(json_item(_result(deck, finding, path, words, fingerprint)))
-                says = finding.text or READING.get(finding.rule, finding.rule)
-                stated = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
-                piece.rules[finding.rule, stated] = None
+            for cause, fingerprint in fingerprinted(deck, path):
+                words = description(deck, cause, several=len(reports) > 1)
+                piece.results.append(json_item(_result(deck, cause, path, words, fingerprint)))
+                for finding in cause.findings:
+                    says = finding.text or READING.get(finding.rule, finding.rule)
+                    stated = _RuleStatement(_LEVELS[finding.severity], says, finding.citation, finding.ruling)
+                    piece.rules[finding.rule, stated] = None
             # Those of the configuration are in the notes.
             piece.list_ignores.update({(ignored, path): None for ignored in deck.ignored if ignored.by_list})
         return piece
@@ -107,7 +109,8 @@ class SarifWriter(Writer):
         return {"level": "note", "message": _text(f"Skipped: {reason}"), "locations": [where]}
 
 
-def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerprint: str) -> dict[str, Any]:
+def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: str) -> dict[str, Any]:
+    finding = cause.finding
     is_open = label(finding) == "undetermined"
     first, *others = lines_of(deck, finding) or (0,)
     message = _text(words)
@@ -122,7 +125,7 @@ def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerpri
     related = [
         {
             "id": number,
-            **_location(path, line, _columns(deck, finding, line)),
+            **_location(path, line, _columns(deck, line, _cards_on(finding, line))),
             **({"message": _text(", ".join(held[line]))} if line in held else {}),
         }
         for number, line in enumerate(others, 1)
@@ -130,34 +133,53 @@ def _result(deck: DeckReport, finding: Finding, path: str, words: str, fingerpri
     return {
         "ruleId": inert(finding.rule),
         "kind": "open" if is_open else "fail",
-        "level": "none" if is_open else _LEVELS[finding.severity],
+        "level": "none" if is_open else "error" if cause.turns else _LEVELS[finding.severity],
         "message": message,
-        "locations": [_location(path, first, _columns(deck, finding, first))] if path else [],
+        "locations": [_location(path, first, _columns(deck, first, _cards_on(finding, first)))] if path else [],
         **({"relatedLocations": related} if related else {}),
         # GitHub's uploader works out its own where there is a line, and complains of any other.
         "partialFingerprints": {
             "deckcheck/v1": fingerprint,
             **({} if first else {"primaryLocationLineHash": fingerprint}),
         },
+        **({"fixes": fixes} if path and (fixes := _fixes(deck, finding, path)) else {}),
         "properties": {
             "format": inert(deck.format),
             "cards": [inert(card) for card in finding.cards if card],
+            **({"turns": list(map(inert, cause.turned_rules))} if cause.turns else {}),
             **({"hash": deck.deck_hash} if deck.deck_hash else {}),
         },
     }
 
 
-def _columns(deck: DeckReport, finding: Finding, line: int) -> dict[str, int]:
-    """Return from where to where the card that a finding is about stands in its line; nothing where that is not known.
+def _cards_on(finding: Finding, line: int) -> set[str]:
+    return {place.card for place in finding.places if place.line == line and place.card}
+
+
+def _columns(deck: DeckReport, line: int, cards: Collection[str]) -> dict[str, int]:
+    """Return from where to where a card stands in its line, in characters; nothing where that is not known.
 
     The end is the column behind the last one.
     """
-    cards = {place.card for place in finding.places if place.line == line and place.card}
     starts = [(deck.columns[line, card], card) for card in cards if (line, card) in deck.columns]
     if len(starts) != 1 or len(cards) != 1:
         return {}
     [(start, card)] = starts
     return {"startColumn": start, "endColumn": start + len(card)}
+
+
+def _fixes(deck: DeckReport, finding: Finding, path: str) -> list[dict[str, Any]]:
+    """Return the one fix of a name, on all its lines, as code hosts and editors apply it."""
+    where = [_columns(deck, fix.line, (fix.old,)) for fix in finding.fixes]
+    if deck.file or not where or not all(where):
+        return []
+    replacements = [
+        {"deletedRegion": {"startLine": fix.line, **columns}, "insertedContent": {"text": fix.new}}
+        for fix, columns in zip(finding.fixes, where, strict=True)
+    ]
+    change = {"artifactLocation": {"uri": uri(path)}, "replacements": replacements}
+    first = finding.fixes[0]
+    return [{"description": _text(f"{first.old} → {first.new}"), "artifactChanges": [change]}]
 
 
 def _location(path: str, line: int, columns: Mapping[str, int] = _NO_COLUMNS) -> dict[str, Any]:

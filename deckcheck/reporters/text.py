@@ -1,17 +1,28 @@
-"""The report that people read: verdict first, then what is wrong, where it stands, and where the rule stands."""
+"""The report that people read: verdict first, then what to mend, what is broken and what is open, with citations.
+
+What a rule says in full stands once at the end of the run, or is a command away.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, is_fault
 from deckcheck.reporters import Options, Writer
+from deckcheck.reporters.causes import Cause, causes, is_undecided
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import (
+from deckcheck.reporters.text_blocks import (
     PrintedLine,
+    RuleText,
     finding_lines,
-    group_open_findings,
+    mending,
+    remaining,
+    rule_texts,
+    rulings,
+)
+from deckcheck.reporters.text_findings import (
     is_open_advice,
     is_premature,
     label,
@@ -37,15 +48,15 @@ WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one
 
 
 class TextWriter(Writer):
-    """Every deck with its findings, then the summary. A ruling is printed where it first applies."""
+    """Every deck with its findings, then the rulings of all rules that were told of, each once, and the summary."""
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._told: set[str] = set()
+        self._told: dict[RuleText, None] = {}
         self._before = 0  # the lines of the last block
 
     def piece(self, reports: Sequence[DeckReport]) -> list[list[PrintedLine]]:
-        """Return the blocks of a deck, with every ruling."""
+        """Return the blocks of a deck, with what its rules say."""
         options = self._options
         blocks: list[Iterator[PrintedLine]] = []
         if options.overview:
@@ -56,15 +67,10 @@ class TextWriter(Writer):
         return [list(block) for block in blocks]
 
     def place(self, piece: list[list[PrintedLine]]) -> str:
-        """Return the blocks of a deck with the rulings that readers do not know yet, set off from those before."""
-        return "".join(self._spaced([text for line in block for text in self._new(line)]) for block in piece)
-
-    def _new(self, line: PrintedLine) -> Sequence[str]:
-        if isinstance(line, str):
-            return (line,)
-        known = line.ruling in self._told
-        self._told.add(line.ruling)
-        return () if known else line.lines
+        """Return the blocks of a deck, set off from those before; what its rules say is kept for the end."""
+        for block in piece:
+            self._told.update((line, None) for line in block if isinstance(line, RuleText))
+        return "".join(self._spaced([line for line in block if isinstance(line, str)]) for block in piece)
 
     def _spaced(self, block: list[str]) -> str:
         # A row of one-line decks stays together; whatever says more stands free.
@@ -72,9 +78,11 @@ class TextWriter(Writer):
         return "\n" * (before > 0 and max(before, len(block)) > 1) + "".join(line + "\n" for line in block)
 
     def tail(self, summary: Summary) -> str:
-        """Return the summary and the notes."""
+        """Return the rulings, the summary and the notes."""
         options = self._options
         lines = [""] if self._before else []
+        if explained := [*rulings(self._told, options)]:
+            lines += [*explained, ""]
         lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
         for note in (*summary.notes, *skipped_files(summary)):
             lines += folded(note, "", options.width)
@@ -129,17 +137,42 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
         yield from folded(judged, "  ", options.width, "  ")
     yield from _list_ignores([deck], options)
     spelled = [finding for finding in deck.findings if not is_open_advice(finding) and not is_premature(finding, deck)]
-    spelled.sort(key=urgency)
-    advised: set[str] = set()
-    column = max((len(label(finding)) for finding in spelled), default=0)
-    remarked = True
-    for findings in group_open_findings(spelled):
-        remark = findings[0].severity is Severity.INFO
-        if not remark or not remarked:
-            yield ""
-        remarked = remark
-        yield from finding_lines(findings, column, advised, options)
+    found = causes(spelled)
+    to_mend = [cause for cause in found if cause.names_card or cause.turns]
+    if to_mend:
+        yield ""
+        yield from mending(to_mend, options)
+    others = [cause for cause in found if not (cause.names_card or cause.turns)]
+    others.sort(key=lambda cause: urgency(cause.finding))
+    column = max((len(label(cause.finding)) for cause in others), default=0)
+    yield from _others(others, column, options)
+    for cause in found:
+        yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
+
+
+def _others(others: Sequence[Cause], column: int, options: Options) -> Iterator[PrintedLine]:
+    """Return the findings that are no names or lines to mend: errors, what is open, warnings and remarks."""
+    advised: set[str] = set()
+    before = ""
+    for kind, group in groupby(others, _kind):
+        if kind == "list" or (kind == "info" and before):
+            yield ""
+        before = kind
+        if kind == "list":
+            yield from remaining(list(group), column, options)
+            continue
+        for cause in group:
+            if kind == "rule":
+                yield ""
+            yield from finding_lines(cause, column, advised, options)
+
+
+def _kind(cause: Cause) -> str:
+    """Return which sort of block a cause is told in."""
+    if cause.finding.severity is Severity.INFO:
+        return "info"
+    return "list" if is_fault(cause.finding) and not is_undecided(cause.finding) else "rule"
 
 
 def _undecided(deck: DeckReport, *, spaced: bool, options: Options) -> Iterator[str]:

@@ -1,26 +1,27 @@
-"""Findings as people read them: what each is called, says and turns on, and the blocks of the text report."""
+"""Findings as people read them: what each is called, says and turns on."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Place, Severity, Status, Verdict
-from deckcheck.reporters import Options
+from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict
+from deckcheck.reporters.causes import Cause, is_undecided
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import choice, counted
 
-MOST_PLACES = 8
 MOST_NAMED = 3
 """So many cards a message names; one more is named rather than counted."""
 
 
 def label(finding: Finding) -> str:
     """Return what to call a finding: its severity, or that an error could not be decided."""
-    open_error = finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
-    return "undetermined" if open_error else finding.severity.value
+    return "undetermined" if is_undecided(finding) else finding.severity.value
+
+
+def label_of(cause: Cause) -> str:
+    """Return what to call a cause: undetermined where it leaves a rule open."""
+    return "undetermined" if cause.turns else label(cause.finding)
 
 
 def is_open_advice(finding: Finding) -> bool:
@@ -69,6 +70,51 @@ def full_message(finding: Finding) -> str:
     return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
 
 
+def turned(cause: Cause) -> str:
+    """Return which rules a cause leaves open, in words; ``""`` for none.
+
+    They go by their names without the game, as ``rules show`` knows them too.
+    """
+    rules = [rule.partition("/")[2] for rule in cause.turned_rules]
+    return f"leaves {choice(rules, 'and')} open" if rules else ""
+
+
+def cause_sentences(cause: Cause) -> list[str]:
+    """Return what is found, what a name may be, what would settle it, and what it leaves open, a sentence each."""
+    told = [full_message(cause.finding), suggestion(cause.finding)]
+    for other in _told_besides(cause):
+        told += [_also(cause, other), suggestion(other)]
+    told += dict.fromkeys(finding.remedy for finding in (cause.finding, *cause.others))
+    told += [unnamed_remedy(cause), f"It {turned(cause)}." if cause.turns else ""]
+    return [text for text in told if text]
+
+
+def brief_sentences(cause: Cause) -> list[str]:
+    """Return what is found, what an unknown name may be, and what it leaves open, a sentence each."""
+    told = [full_message(cause.finding), suggestion(cause.finding) if cause.names_card else ""]
+    told += [_also(cause, other) for other in _told_besides(cause)]
+    return [text for text in (*told, f"It {turned(cause)}." if cause.turns else "") if text]
+
+
+def _told_besides(cause: Cause) -> tuple[Finding, ...]:
+    """Return the other findings of a cause, but for those that are settled when its name is as suggested."""
+    if cause.names_card and cause.finding.suggestions:
+        return tuple(other for other in cause.others if "doubt" in other.values)
+    return cause.others
+
+
+def _also(cause: Cause, other: Finding) -> str:
+    """Return what a finding says that is told behind another; a rule names itself."""
+    return other.message if other.rule == cause.finding.rule else f"{other.rule}: {other.message}"
+
+
+def unnamed_remedy(cause: Cause) -> str:
+    """Return what to do about a name to which none is near, where that leaves a rule open."""
+    if not cause.names_card or cause.others or cause.finding.suggestions or not cause.turns:
+        return ""
+    return "Correct it, or state in a file given with --facts what the card is."
+
+
 def not_checked(ignored: Ignored) -> str:
     """Return the sentence that a deck was not judged by a rule, why, and where that is said."""
     reason, source = f" — {ignored.reason}" * bool(ignored.reason), f" ({ignored.source})" * bool(ignored.source)
@@ -101,129 +147,3 @@ def settings_of_input(summary: Summary) -> dict[str, str]:
 def list_ignores(reports: Sequence[DeckReport]) -> Iterable[tuple[DeckReport, Ignored]]:
     """Return the rules that a deck's own list asked not to be judged by, and was not, each once for all its formats."""
     return {ignored: (deck, ignored) for deck in reports for ignored in deck.ignored if ignored.by_list}.values()
-
-
-class RulingLines(NamedTuple):
-    """A ruling as it is printed, unless it was before."""
-
-    ruling: str
-    lines: tuple[str, ...]
-
-
-PrintedLine = str | RulingLines
-
-
-def group_open_findings(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """Return findings in their order, those that are open and turn on the same cards with the first of them."""
-    found: list[list[Finding]] = []
-    turning: list[list[Finding]] = []
-    for finding in findings:
-        turns = label(finding) == "undetermined" and bool(finding.cards)
-        group = next((group for group in turning if _alike(finding, group[0])), None) if turns else None
-        if group is not None:
-            group.append(finding)
-            continue
-        found.append([finding])
-        turning += found[-1:] * turns
-    return found
-
-
-def _alike(one: Finding, other: Finding) -> bool:
-    """Return whether the same settles two open findings: they turn on the same cards, or one names others besides."""
-    first, second = set(one.places), set(other.places)
-    return first == second or (one.remedy == other.remedy != "" and (first <= second or second <= first))
-
-
-def finding_lines(
-    findings: Sequence[Finding], column: int, advised: set[str], options: Options
-) -> Iterator[PrintedLine]:
-    """Return what there is to say of one finding, or of several that turn on the same cards.
-
-    Labels are ``column`` wide; ``advised`` are the remedies of the deck that have been told.
-    """
-    finding, *others = findings
-    if finding.severity is Severity.INFO:
-        yield from _note(finding, column, options)
-    elif others:
-        yield from _open(findings, column, advised, options)
-    else:
-        yield from _finding(finding, column, options)
-        yield from _advise(findings, column, advised, options)
-        yield from _source(finding, column, options)
-
-
-def _open(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[PrintedLine]:
-    """Return rules that turn on the same cards: these and what would settle them first, then what each says."""
-    indent, first = " " * (column + 4), min(findings, key=lambda finding: len(finding.places))
-    rules = len({finding.rule for finding in findings})  # one may say several things
-    turns = f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {_these(first)}:"
-    yield f"  {paint(f'{label(first):{column}}', label(first), options.color)}  {turns}"
-    yield from _places(first, indent, options)
-    yield from _advise(findings, column, advised, options)
-    for finding in findings:
-        text = f"{finding.rule}: {finding.message} {suggestion(finding)}".rstrip()
-        yield from folded(text, indent, options.width, "  ")
-    for cited in dict.fromkeys(finding.citation for finding in findings):
-        for line in folded(cited, indent, options.width):
-            yield paint(line, "dim", options.color)
-
-
-def _these(finding: Finding) -> str:
-    return "this card is" if len(finding.cards) == 1 else "these cards are"
-
-
-def _advise(findings: Sequence[Finding], column: int, advised: set[str], options: Options) -> Iterator[str]:
-    """Return what would settle these, but for what was advised already."""
-    for remedy in dict.fromkeys(finding.remedy for finding in findings):
-        if remedy not in advised:
-            yield from folded(remedy, " " * (column + 4), options.width)
-        advised.add(remedy)
-
-
-def _note(finding: Finding, column: int, options: Options) -> Iterator[str]:
-    """Return a remark on one line, without places and citation."""
-    first, *rest = folded(f"{finding.rule}: {finding.message}", " " * (column + 4), options.width)
-    yield f"  {paint(f'{label(finding):{column}}', label(finding), options.color)}  {first.strip()}"
-    yield from rest
-
-
-def _finding(finding: Finding, column: int, options: Options) -> Iterator[str]:
-    indent = " " * (column + 4)
-    yield f"  {paint(f'{label(finding):{column}}', label(finding), options.color)}  {inert(finding.rule)}"
-    yield from folded(finding.message, indent, options.width)
-    if label(finding) == "undetermined" and finding.cards:
-        yield from folded(f"It turns on what {_these(finding)}:", indent, options.width)
-    yield from _places(finding, indent, options)
-    yield from folded(suggestion(finding), indent, options.width)
-
-
-def _source(finding: Finding, column: int, options: Options) -> Iterator[PrintedLine]:
-    """Return where the rule stands, and our ruling."""
-
-    def lines(text: str) -> tuple[str, ...]:
-        folds = folded(text, " " * (column + 4), options.width)
-        return tuple(paint(line, "dim", options.color) for line in folds)
-
-    yield from lines(finding.citation)
-    if finding.ruling:
-        yield RulingLines(finding.ruling, lines(f"Ruling: {finding.ruling}"))
-
-
-def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:
-    places = finding.places
-    if not places:
-        return
-    digits = max(len(str(place.line)) for place in places)
-    # One too many is shown rather than counted.
-    shown = places if len(places) <= MOST_PLACES + 1 else places[:MOST_PLACES]
-    for place in shown:
-        yield from folded(_place(place, digits), indent, options.width, "    ")
-    if len(shown) < len(places):
-        yield f"{indent}… and {len(places) - len(shown)} more"
-
-
-def _place(place: Place, digits: int) -> str:
-    where = f"line {place.line:>{digits}}" if place.line else ""
-    meaning = f" = {place.meaning}, {place.reason}" if place.meaning else ""
-    held = f"{place.copies} × {place.card}{meaning}" if place.copies else ""  # a line alone holds no card
-    return f"{where}   {held}".strip()

@@ -12,6 +12,7 @@ from textual.color import Color
 
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog, QuestionDialog
+from deckcheck.builder.tui.row_list import RowList
 from deckcheck.builder.tui.row_text import HUES
 from deckcheck.builder.tui.theme import GROUND, palette
 from deckcheck.findings import Verdict
@@ -479,3 +480,117 @@ def test_what_does_not_fit_is_shortened_and_said(checker: Checker, deck: Path) -
         assert not view.pilot.app.is_running or view.pilot.app._exit
 
     drive(checker, deck, play, size=(80, 24))
+
+
+BAD = """# format: redemption/limited
+Heroes
+1 Herod teh Great
+1 Mosess  # mine
+2 David (Roots)
+1 Abraham's Servant to Ur of the Chaldeans (Promo)
+1 Elijah
+Dominants
+1 Chariot of Frie
+1 Hezekiah, the Devout / Hezekiah, the Repentant (LoC)
+"""
+
+
+def test_cards_with_findings_are_marked_and_names_mended(checker: Checker, tmp_path: Path) -> None:
+    path = tmp_path / "deck.txt"
+    path.write_text(BAD, encoding="utf-8")
+
+    async def play(view: View) -> None:
+        pane, findings = view.desk.deck_pane, view.desk.findings
+        await view.press("tab")
+        shown = rows(pane.list)
+        assert {row[0] for row in shown if "David" in row} == {"✗"} and not [
+            row for row in shown if row == " 1 ●  Elijah"
+        ]
+        assert {row[0] for row in shown if "not known" in row} == {"?"}
+        for line in BAD.splitlines()[2:]:  # whole names, one way or the other
+            name = line.partition("#")[0].strip(" 123456789")
+            assert not line[0].isdigit() or name in view.seen() or name in "".join(shown), name
+        assert "…" not in view.seen().splitlines()[5] and "w Why" in view.seen() and "R Mend" in view.seen()
+        # The finding of the card with the cursor is seen, and one key away.
+        view.to_card("David (Roots)")
+        await view.press("w")
+        assert view.focused() is findings and findings.finding is not None
+        assert findings.finding.rule == "redemption/copy-limit"
+        await view.press("enter")
+        assert pane.line is not None and pane.line.entry.name == "David (Roots)"
+        names = set()
+        for _ in range(6):
+            await view.press("n")
+            assert pane.finding is not None and findings.finding is pane.finding and pane.line is not None
+            names.add(pane.line.entry.name)
+        assert {"Mosess", "Herod teh Great", "David (Roots)", "Chariot of Frie"} <= names and "Elijah" not in names
+        # One name is mended with its suggestions, or all clear ones at once; both can be taken back.
+        view.to_card("Chariot of Frie")
+        await view.press("r")
+        assert rows(view.top.query_one("#answers", RowList))[0] == "Chariot of Fire"
+        await view.answer("enter")
+        assert "Chariot of Fire" in view.deck and "Mosess" in view.deck
+        await view.press("R")
+        assert {"Moses", "Herod the Great", "Chariot of Fire"} <= set(view.deck)
+        assert "1 name left" in view.said and b"1 Moses  # mine\n" in view.desk.session.data
+        await view.press("R")
+        assert "no suggestion is clear" in view.said
+        await view.press("ctrl+z")
+        assert "Mosess" in view.deck and "Chariot of Fire" in view.deck
+        await view.press("ctrl+z")
+        assert view.desk.session.data == BAD.encode()
+        view.desk.go_to(keys.FINDINGS)
+        await view.press("home", "r")  # from the finding, too
+        assert rows(view.top.query_one("#answers", RowList)) == ["Herod the Great"]
+        await view.press("escape")
+
+    drive(checker, path, play, size=(80, 24))
+
+
+def test_what_fits_on_a_small_screen(checker: Checker, deck: Path) -> None:
+    """At 80×24 names are whole, the keys that matter are there, and the dialogs show all of each line."""
+
+    async def play(view: View) -> None:
+        await view.type("hezekiah")
+        first = view.found[: view.desk.search_pane.found.size.height - 1]  # below them is a heading
+        assert all(name in view.seen() for name in first) and max(map(len, first)) > 50
+        for word in ("Enter Add", "F1 Help", "Tab Next", "^Z Undo", "F2 Filter", "^Q Quit"):
+            assert word in view.seen()
+        await view.press("escape", "?")
+        assert isinstance(view.top, HelpDialog) and view.desk.search_pane.input.value == ""
+        seen = view.seen()
+        assert all(line in seen for line in keys.GUIDE) and "In the search" in seen
+        for _ in range(5):
+            await view.press("pagedown")
+            assert "…" not in view.seen().replace("1 … 9", "")
+        await view.answer("escape")
+        await view.press("tab", "question_mark")
+        assert "In the deck" in view.seen()
+        await view.answer("escape")
+        for height in (24, 21, 16):
+            await view.pilot.resize_terminal(80, height)
+            await view.press("f2")
+            assert view.top.region.contains_region(view.top.query_one("#foot").region)
+            assert "Esc back" in view.seen() and "…" not in view.seen()
+            await view.answer("escape")
+
+    drive(checker, deck, play, size=(80, 24))
+
+
+def test_cards_that_the_format_does_not_allow_come_last_and_are_marked(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        await view.type("daniel (p")
+        shown = rows(view.desk.search_pane.found)
+        head = shown.index("  outside the format's pool")
+        pool = view.desk.session.snapshot.resolver
+        assert pool is not None and pool.pool is not None
+        allowed = [bool(pool.pool.match(card.facts)) for card in view.printings]
+        assert allowed == sorted(allowed, reverse=True) and allowed.count(True) == head > 0
+        assert {row[0] for row in shown[:head]} == {" "} and {row[0] for row in shown[head + 1 : -1]} == {"!"}
+        name = view.found[head]
+        await view.press(*["down"] * head)
+        assert "outside the format's pool" in text(view.desk.search_pane.card)
+        await view.press("enter")
+        assert name in view.deck and view.verdict() is Verdict.ILLEGAL
+
+    drive(checker, deck, play)

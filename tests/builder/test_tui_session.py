@@ -132,6 +132,45 @@ def test_what_a_name_may_be_taken_for(checker: Checker) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("a.txt", b"# format: redemption/limited\n2 Mosess  # mine\n1 Nobody at all\nReserve:\n1 Angel of Gd\n"),
+        ("a.csv", b"quantity,name,section\r\n2,Mosess,deck\r\n1,Nobody at all,deck\r\n1,Angel of Gd,reserve\r\n"),
+        ("a.json", b'{"deck": [{"name": "Mosess", "quantity": 2}, {"name": "Nobody at all", "quantity": 1}],\n'
+                   b' "reserve": [{"name": "Angel of Gd", "quantity": 1}]}'),
+        ("a.toml", b'[deck]\nMosess = 2 # mine\n"Nobody at all" = 1\n[reserve]\n"Angel of Gd" = 1\n'),
+    ],
+)  # fmt: skip
+def test_names_near_to_one_card_are_mended_in_one_step(checker: Checker, name: str, data: bytes) -> None:
+    session = Session(SnapshotReader(checker, name, "redemption/limited"), data)
+    done = session.mend()
+    assert done.startswith("Mosess → Moses") and "Angel of Gd → Angel of God" in done and "1 name left" in done
+    held = {(found.section, entry.copies): entry.name for entry, found in session.snapshot.lines}
+    assert held == {("deck", 2): "Moses", ("deck", 1): "Nobody at all", ("reserve", 1): "Angel of God"}
+    moses = b'"Moses"' if name == "a.toml" else b"Moses"
+    assert session.data == data.replace(b"Mosess", moses).replace(b"Angel of Gd", b"Angel of God")
+    with pytest.raises(UneditableDeck, match="no suggestion is clear"):
+        session.mend()
+    assert session.undo() == done.partition(";")[0] and session.data == data
+    plain = Session(SnapshotReader(checker, "a.txt"), b"# format: redemption/limited\n1 Moses\n")
+    with pytest.raises(UneditableDeck, match="every name"):
+        plain.mend()
+
+
+def test_a_note_of_a_name_may_be_in_any_case(checker: Checker) -> None:
+    session = Session(SnapshotReader(checker, "a.txt"), b"# format: the-mission/standard\nCharacters\n1 Nicholas\n")
+    stated: dict[str, dict[str, object]] = {
+        "(F)": {"gender": "female"}, "(Female)": {"gender": "female"}, "(M)": {"gender": "male"},
+        "(MALE)": {"gender": "male"}, "(M, Heart 4)": {"gender": "male", "heart": 4},
+    }  # fmt: skip
+    for note, facts in stated.items():
+        session.add(f"Dorcas {note}", section="characters")
+        [line] = [found for entry, found in session.snapshot.lines if entry.name.startswith("Dorcas")]
+        assert {fact: line.cards[0].facts.get(fact) for fact in facts} == facts, note
+        session.undo()
+
+
+@pytest.mark.parametrize(
     ("data", "verdict", "fault"),
     [
         (b"# format: redemption/limited\n", Verdict.ILLEGAL, ""),
@@ -173,6 +212,10 @@ def test_a_search_finds_what_the_database_finds(catalog: CardIndex, built_in: Da
         found = {each.name for each in catalog.search(text)}
         assert {each.name for each in search(cards, text, limit=10_000)} <= found, text
     assert catalog.search("moses")[0].title == "Moses"
+    for text in ("", "moses", "david"):  # what the format allows comes first, as if there were nothing else
+        all_found, pool = catalog.search(text), catalog.search(text, [(IN_POOL, "yes")])
+        assert [each.id for each in all_found[: all_found.inside]] == [each.id for each in pool]
+        assert 0 < len(pool) == pool.inside == all_found.inside < len(all_found)
     # Typing on narrows what there is, and gives the same as if it had been typed at once.
     for end in range(1, len("angel of god")):
         catalog.search("angel of god"[:end])

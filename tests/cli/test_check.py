@@ -14,9 +14,8 @@ from deckcheck import read_facts
 from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, environment, numbered
 
 SIZE = """\
-  error  opr-missions/custom-size
+  error  opr-missions/custom-size   OPR mission cards, "Custom Deck Rules", "Preparing Decks"
          Cards in the deck: 17; exactly 18 are required.
-         OPR mission cards, "Custom Deck Rules", "Preparing Decks"
 """
 
 
@@ -326,8 +325,9 @@ def test_select_does_not_change_which_format_is_evident(folder: Path, run: Run) 
 
 def test_suggestions_can_be_left_out(folder: Path, run: Run) -> None:
     (folder / "deck.txt").write_text("# format: redemption/type-1\n1 Son of Gad (K)\n", encoding="utf-8")
-    assert "Did you mean Son of God" in run("check", "deck.txt").out
-    assert "Did you mean" not in run("check", "deck.txt", "--no-suggest").out
+    assert "line 2  Son of Gad (K) → Son of God" in run("check", "deck.txt").out
+    assert "→" not in run("check", "deck.txt", "--no-suggest").out
+    assert "line 2  Son of Gad (K): no card is called so\n" in run("check", "deck.txt", "--no-suggest").out
 
 
 def test_quiet_leaves_out_legal_decks_with_their_warnings(decks: Path, run: Run) -> None:

@@ -9,7 +9,8 @@ from deckcheck.reporters.text_findings import full_message
 render = REPORTERS["concise"].render
 
 REPORT = """\
-a.txt:4: warning deckcheck/unknown-card: Sun of God: no card of this name is in the card database.
+a.txt:4: warning deckcheck/unknown-card: Sun of God: no card of this name is in the card database. \
+Did you mean Son of God, Sons of God or Man of God?
 a.txt:4: undetermined redemption/dominant-unique: Up to 2 copies of one card; at most 1 of each Dominant. \
 It turns on Sun of God and Saul.
 a.txt:5: error redemption/lost-soul-count: 51 cards need exactly 7 Lost Souls; this deck has 8: \

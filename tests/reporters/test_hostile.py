@@ -65,7 +65,7 @@ def findings(name: str) -> tuple[Finding, ...]:
     )
     return (
         decided,
-        replace(decided, rule="redemption/z", status=Status.UNDETERMINED),
+        replace(decided, rule="redemption/z", status=Status.UNDETERMINED, lacks_facts=True),
         replace(decided, rule="deckcheck/unknown-card", severity=Severity.WARNING, status=Status.UNDETERMINED),
         replace(decided, rule=name, severity=Severity.INFO),
     )
@@ -162,8 +162,10 @@ def read_text(text: str, name: str) -> None:
     lines = text.split("\n")
     assert lines[0] == f'ILLEGAL  {inert(name)}   "{inert(name)}"'
     indent = " " * (len("undetermined") + 4)
-    for line in "", "line 2   1 × ", f"line 5   2 × {inert(name)} = {inert(name)}, ", "Did you mean ", "Ruling: ":
+    for line in "", "line 2   1 × ", f"line 5   2 × {inert(name)} = {inert(name)}, ", "In the pool: ":
         assert any(each.rstrip(".?") == (indent + line + inert(name)).rstrip(".?") for each in lines)
+    assert inert(f"{name} → {name}") in [each.removeprefix("  lines 2, 5  ") for each in lines]
+    assert f"Ruling, redemption/x: {inert(name)}" in lines
 
 
 def read_concise(text: str, name: str) -> None:

@@ -14,7 +14,9 @@ ILLEGAL  a.txt   "Egypt"
   redemption/type-1@3rd-edition, cards of 2026-08-09 (000000000000): deck 51, side
     deck 5
 
-  error         redemption/lost-soul-count
+  line 4  Sun of God → Son of God, Sons of God or Man of God ?
+
+  error         redemption/lost-soul-count   3rd-edition rulebook, chart
                 51 cards need exactly 7 Lost Souls; this deck has 8.
                 line  5   1 × Lost Soul 5
                 line  6   1 × Lost Soul 6
@@ -25,27 +27,15 @@ ILLEGAL  a.txt   "Egypt"
                 line 11   1 × Lost Soul 11
                 line 12   1 × Lost Soul 12
                 … and 3 more
-                3rd-edition rulebook, chart
-                Ruling: The chart decides where it and the prose disagree, and its
-                numbers are exact, not least numbers.
 
-  undetermined  redemption/dominant-unique
-                Up to 2 copies of one card; at most 1 of each Dominant.
-                It turns on what these cards are:
+  undetermined  redemption/dominant-unique   3rd-edition rulebook
+                Up to 2 copies of one card; at most 1 of each Dominant. It turns on:
                 line   4   2 × Sun of God
                 line 112   1 × Saul = Saul/Paul, named by one half
                 Correct the name of Sun of God.
-                3rd-edition rulebook
-
-  warning       deckcheck/unknown-card
-                Sun of God: no card of this name is in the card database.
-                line 4   2 × Sun of God
-                Did you mean Son of God, Sons of God or Man of God?
 
   warning       deckcheck/ambiguous-card
-                David may be either.
-                1 × David
-                It may be David (Red).
+                David may be either. It may be David (Red). (1 × David)
 
   info          opr-missions/roll-and-play: Rolling for cards does not work.
 
@@ -56,9 +46,8 @@ LEGAL    c.txt   "Fine"   redemption/type-1@3rd-edition: deck 51, side deck 5
 
 LEGAL    d.txt   redemption/type-1@3rd-edition: deck 51, side deck 5
 
-  warning  gospel/deck-size
+  warning  gospel/deck-size   Rulebook, 3.1.3
            36 cards in the play deck; 50 to 100 are required.
-           Rulebook, 3.1.3
 
   not decided, advice only: gospel/balance
 
@@ -71,16 +60,16 @@ UNDETERMINED  f.txt
   redemption/type-1@3rd-edition, cards of 2026-08-09 (000000000000): deck 51, side
     deck 5
 
-  undetermined  redemption/dominant-unique
-                Up to 2 copies of one card; at most 1 of each Dominant.
-                It turns on what these cards are:
+  undetermined  redemption/dominant-unique   3rd-edition rulebook
+                Up to 2 copies of one card; at most 1 of each Dominant. It turns on:
                 line   4   2 × Sun of God
                 line 112   1 × Saul = Saul/Paul, named by one half
                 Correct the name of Sun of God.
-                3rd-edition rulebook
 
 UNREADABLE  g.txt
   line 3   found '1.5 X'; expected a card.
+
+What rules say in full: --explain, or deckcheck rules show lost-soul-count
 
 7 decks: 4 legal, 1 illegal, 1 undetermined, 1 unreadable.
 Not checked: redemption/deck-size.
@@ -143,12 +132,18 @@ def test_many_unreadable_lines_are_cut() -> None:
 def test_a_ruling_is_told_once_in_a_run_and_the_citation_always() -> None:
     again = replace(SOULS, rule="redemption/other")
     decks = deck("a.txt", Verdict.ILLEGAL, SOULS, again), deck("b.txt", Verdict.ILLEGAL, again)
-    text = render(Report(decks))
-    assert text.count("Ruling: The chart decides") == 1
-    assert text.index("Ruling: ") < text.index("redemption/other")
-    assert text.count("3rd-edition rulebook, chart") == 3
+    text = render(Report(decks), Options(explain=True))
+    assert text.count("Ruling: The chart decides") == 2  # of two rules
+    assert text.index("Ruling: ") > text.rindex("LEGAL  b.txt")
+    assert text.count("3rd-edition rulebook, chart") == 3 + 2
     other = replace(SOULS, ruling="Another.")
-    assert render(Report((deck("a.txt", Verdict.ILLEGAL, SOULS, other),))).count("Ruling: ") == 2
+    assert render(Report((deck("a.txt", Verdict.ILLEGAL, SOULS, other),)), Options(explain=True)).count("Ruling: ") == 2
+    # Without it one that takes a line is told, and where the others are.
+    brief = render(Report((deck("a.txt", Verdict.ILLEGAL, SOULS, other), *decks)))
+    assert brief.count("Ruling, redemption/lost-soul-count: Another.\n") == 1
+    assert "The chart decides" not in brief
+    assert "What rules say in full: --explain, or deckcheck rules show lost-soul-count\n" in brief
+    assert "--explain" not in render(Report((deck("a.txt", Verdict.ILLEGAL, other),)))
 
 
 def test_a_remedy_is_told_once_in_a_deck() -> None:
@@ -163,8 +158,9 @@ TOGETHER = """\
                 line 112   1 × Saul = Saul/Paul, named by one half
                 Correct the name of Sun of God.
                 redemption/dominant-unique: Up to 2 copies of one card; at most 1 of each Dominant.
+                  (3rd-edition rulebook)
                 redemption/other: Up to 2 copies of one card; at most 1 of each Dominant.
-                3rd-edition rulebook
+                  (3rd-edition rulebook)
 """
 
 
@@ -202,12 +198,14 @@ def test_open_questions_about_a_deck_that_is_hardly_begun_are_counted() -> None:
     text = render(Report((replace(begun, unfinished=True),)))
     assert "Up to 2 copies" not in text
     assert "redemption/lost-soul-count" in text
-    assert "Did you mean Son of God" in text
+    assert "Sun of God → Son of God, " in text
     assert text.endswith(
         "\n\n"
         "  3 findings not decided, in a deck of less than half the cards that it needs:\n"
         "    redemption/dominant-unique (2), redemption/other\n"
         "  not decided, advice only: gospel/balance\n"
+        "\n"
+        "What rules say in full: --explain, or deckcheck rules show lost-soul-count\n"
         "\n"
         "1 deck: 1 illegal.\n"
     )

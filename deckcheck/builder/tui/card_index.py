@@ -72,8 +72,10 @@ class CardIndex:
         wanted = frozenset(chosen)
         every = self._with_words(self._all(), fold(text).split())
         left = {fact: self._chosen_of(every, wanted, but=fact) for fact in {fact for fact, _ in wanted} | {""}}
+        whole = not wanted and len(every) == len(self.printings)
         counted = (
-            (fact_value, len(held & left.get(fact_value[0], left[""]))) for fact_value, held in self._by_value.items()
+            (fact_value, len(held if whole else held & left.get(fact_value[0], left[""])))
+            for fact_value, held in self._by_value.items()
         )
         return [FilterOption(*fact_value, cards) for fact_value, cards in counted if cards or fact_value in wanted]
 

@@ -99,5 +99,5 @@ class EditedList(KeptList):
         self.app.push_screen(named_choice(f"Instead of {inert(line.entry.name)}", options), swap)
 
     def action_mend(self) -> None:
-        """Put the card that is clearly meant in place of each name that no card has."""
+        """Write the one clear suggestion for each name that no card has."""
         self.edit(self.session.mend)

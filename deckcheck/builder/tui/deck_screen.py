@@ -206,11 +206,13 @@ class DeckScreen(EditedList):
 
     # Findings
 
-    def action_show(self) -> None:
-        """Go to the card that a finding is about."""
+    def action_show(self) -> bool:
+        """Go to the card that a finding is about. Is there one?"""
         finding = self.findings.finding
-        if finding is None or not self.go_to_line(set(finding.lines)):
+        there = finding is not None and self.go_to_line(set(finding.lines))
+        if not there:
             self.say("this finding is about no single card", "warn")
+        return there
 
     def action_why(self) -> None:
         """Go to the finding that the card with the cursor is to blame for."""
@@ -229,8 +231,7 @@ class DeckScreen(EditedList):
 
     def action_swap_found(self) -> None:
         """Take another card, which is asked for, for the one that a finding is about."""
-        self.action_show()
-        if self._where == _PLACES.index(keys.DECK):
+        if self.action_show():
             self.action_swap()
 
     # Help and colours

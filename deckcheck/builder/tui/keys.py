@@ -34,8 +34,8 @@ GUIDE = (
     "judged and saved at once, and Ctrl-Z takes it back.",
     "A sign before a card of the deck: ✗ it is against a rule, ? that is",
     "open, ! a warning. w says why, n goes to the next such card.",
-    "A name that is not known: r shows what it may be, R mends at once",
-    "all that are near to one card alone.",
+    "A name that is not known: r shows what it may be, R writes the one",
+    "clear suggestion for each of them.",
     "! in the search: the format does not allow the card. F2 narrows the",
     "search, F4 chooses the section that cards are added to.",
 )
@@ -50,7 +50,7 @@ _MOVING = (
     ("end", "End", "end(1)", "the last line"),
 )
 _REPLACE = "take another printing, or what an unknown name may be"
-_MEND = ("R,shift+r", "R", "screen.mend", "mend all names that are near to one card alone", "Mend")
+_MEND = ("R,shift+r", "R", "screen.mend", "write the one clear suggestion for each unknown name", "Mend")
 _BY_PLACE: Mapping[str, tuple[tuple[str, ...], ...]] = {
     EVERYWHERE: (
         ("f1", "F1", "help", "show all keys", "Help"),

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader
-from deckcheck.builder.tui.name_mending import mending, replaced
+from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader, is_unknown
 from deckcheck.cards import find
 from deckcheck.deck import Entry
 from deckcheck.decklists import decode
@@ -16,6 +15,7 @@ from deckcheck.decklists.field_checks import MAX_COPIES
 from deckcheck.decklists.text.line import remark
 from deckcheck.editing.in_place import CardChange, edited
 from deckcheck.editing.in_place.existing_cards import as_listed, own_section
+from deckcheck.editing.in_place.renaming import renamed
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import named_card
 from deckcheck.errors import UneditableDeck, UnknownCard
@@ -94,15 +94,25 @@ class Session:
     def swap(self, entry: Entry, name: str) -> str:
         """Take another card for all copies of a line, which stays in its section. Return what was done."""
         new = named_card(self.snapshot.deck, self._editable(), name, entry.section).entry
-        return self._edit(replaced(entry, new, self._remark(entry)), f"{entry.name} is now {new.name}")
+        changes = [
+            CardChange.of(entry, -entry.copies),
+            CardChange.of(new, entry.copies, entry.section, self._remark(entry)),
+        ]
+        return self._edit(changes, f"{entry.name} is now {new.name}")
 
     def mend(self) -> str:
-        """Put in place of each name that no card has the one card near to it, in one step. Return what was done."""
-        found = mending(self.snapshot, self._editable(), self._remark)
-        rest = f"; {counted(found.left, 'name')} left, of which r shows what each may be" if found.left else ""
-        if not found.changes:
-            raise UneditableDeck(f"no name is near to one card alone{rest}" if rest else "every name is that of a card")
-        return self._edit(found.changes, ", ".join(found.done)) + rest
+        """Write the one clear suggestion for each name that no card has, all in one step. Return what was done."""
+        game = self._editable().game
+        names = {fix.old: fix.new for finding in self.snapshot.report.findings for fix in finding.fixes}
+        unknown = {entry.name for entry, found in self.snapshot.lines if is_unknown(game, found)}
+        left = len(unknown - names.keys())
+        rest = f"; {counted(left, 'name')} left, of which r shows what each may be" if left else ""
+        if not names:
+            raise UneditableDeck(f"no suggestion is clear{rest}" if rest else "every name is that of a card")
+        data = renamed(self.data, names, path=self.reader.path, syntax=self.reader.source_format)
+        done = ", ".join(f"{old} → {new}" for old, new in names.items())
+        self._step(data, self.reader.snapshot(data), done)
+        return f"{done}{rest}"
 
     def instead(self, entry: Entry) -> tuple[str, ...]:
         """Return what the card of a line may be taken for: other printings, or the names near one that is not known."""

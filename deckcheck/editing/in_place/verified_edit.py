@@ -96,13 +96,13 @@ def attempt(listing: Listing, edit: Edit, delta: Delta, known_cards: Container[s
     if content(after) != _expected(deck, delta) or not _keeps_lines(after, deck, delta):
         return None
     after = replace(after, path=deck.path, source=deck.source)
-    return listing._replace(text=text, raw=_spliced_raw(listing.raw, listing.text, edit), deck=after)
+    return listing._replace(text=text, raw=spliced_raw(listing.raw, listing.text, edit), deck=after)
 
 
 def _expected(deck: Deck, delta: Delta) -> Content:
     """Return what the deck holds after the change."""
     wanted = content(deck)
-    card = _bare(delta.entry)._replace(copies=1)
+    card = bare(delta.entry)._replace(copies=1)
     wanted.cards[card] += delta.copies
     if not wanted.cards[card]:
         del wanted.cards[card]
@@ -114,7 +114,7 @@ def _keeps_lines(after: Deck, before: Deck, delta: Delta) -> bool:
 
     Where a line is a copy, several may have come or gone.
     """
-    now, then = [_bare(entry) for entry in after.entries], [_bare(entry) for entry in before.entries]
+    now, then = [bare(entry) for entry in after.entries], [bare(entry) for entry in before.entries]
     if delta.number is not None and len(now) in (len(then), len(then) - 1):
         left = then[delta.number].copies + delta.copies
         then[delta.number : delta.number + 1] = [then[delta.number]._replace(copies=left)] if left else []
@@ -124,7 +124,7 @@ def _keeps_lines(after: Deck, before: Deck, delta: Delta) -> bool:
     return now[first + len(now) - len(then) :] == then[first:]
 
 
-def _bare(entry: Entry) -> Entry:
+def bare(entry: Entry) -> Entry:
     """Return what an entry says of its card, wherever it stands."""
     return entry._replace(line=0, doubt="", perhaps=Perhaps.NOTHING)
 
@@ -133,7 +133,7 @@ def _doubts(deck: Deck) -> Counter[str]:
     return Counter(entry.name for entry in deck.entries if entry.doubt)
 
 
-def _spliced_raw(raw: str, text: str, edit: Edit) -> str:
+def spliced_raw(raw: str, text: str, edit: Edit) -> str:
     """Return a text with other line ends with the edit made; its new lines take the most frequent of them."""
     if raw == text:
         return spliced(raw, edit)

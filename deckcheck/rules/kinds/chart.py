@@ -14,6 +14,8 @@ A deck of ``start`` cards needs ``first``, and one more for each ``step`` cards 
 ['violated: 5 cards need exactly 1 Sites; this deck has 2.']
 >>> trial(rule, ["1 Peter"], facts)
 ['violated: 1 card needs exactly 1 Sites; this deck has 0.']
+>>> trial(rule, [], facts)
+['violated: Sites: 0; even the smallest deck needs exactly 1.']
 """
 
 from __future__ import annotations
@@ -32,6 +34,8 @@ from deckcheck.rules.selector import EVERY, Selector
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import DeckModel, Requirements, RowWriter
+
+_SMALL = "{what}: {actual}; even the smallest deck {need} exactly {limit}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +60,13 @@ class Chart(Check):
             if truth:
                 return ()
             cards, actual = tally[size], tally[held]
+            small = cards.most is not None and cards.most < (limit.least or 0)  # "0 cards need 7" would be none
             found = rule.finding(
                 truth,
-                "{cards} {need} exactly {limit} {what}; this deck has {actual}.",
+                _SMALL if small else "{cards} {need} exactly {limit} {what}; this deck has {actual}.",
                 {
                     "cards": so_many(cards, "card"),
-                    "need": one if cards == (1, 1) else many,
+                    "need": one if small or cards == (1, 1) else many,
                     "limit": limit,
                     "what": self.what,
                     "actual": actual,

@@ -1,0 +1,126 @@
+"""Findings by their causes: what one mending settles is told once, with the rules that stay open until then.
+
+A rule may be undetermined only because a name is unknown or a line doubtful, which a finding about the list tells
+anyway. The verdict, the exit code and the JSON report know every finding; the other forms tell each cause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from deckcheck.findings import Finding, Place, Severity, Status, is_fault
+
+_TELLING = ("deckcheck/unknown-card", "deckcheck/ambiguous-card", "deckcheck/line", "deckcheck/stated-fact")
+
+
+class Cause(NamedTuple):
+    """A finding to tell, with the ``others`` that the same mending settles.
+
+    Those are about the same lines, or are rules that turn on the same cards. ``turns`` are the findings of rules that
+    are undetermined because of this cause alone or together with other ones.
+    """
+
+    finding: Finding
+    others: tuple[Finding, ...] = ()
+    turns: tuple[Finding, ...] = ()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Every finding that the cause tells of."""
+        return self.finding, *self.others, *self.turns
+
+    @property
+    def turned_rules(self) -> tuple[str, ...]:
+        """The rules that it leaves open, each once."""
+        return tuple(dict.fromkeys(finding.rule for finding in self.turns))
+
+    @property
+    def names_card(self) -> bool:
+        """Is it a name that no card has, as it is written?"""
+        return is_unknown_name(self.finding)
+
+
+def is_unknown_name(finding: Finding) -> bool:
+    """Return whether a finding is about one name that no card has and that was taken for none."""
+    stated = finding.values
+    return finding.rule == "deckcheck/unknown-card" and "name" in stated and not {"meant", "note"} & stated.keys()
+
+
+def is_undecided(finding: Finding) -> bool:
+    """Return whether a finding is an error that could not be decided."""
+    return finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
+
+
+def causes(findings: Iterable[Finding]) -> list[Cause]:
+    """Return the causes of findings: first those that leave rules open, then the others, both in their order."""
+    found = list(findings)
+    told = {_spot(place) for finding in found if _tells(finding) for place in finding.places}
+    turned = [finding for finding in found if told and _is_told(finding, told)]
+    apart = {id(finding) for finding in turned}
+    turning: list[Cause] = []
+    others: list[Cause] = []
+    for group in _by_lines([finding for finding in found if id(finding) not in apart]):
+        lead, *same = group if is_undecided(group[0]) else _led(group)
+        spots = {_spot(place) for finding in group for place in finding.places} if _tells(lead) else set()
+        turns = tuple(each for each in turned if not spots.isdisjoint(map(_spot, each.places)))
+        (turning if turns else others).append(Cause(lead, tuple(same), turns))
+    return turning + others
+
+
+def _spot(place: Place) -> int | str:
+    """Return where a place is: its line, or where that is not known its card."""
+    return place.line or place.card
+
+
+def _tells(finding: Finding) -> bool:
+    """Return whether a finding tells of lines that may leave rules open."""
+    return finding.severity is Severity.WARNING and finding.rule in _TELLING and "meant" not in finding.values
+
+
+def _is_told(finding: Finding, told: set[int | str]) -> bool:
+    """Return whether all that would decide a rule is to mend lines that are told of."""
+    if not is_undecided(finding) or is_fault(finding) or not finding.places:
+        return False
+    if finding.lacks_facts or "partner" in finding.values:
+        return False
+    leaving = [place for place in finding.places if place not in finding.plain]
+    return bool(leaving) and all(_spot(place) in told for place in leaving)
+
+
+def _by_lines(findings: Sequence[Finding]) -> list[list[Finding]]:
+    """Return findings in their order, each with those further on that the same mending settles.
+
+    Those are findings of the list that tell of the same lines, and rules that turn on the same cards.
+    """
+    groups: list[list[Finding]] = []
+    telling: dict[frozenset[int | str], list[Finding]] = {}
+    turning: list[list[Finding]] = []
+    for finding in findings:
+        group = None
+        spots = frozenset(map(_spot, finding.places)) if _tells(finding) else frozenset()
+        turns = is_undecided(finding) and bool(finding.cards)
+        if spots:
+            group = telling.get(spots)
+        elif turns:
+            group = next((group for group in turning if _alike(finding, group[0])), None)
+        if group is not None:
+            group.append(finding)
+            continue
+        groups.append([finding])
+        if spots:
+            telling[spots] = groups[-1]
+        elif turns:
+            turning.append(groups[-1])
+    return groups
+
+
+def _alike(one: Finding, other: Finding) -> bool:
+    """Return whether the same settles two open findings: they turn on the same cards, or one names others besides."""
+    first, second = set(one.places), set(other.places)
+    return first == second or (one.remedy == other.remedy != "" and (first <= second or second <= first))
+
+
+def _led(group: list[Finding]) -> list[Finding]:
+    """Return findings about the same lines, the one to begin with first: a name to mend."""
+    return sorted(group, key=lambda finding: not (is_unknown_name(finding) and finding.suggestions))

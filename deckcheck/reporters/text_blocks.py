@@ -1,0 +1,195 @@
+"""The blocks of the text report: names and lines to mend, what is broken, what is open, and what rules say in full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from deckcheck.findings import Finding, Place, Severity, is_fault
+from deckcheck.reporters import Options
+from deckcheck.reporters.causes import Cause, is_undecided, is_unknown_name
+from deckcheck.reporters.text_findings import label, suggestion, turned
+from deckcheck.reporters.text_layout import folded, inert, paint
+from deckcheck.wording import choice, counted
+
+MOST_PLACES = 8
+MOST_LINES = 4
+
+
+class RuleText(NamedTuple):
+    """What a rule says, where that stands, and our ruling, to be told once in a run."""
+
+    rule: str
+    citation: str = ""
+    text: str = ""
+    ruling: str = ""
+
+
+PrintedLine = str | RuleText
+
+
+def rule_texts(cause: Cause, options: Options) -> Iterator[RuleText]:
+    """Yield what there is to know of the rules that a cause is about, none of what is asked of the list itself.
+
+    Of those that it leaves open that is the name alone, unless all is to be told.
+    """
+    for finding in cause.findings:
+        if not is_fault(finding):
+            if cause.turns and not options.explain:
+                yield RuleText(finding.rule)
+            elif finding.citation or finding.ruling:
+                yield RuleText(finding.rule, finding.citation, finding.text, finding.ruling)
+
+
+def rulings(told: Iterable[RuleText], options: Options) -> Iterator[str]:
+    """Return the rules that findings were about: those rulings that take a line, or with ``explain`` all in full."""
+    known = list(told)
+    if options.explain:
+        for rule, citation, text, ruling in known:
+            yield from folded(f"{rule}   {citation}".rstrip(), "", options.width, "  ")
+            for line in folded(text, "  ", options.width) + folded(ruling and f"Ruling: {ruling}", "  ", options.width):
+                yield paint(line, "dim", options.color)
+        return
+    untold = [told.rule for told in known if not any(told[1:])]
+    for rule, _, _, ruling in known:
+        line = f"Ruling, {rule}: {ruling}"
+        if ruling and len(line) <= options.width:
+            yield paint(inert(line), "dim", options.color)
+        elif ruling:
+            untold.append(rule)
+    for rule in untold[:1]:
+        name = rule.rpartition("/")[2]
+        for line in folded(f"What rules say in full: --explain, or deckcheck rules show {name}", "", options.width):
+            yield paint(line, "dim", options.color)
+
+
+def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
+    """Return a line for each name or line to mend, and which rules stay open until it is.
+
+    Those that leave the same rules open stand together; so names come before lines that are doubtful.
+    """
+    ordered: dict[tuple[bool, tuple[str, ...]], list[Cause]] = {}
+    for cause in sorted(causes, key=lambda cause: not cause.names_card):
+        ordered.setdefault((cause.names_card, cause.turned_rules), []).append(cause)
+    shown = [cause.finding for cause in causes]
+    column = max(len(_where(finding)) for finding in shown)
+    indent = " " * (2 + column + 2 * (column > 0))
+    for group in ordered.values():
+        group.sort(key=lambda cause: cause.finding.lines)
+        last = len(group) - 1
+        for number, cause in enumerate(group):
+            words = _mended(cause)
+            if number == last and not number and cause.turns:
+                words += f" — {turned(cause)}"
+            first, *rest = folded(words, indent, options.width, "  ")
+            yield f"  {_where(cause.finding):{column}}{first[2 + column :]}"
+            yield from rest
+        if last and group[0].turns:
+            yield from folded(f"— each {turned(group[0])}", indent, options.width, "  ")
+        if options.explain:
+            for finding in {id(each): each for cause in group for each in cause.turns}.values():
+                text = f"{finding.rule}: {finding.message} {finding.remedy}".rstrip()
+                yield from (paint(line, "dim", options.color) for line in folded(text, indent, options.width, "  "))
+
+
+def _mended(cause: Cause) -> str:
+    """Return what is to be written in place of a name, or what of a line was left open."""
+    finding, others = cause.finding, "".join(f" {each.message}" for each in cause.others)
+    doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
+    if is_unknown_name(finding):
+        name, near = str(finding.values["name"]), finding.suggestions
+        words = f"{name} → {choice(near)}{' ?' if len(near) > 1 else ''}" if near else f"{name}: no card is called so"
+        if more := finding.template.partition(". ")[2].format_map(finding.values):
+            words += f" — {more[0].lower()}{more[1:].removesuffix('.')}"
+        elif not (near or doubts) and cause.turns:
+            words += "; correct it, or state in a file given with --facts what it is"
+        return ", ".join([words, *doubts])
+    if "doubt" in finding.values:
+        return f"{finding.values['name']}: write {finding.values['doubt']}{others}"
+    near = finding.suggestions
+    name = finding.places[0].card
+    return f"{name} → {choice(near)} ?{others}" if near else f"{finding.message}{others}"
+
+
+def _where(finding: Finding) -> str:
+    """Return the lines of a finding, of many the first."""
+    lines = finding.lines
+    if len(lines) > MOST_LINES and lines[-1] - lines[0] == len(lines) - 1:
+        return f"lines {lines[0]} to {lines[-1]}"
+    shown = ", ".join(f"{line}" for line in lines[:MOST_LINES]) + " …" * (len(lines) > MOST_LINES)
+    return f"line{'s' * (len(lines) > 1)} {shown}" if lines else ""
+
+
+def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterator[str]:
+    """Return what else was found of the list itself: a head for each rule, and below it a row for each cause."""
+    for (word, rule), group in groupby(causes, lambda cause: (label(cause.finding), cause.finding.rule)):
+        yield f"  {paint(f'{word:{column}}', word, options.color)}  {inert(rule)}"
+        for cause in group:
+            where = _where(cause.finding)
+            for finding in (cause.finding, *cause.others):
+                text = f"{finding.message} {suggestion(finding)}".rstrip()
+                cards = [f"{place.copies} × {place.card}" for place in finding.places if place.copies]
+                if not where and cards:
+                    text += f" ({choice(cards[:MOST_LINES], 'and')}{' …' * (len(cards) > MOST_LINES)})"
+                yield from folded(f"{where}: {text}" if where else text, " " * (column + 4), options.width, "  ")
+
+
+def finding_lines(cause: Cause, column: int, advised: set[str], options: Options) -> Iterator[PrintedLine]:
+    """Return what there is to say of a rule, or of several that turn on the same cards.
+
+    Labels are ``column`` wide; ``advised`` are the remedies of the deck that have been told.
+    """
+    finding, indent = cause.finding, " " * (column + 4)
+    if finding.severity is Severity.INFO:
+        for each in (finding, *cause.others):
+            yield from _head(each, f"{each.rule}: {each.message}", column, options)
+        return
+    if cause.others:
+        finding = min(cause.findings, key=lambda finding: len(finding.places))
+        rules = len({finding.rule for finding in cause.findings})  # one may say several things
+        these = "this card is" if len(finding.cards) == 1 else "these cards are"
+        yield from _head(
+            finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options
+        )
+    else:
+        yield from _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
+        turns = " It turns on:" if is_undecided(finding) and finding.cards else ""
+        yield from folded(finding.message + turns, indent, options.width)
+    yield from _places(finding, indent, options)
+    if not cause.others:
+        yield from folded(suggestion(finding), indent, options.width)
+    for remedy in dict.fromkeys(each.remedy for each in cause.findings):
+        if remedy not in advised:
+            yield from folded(remedy, indent, options.width)
+        advised.add(remedy)
+    for each in cause.findings if cause.others else ():
+        text = f"{each.rule}: {each.message} {suggestion(each)}".rstrip()
+        yield from folded(f"{text} ({each.citation})" if each.citation else text, indent, options.width, "  ")
+
+
+def _head(finding: Finding, words: str, column: int, options: Options) -> Iterator[str]:
+    """Return the first line of a finding: what it is called, and as a rule which it is and where that stands."""
+    first, *rest = folded(words, " " * (column + 4), options.width) or [""]
+    yield f"  {paint(f'{label(finding):{column}}', label(finding), options.color)}  {first.strip()}"
+    yield from rest
+
+
+def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:
+    places = finding.places
+    if not places:
+        return
+    digits = max(len(str(place.line)) for place in places)
+    # One too many is shown rather than counted.
+    shown = places if len(places) <= MOST_PLACES + 1 else places[:MOST_PLACES]
+    for place in shown:
+        yield from folded(_place(place, digits), indent, options.width, "    ")
+    if len(shown) < len(places):
+        yield f"{indent}… and {len(places) - len(shown)} more"
+
+
+def _place(place: Place, digits: int) -> str:
+    where = f"line {place.line:>{digits}}" if place.line else ""
+    meaning = f" = {place.meaning}, {place.reason}" if place.meaning else ""
+    held = f"{place.copies} × {place.card}{meaning}" if place.copies else ""  # a line alone holds no card
+    return f"{where}   {held}".strip()
