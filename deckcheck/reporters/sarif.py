@@ -7,7 +7,7 @@ come before the tool, whose rules are known last; the members of a JSON object h
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
