@@ -129,5 +129,6 @@ def test_the_text_report_names_the_digest(run: Run) -> None:
     (deck,) = json.loads(run("check", "type-1.txt", "--output-format", "json").out)["decks"]
     short = deck["cards"]["digest"].removeprefix("sha256:")[:12]
     assert (
-        f"{deck['format']}, cards of {deck['cards']['release']} ({short}): deck 1\n" in run("check", "type-1.txt").out
+        f"{deck['format']}, cards of {deck['cards']['release']} ({short}): deck 1; hash {deck['hash']}\n"
+        in run("check", "type-1.txt").out
     )

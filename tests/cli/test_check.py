@@ -296,7 +296,7 @@ def test_a_bad_facts_file_is_wrong_usage(decks: Path, run: Run, text: str, messa
 
 def test_select_and_ignore_say_what_was_left_out(decks: Path, run: Run) -> None:
     assert run("check", "illegal.txt", "--ignore", "custom-size").out == (
-        "LEGAL    illegal.txt   opr-missions/custom@1: deck 17\n"
+        "LEGAL    illegal.txt   opr-missions/custom@1: deck 17; hash X72MTQ6MFWYQ\n"
         "  info  opr-missions/roll-and-play: 17 of the 36 standard cards that rolling for cards needs are\n"
         "        there; missing 11, 41, 42, 43, 44, 45, 46, 51, 52, 53, 54, 55, 56, 61, 62, 63, 64, 65, 66.\n"
         "\n"
@@ -364,7 +364,9 @@ def test_concise_shows_warnings_of_legal_decks(decks: Path, run: Run) -> None:
 
 
 def test_standard_input(folder: Path, run: Run) -> None:
-    assert run("check", "-", stdin=LEGAL.encode()).out.startswith("LEGAL    -   opr-missions/custom@1: deck 18\n")
+    assert run("check", "-", stdin=LEGAL.encode()).out.startswith(
+        "LEGAL    -   opr-missions/custom@1: deck 18; hash 01HQM5YVKVF5\n"
+    )
     named = run("check", "-", "--stdin-filename", "mine.txt", stdin=b"\xef\xbb\xbf" + LEGAL.encode())
     assert named.out.startswith("LEGAL    mine.txt   ")
     twice = run("check", "-", "-", stdin=LEGAL.encode())

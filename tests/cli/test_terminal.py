@@ -158,7 +158,7 @@ def test_a_keyboard_is_told_what_is_waited_for(folder: Path) -> None:
             [*COMMAND, "check", "-"], stdin=theirs, capture_output=True, env=environment(), check=False
         )
         os.close(theirs)
-    assert done.stdout.startswith(b"LEGAL    -   gospel/standard@starter: deck 1\n")
+    assert done.stdout.startswith(b"LEGAL    -   gospel/standard@starter: deck 1; hash ")
     assert done.stderr.startswith(b"deckcheck: reading a list from the keyboard; end it with Ctrl-D")
 
 
