@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import HEADER, NUMBERS, Run, numbered
-from tests.lists import FORTY_NINE
+from tests.lists import CHURCH, FORTY_NINE, REST
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
 
@@ -220,3 +220,13 @@ def test_without_a_list_to_learn_from_it_is_wrong_usage(decks: Path, run: Run) -
     done = run("fix", "lists/mine.txt", "--complete", "--like", "lists/strange.txt")
     assert done.code == 2
     assert "there is no list to learn from" in done.err
+
+
+def test_where_only_facts_are_lacking_it_says_once_which_to_state(decks: Path, run: Run) -> None:
+    church = (CHURCH + REST).replace("(m, ", "(").replace("(f, ", "(")
+    (decks / "church.txt").write_text(f"# format: the-mission/standard\n{church}", encoding="utf-8")
+    done = run("fix", "church.txt")
+    assert done.code == 3
+    assert "no legal deck" not in done.out
+    assert done.out.count("Not known: the gender (male or female) of Andrew") == 1
+    assert done.out.count("the-mission/gender-share: ") == 2

@@ -31,7 +31,8 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
             lines += folded(f"{finding.rule}: {finding.message}{_cited(finding)}", "      ", width, "  ")
     for finding in repair.open:
         lines += folded(f"{finding.rule}: {finding.message}", "  ", width, "  ")
-        lines += folded(finding.remedy, "    ", width) if finding.remedy else []
+    for remedy in dict.fromkeys(finding.remedy for finding in repair.open if finding.remedy):
+        lines += folded(remedy, "    ", width)
     for bar in repair.conflicts:
         cited = f" [{bar.citation}]" if bar.citation else ""
         lines += folded(f"{bar.rule}: {bar.text}{cited}" if bar.rule else bar.text, "  ", width, "  ")
