@@ -22,7 +22,6 @@ from deckcheck.findings import (
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHasher
 from deckcheck.legality.list_findings import list_findings
-from deckcheck.legality.name_columns import name_columns
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
 from deckcheck.legality.readability import Reading, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
@@ -199,7 +198,7 @@ class Checker:
             strict=self.strict,
             as_of="" if self.release else self.as_of,
             select=self._selected,
-            columns=name_columns(deck.written, findings) if findings and deck.written else {},
+            columns=_columns(deck, findings),
             deck_hash=self.hasher(prepared).hash(lines).hash,
         )
         if any(finding.status is Status.UNDETERMINED for finding in findings):
@@ -249,6 +248,15 @@ def ready(checker: Checker | None) -> Iterator[Checker]:
         return
     with Database.open() as database:
         yield Checker(database)
+
+
+def _columns(deck: Deck, findings: list[Finding]) -> Mapping[tuple[int, str], int]:
+    """Return where the names that findings are about stand in their lines, of a text list."""
+    if not (findings and deck.written):
+        return {}
+    from deckcheck.legality.name_columns import name_columns
+
+    return name_columns(deck.written, findings)
 
 
 def _of_one_deck(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:

@@ -17,7 +17,7 @@ from deckcheck.cli.watch import Snapshot, snapshot, watch
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings
 from deckcheck.errors import InvalidConfiguration
-from tests.cli.conftest import ILLEGAL, LEGAL, Run, environment
+from tests.cli.conftest import ILLEGAL, LEGAL, Run, environment, hear_signals
 from tests.games.test_custom import HEAD
 
 
@@ -52,7 +52,13 @@ def watching(folder: Path, *args: str) -> Iterator[Watching]:
     output = folder.parent / "reports.out"
     with output.open("w") as out:
         process = subprocess.Popen(
-            command, cwd=folder, stdout=out, stderr=subprocess.PIPE, text=True, env=environment()
+            command,
+            cwd=folder,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            preexec_fn=hear_signals,
         )
         try:
             yield Watching(process, output)
