@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from deckcheck.decklists import SYNTAXES, bytes_of, decode, read
+from deckcheck.decklists import DOCUMENTS, PICTURES, SYNTAXES, bytes_of, decode, read
 from deckcheck.decklists.detection import YAML, is_listed, is_mapped
 from deckcheck.errors import UnreadableDeck
 
@@ -77,8 +77,6 @@ START = 1 << 16
 """So many bytes tell what a file is."""
 _SOME = 200
 """So many names tell whether a text is a list of cards."""
-_DOCUMENTS = (b"%PDF-", b"PK\3\4", b"{\\rtf", b"\xd0\xcf\x11\xe0")
-_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 
 
 def ending_of(name: str) -> str:
@@ -153,9 +151,9 @@ def is_made_here(data: bytes) -> bool:
 
 def _by_content(name: str, data: bytes) -> str:
     """Return why a file of an unknown ending is no list, ``""`` where it looks like one or like a document."""
-    if not data or data.startswith(_DOCUMENTS):
+    if not data or data.startswith(DOCUMENTS):
         return ""
-    if data.startswith(_PICTURES):
+    if data.startswith(PICTURES):
         return PICTURE
     return (
         ""

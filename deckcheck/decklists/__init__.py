@@ -35,11 +35,13 @@ MAX_BYTES = 4 * 1024 * 1024
 """A larger list is refused."""
 
 _CHUNK = 1 << 15
-# How a document begins, as bytes and as text; what does not begin so has not to be looked at any further.
-_SIGNS = (
-    *(b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM"),
-    *(b"II*\0", b"MM\0*", b"\0\0", b"\x1f\x8b", b"7z\xbc", b"Rar!", b"BZh", b"bplist"),
-)
+PACKAGE, PDF, RTF, OLD_OFFICE = DOCUMENTS = (b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0")
+PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
+ARCHIVES = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a")
+BINARY_LINK = b"bplist"
+"""How what is no text begins. As text may a few further kinds of pictures and archives, which documents tell."""
+# What does not begin so, as bytes or as text, has not to be looked at any further.
+_SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
 _MARKUP = re.compile(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)
 # What a part of a page has that was copied without its begin.
 _TAGS = re.compile(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)

@@ -28,7 +28,8 @@ def remark(entry: Entry, *, known: bool) -> Finding:
     if entry.perhaps is Perhaps.ENDING:
         template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     if entry.perhaps is Perhaps.STRUCK:
-        template = "{name} is struck out or in the margin; it was left open whether {copies} of it are in the deck. "
+        template = "{name} is struck out, in the margin or over two lines; it was left open whether {copies} of it "
+        template += "are in the deck. "
     if entry.perhaps is Perhaps.UNTICKED:
         template = "{name} is not ticked, as others are; it was left open whether {copies} of it are in the deck. "
     if entry.perhaps is Perhaps.MISSPELT:

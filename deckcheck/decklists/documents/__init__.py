@@ -11,6 +11,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import NamedTuple, cast
 
+from deckcheck.decklists import ARCHIVES, BINARY_LINK, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
 from deckcheck.errors import UnreadableDeck
 
 
@@ -49,11 +50,11 @@ _OLD = (
 _BY_BYTES = tuple(
     (re.compile(pattern, re.DOTALL), kind)
     for pattern, kind in (
-        (rb"%PDF-", _PDF),
-        (rb"\{\\rtf", _RTF),
-        (rb"\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF....WEBP|BM....\0\0\0\0|II\*\0|MM\0\*|\0\0\0.ftyp|\0\0\x01\0", _PICTURE),
-        (rb"\x1f\x8b|7z\xbc\xaf|Rar!\x1a|BZh[1-9]1AY", _ARCHIVE),
-        (rb"bplist\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
+        (re.escape(PDF), _PDF),
+        (re.escape(RTF), _RTF),
+        (b"|".join((*map(re.escape, PICTURES), rb"RIFF....WEBP|BM....\0\0\0\0|\0\0\0.ftyp|\0\0\x01\0")), _PICTURE),
+        (b"|".join((*map(re.escape, ARCHIVES), rb"BZh[1-9]1AY")), _ARCHIVE),
+        (re.escape(BINARY_LINK) + rb"\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
     )
 )
 _PAGE_TAG = re.compile(
@@ -68,11 +69,11 @@ def kind_of(data: bytes) -> Kind | None:
 
     Raises UnreadableDeck for a package that is damaged or not what a document is.
     """
-    if data.startswith(b"PK\3\4"):
+    if data.startswith(PACKAGE):
         from deckcheck.decklists.documents.package import Package
 
         return _PACKAGES.get(Package(data).kind, _PACKAGES[""])
-    if data.startswith(b"\xd0\xcf\x11\xe0"):
+    if data.startswith(OLD_OFFICE):
         return next(kind for part, kind in _OLD if part.encode("utf-16-le") in data)
     return next((kind for pattern, kind in _BY_BYTES if pattern.match(data)), None)
 

@@ -29,11 +29,14 @@ _SAID = re.compile(r"(.*)(, | \()(?:! [^,()]*|not identified|perhaps misspelt|li
 
 
 class FormLine(NamedTuple):
-    """A line of a form. ``title``: it is in the letters of titles; ``starts``: where its first two parts begin."""
+    """A line of a form. ``title``: it is in the letters of titles; ``starts``: where its first two parts begin, and
+    ``up``: how high up the page.
+    """
 
     text: str
     title: bool = False
     starts: tuple[int, ...] = ()
+    up: float = 0
 
 
 def without_form(lines: Sequence[FormLine]) -> list[str]:

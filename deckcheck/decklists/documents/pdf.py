@@ -11,6 +11,7 @@ from math import hypot, inf
 from typing import Any
 
 from deckcheck.decklists.documents.check_sheet import FormLine, without_form
+from deckcheck.decklists.documents.pdf_columns import MARGIN, arranged
 from deckcheck.decklists.documents.seen_lines import TableRows
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import shown
@@ -32,12 +33,6 @@ _SIGNS = {
 """Bullets as the fonts of bullets have them, and letters that are drawn as one."""
 _NUMBER, _COUNT = re.compile(r"\d+[.)]"), re.compile(r"\d+(?:\s.*)?")
 _SPACES = re.compile(r"[^\S\t]+")
-_MARGIN = re.compile(
-    r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(?:\s?[AP]M)?(?:\s.*)?|(?:https?|file):\S+\s\d+/\d+"
-    r"|page \d+(?: ?(?:of|/) ?\d+)?|\d+ ?(?:of|/) ?\d+",
-    re.IGNORECASE,
-)
-"""What browsers and other programs print above and below a page."""
 _LOSSES = re.compile("Exceeded|Impossible|[Ll]imit|skip", re.IGNORECASE)
 """What pypdf says where it leaves something out."""
 
@@ -77,7 +72,7 @@ class _Lines:
             if self._broken:
                 beyond = not number and across > self._begin and abs(up - self._height) < 0.4 * size * scale
             if self._broken and not beyond:
-                self.lines.append(FormLine(words, bold))
+                self.lines.append(FormLine(words, bold, (), up))
             else:
                 line, apart = self.lines[-1], "\t" if beyond else apart
                 self.lines[-1] = (
@@ -162,7 +157,7 @@ def text_of(data: bytes) -> str:
     seen = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
     if not any(line.text for line in seen):
         raise UnreadableDeck("a PDF without text, such as a scanner makes; type the list, or export it as text")
-    rows = _rows(without_form([line for line in seen if line.text.strip("• ")]))
+    rows = _rows(without_form(arranged([line for line in seen if line.text.strip("• ")])))
     return "\n".join([*rows, *unseen.comments()])
 
 
@@ -171,7 +166,7 @@ def _rows(lines: Sequence[str]) -> Iterator[str]:
     table = TableRows()
     for line in lines:
         cells = line.split("\t")
-        if _MARGIN.fullmatch(line) or _is_header(line):
+        if MARGIN.fullmatch(line) or _is_header(line):
             yield f"# {' '.join(cells)}"
         else:
             yield table.line(cells) if table.columns or header_columns(tuple(cells)) else line

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from deckcheck.decklists.documents.side_by_side import one_below_the_other
 from deckcheck.decklists.documents.unseen import Unseen, struck
 from deckcheck.decklists.field_checks import MAX_DEPTH
 from deckcheck.decklists.tables import NOTES, Cells, header_columns
@@ -88,13 +89,31 @@ class _Table(TableRows):
 
     cells: list[list[str]] | None = None
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[list[list[str]]] = []
+
+    def close(self) -> None:
+        """Take the open row, and close it."""
+        if self.cells is not None:
+            self._rows.append([[line for line in cell if line] for cell in self.cells])
+            self.cells = None
+
     def lines(self) -> list[str]:
-        """Return the open row as lines, and close it; the cells that hold a list each come one below the other."""
-        cells, self.cells = [[line for line in cell if line] for cell in self.cells or ()], None
-        lists = not self.columns and any(len(cell) > 1 for cell in cells)
-        if lists and not any(len(cell) == 1 and count_of(cell[0]) for cell in cells):
-            return [line for cell in cells for line in cell]
-        return [self.line([" ".join(cell) for cell in cells])]
+        """Return the rows so far as lines, and forget them; cells that hold a list each come one below the other."""
+        lines, rows = list[str](), self._rows
+        self._rows = []
+        if all(len(cell) < 2 for row in rows for cell in row):
+            written = [["".join(cell) for cell in row] for row in rows]
+            if below := one_below_the_other(written):
+                return list(map(self.line, below))
+        for cells in rows:
+            lists = not self.columns and any(len(cell) > 1 for cell in cells)
+            if lists and not any(len(cell) == 1 and count_of(cell[0]) for cell in cells):
+                lines += [line for cell in cells for line in cell]
+            else:
+                lines.append(self.line([" ".join(cell) for cell in cells]))
+        return lines
 
 
 class SeenLines:
@@ -137,6 +156,8 @@ class SeenLines:
         self.unseen.hidden += self._hides
         self._hides = False
         if line.strip() or blank:
+            if self._tables and self._tables[-1].cells is None:  # between rows, where nothing should stand
+                self._open().extend(self._tables[-1].lines())
             self._open().append(line)
 
     def _open(self) -> list[str]:
@@ -170,15 +191,15 @@ class SeenLines:
     def close_row(self) -> None:
         """End the row that is open, if one is."""
         self.end_line()
-        if self._tables and self._tables[-1].cells is not None:
-            lines = self._tables[-1].lines()
-            self._open().extend(lines)
+        if self._tables:
+            self._tables[-1].close()
 
     def close_table(self) -> None:
         """End the innermost table, if there is one."""
         self.close_row()
         if self._tables:
-            self._tables.pop()
+            lines = self._tables.pop().lines()
+            self._open().extend(lines)
 
     def lines(self) -> list[str]:
         """Return all lines, at the end."""

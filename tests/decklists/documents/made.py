@@ -165,11 +165,11 @@ def html(body: str) -> bytes:
 def pdf(lines: Sequence[str], *, packed: bool = True) -> bytes:
     """Return a PDF as a text editor prints it: Courier, 60 lines on each page."""
     pages = [lines[at : at + 60] for at in range(0, len(lines), 60)]
-    drawn = ["".join(f"({_quoted(line)}) Tj T*\n" for line in page) for page in pages]
+    drawn = ["".join(f"({quoted(line)}) Tj T*\n" for line in page) for page in pages]
     return pdf_of([f"BT /F1 9 Tf 12 TL 50 780 Td\n{page}ET".encode("cp1252") for page in drawn], packed=packed)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     return text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)")
 
 
