@@ -29,7 +29,7 @@ app = commands("sheet")
 Examples:
   deckcheck sheet my-deck.txt -o my-deck.pdf --player Dorcas
   deckcheck sheet decks/ -o all.pdf --event Regional --date 2026-11-21 --paper letter
-  deckcheck sheet decks/ -o all.pdf --players players.csv
+  deckcheck sheet decks/ -o by-player.pdf --players players.csv
   deckcheck sheet decks/ --out-dir sheets --force
   deckcheck sheet my-deck.txt -o sheet.html
   deckcheck sheet - -o pasted.pdf --font NotoSansJP.ttf < pasted.txt
