@@ -120,11 +120,14 @@ def row(entry: Entry, names: Sequence[str]) -> Finding:
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
-def bracket(entry: Entry) -> Finding:
-    """Return the finding about a line with words behind a name that may take the card away, or add to it."""
+def bracket(entry: Entry, near: tuple[str, ...]) -> Finding:
+    """Return the finding about a line with words behind a name that may take the card away, or add to it.
+
+    ``near`` are printings of the card whose sets they may be, misspelt.
+    """
     template = "{name}: it was left open what the words behind the name say of the deck. Write {doubt}."
     values = {"name": entry.name, "doubt": entry.doubt}
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)], near)
 
 
 def unclear_note(game: Game, entry: Entry) -> Finding:

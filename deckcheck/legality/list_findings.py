@@ -26,7 +26,7 @@ from deckcheck.legality.doubtful_line_findings import (
 )
 from deckcheck.legality.heading_findings import heading_place, nested_heading, parts_of_others, unknown_heading
 from deckcheck.legality.line_findings import cross_line_findings, list_finding, place_of
-from deckcheck.legality.printing_findings import later, unmatched
+from deckcheck.legality.printing_findings import later, near_sets, unmatched
 from deckcheck.legality.resolved_lines import Line, Lines, odd_lines
 from deckcheck.legality.resolver import Resolver
 from deckcheck.legality.stated_fact_findings import (
@@ -111,7 +111,8 @@ def list_findings(
         yield remarks([*spoken])
     for entry in bracketed.values():
         written = next((each for each, _ in strangers if entry.line and each.line == entry.line), entry)
-        yield bracket(written._replace(doubt=entry.doubt))
+        near = near_sets(resolver.cards, written.name) if suggestions else ()
+        yield bracket(written._replace(doubt=entry.doubt), near)
     if deck.places:
         yield from filter(None, (titles(deck), comments(deck), passed_over(deck)))
     for heading, places in strange.items():

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from deckcheck.cards import Cards, Printing, card_keys, find, fold
+from deckcheck.cards.names import suffix_of
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval, possible
 from deckcheck.findings import Finding, Severity, Status
+from deckcheck.legality.bracket_remarks import behind
 from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
@@ -17,6 +19,8 @@ from deckcheck.wording import choice
 
 NONE = Interval(None, 0)
 MOST_NAMES = 3
+_LEAST_CODE = 2
+"""Of a set's code with fewer letters any other is a letter away."""
 
 
 def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
@@ -45,6 +49,20 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
         [place_of(entry)],
         labels(cards, held) if len(held) > 1 else (),
     )
+
+
+def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
+    """Return the printings of a card whose set is a letter or a swap away from the bracket behind its name."""
+    from rapidfuzz.distance import OSA
+
+    if (bracket := behind(name)) is None or len(written := fold(bracket.inside)) < _LEAST_CODE:
+        return ()
+    held = {each.id: each for _, each in cards.lookup(fold(bracket.name))}.values()
+    codes = ((each, (fold(suffix_of(each.name)), fold(each.set))) for each in held)
+    near = (
+        each for each, of in codes if any(len(code) >= _LEAST_CODE and OSA.distance(written, code) == 1 for code in of)
+    )
+    return tuple(each.name if suffix_of(each.name) else f"{each.name} [{each.set}]" for each in near)
 
 
 def _contradicting(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:

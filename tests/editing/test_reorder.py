@@ -548,3 +548,16 @@ def test_the_sheet_of_a_game(id: str) -> None:
 def test_a_card_with_its_count_behind_is_put_to_its_others_at_once(checker: Checker) -> None:
     made = ordered(checker, "Heroes\n3 Amos (PoC)\nAmos (PoC) - 2\n")
     assert made == "Heroes (5)\n5 Amos (PoC)\n" == ordered(checker, made)
+
+
+def test_a_card_that_its_heading_is_not_about_stays_where_another_of_the_name_is(checker: Checker) -> None:
+    text = "# format: redemption/limited@2.0\nHeroes\n1 Angel of God\n"
+    made = arranged(checker, text, "redemption/limited@2.0")
+    assert "Heroes (1)\n1 Angel of God\n" in made.text
+    assert [str(each) for each in made.kept] == [
+        "kept as written, since its heading tells of another card of this name: Angel of God (line 3)"
+    ]
+    made = arranged(checker, text.replace("Heroes", "Dominants"), "redemption/limited@2.0")
+    assert "Dominants (1)\n1 Angel of God [2023 - National]\n" in made.text
+    made = arranged(checker, "Heroes\n1 Harvest Time (Wa)\n", "redemption/limited@2.0")
+    assert "Dominants (1)\n1 Harvest Time (Wa)\n" in made.text

@@ -8,6 +8,7 @@ import pytest
 
 from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Verdict
+from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 
@@ -150,3 +151,18 @@ def test_a_list_of_another_program_says_the_same(checker: Checker, name: str) ->
     signed = "signed" in name
     assert found.verdict is (Verdict.LEGAL if signed else Verdict.UNDETERMINED)
     assert len(opened(found)) == (not signed)
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("A New Beginning (FMo)", ("A New Beginning (FoM)",)),
+        ("A New Beginning [FoMM]", ("A New Beginning (FoM)",)),
+        ("A New Beginning (zapped)", ()),
+        ("A New Beginning (my own)", ()),
+    ],
+)
+def test_a_set_of_the_card_a_letter_away_is_suggested(checker: Checker, name: str, near: tuple[str, ...]) -> None:
+    report = checker.check(read(f"1 {name}\n".encode()), edition("redemption/unlimited@2.0"))
+    [told] = [each for each in report.findings if name in each.message and each.rule == "deckcheck/line"]
+    assert told.suggestions == near

@@ -89,7 +89,7 @@ def _remark_or_heading(raw: str, line: Unread | Known, below: Iterable[Line | No
     if wrong and not fault(words) and (most := most_copies(words)):
         doubt = f"'# {shown(words)}' for a remark, or the name of a card behind its count"
         return (Spoken if "/" in words or SENTENCE.search(words) else Headline)(words, most, "", "", doubt)
-    if not _COUNT_IN_BRACKETS.fullmatch(words):
+    if not _COUNT_IN_BRACKETS.fullmatch(words) or fault(words):
         return line
     held = _run(below)
     count = stated(words) or 0

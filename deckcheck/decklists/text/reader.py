@@ -82,6 +82,7 @@ _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  #
 _UNTICKED = ("[ ]", "[]", "☐")
 _BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
 
+_HASHED_NUMBER = re.compile(r"#\d")
 _COMMENTED_CARD = re.compile(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
 
@@ -376,7 +377,7 @@ def read(text: str) -> Deck:
                 draft.places["second deck", problem.found, problem.expected] = problem.line
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
-    if "#" in text:
+    if _HASHED_NUMBER.search(text):
         for comment in _COMMENTED_CARD.finditer(text):
             number = text.count("\n", 0, comment.start()) + 1
             if isinstance(found[number - 1], Comment):

@@ -6,15 +6,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.editing.reorder.sheet_order import Sheet
+from deckcheck.legality.printing_choice import agrees
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 
 UNKNOWN = "no card of this name is known"
 MISSPELT = "it may be a card of the database, misspelt"
 SEVERAL = "it may be any of several printings"
+HEADED = "its heading tells of another card of this name"
 ELSE = "its official name would not mean the same here"
 
 
@@ -56,11 +59,16 @@ def in_order(
 
     ``grouped``: under the headings of the check sheet; else the headings of the list stay, in one spelling.
     """
-    entries = _accepted(deck, lines, resolver, [official(entry, found) for entry, found in lines])
-    kept = _kept(lines, entries, complete=resolver.game.database_is_complete)
+    torn = [_is_torn(entry, found, resolver) for entry, found in lines]
+    proposed = [entry if left else official(entry, found) for left, (entry, found) in zip(torn, lines, strict=True)]
+    entries = _accepted(deck, lines, resolver, proposed)
+    kept = _kept(lines, entries, torn, complete=resolver.game.database_is_complete)
     for heading in (lambda entry, _: sheet.one_of(entry.section), *([sheet.heading] if grouped else [])):
         named = [(entry, found) for entry, (_, found) in zip(entries, lines, strict=True)]
-        headed = [entry._replace(section=heading(entry, found)) for entry, found in named]
+        headed = [
+            entry if left else entry._replace(section=heading(entry, found))
+            for left, (entry, found) in zip(torn, named, strict=True)
+        ]
         entries = _accepted(deck, named, resolver, headed)
     first = {heading: number for number, heading in enumerate(dict.fromkeys(entry.section for entry in entries))}
     ordered = sorted(
@@ -76,6 +84,14 @@ def official(entry: Entry, found: Resolved) -> Entry:
     return entry._replace(name=names.pop()) if found.how and len(names) == 1 else entry
 
 
+def _is_torn(entry: Entry, found: Resolved, resolver: Resolver) -> bool:
+    """Return whether the format's pool means a card that a line's heading is not about, and another of its name is."""
+    told = resolver.headings.of(entry.section, entry.within).facts if found.how else {}
+    if not told or any(agrees(card.facts, told) for card in found.cards):
+        return False
+    return any(agrees(each.facts, told) for _, each in resolver.cards.lookup(fold(entry.name)))
+
+
 def _accepted(deck: Deck, lines: Lines, resolver: Resolver, proposed: Sequence[Entry]) -> list[Entry]:
     """Return each proposed entry that means what its line means, else the entry of the line."""
     resolved = resolver.deck(replace(deck, entries=tuple(proposed)))
@@ -85,11 +101,11 @@ def _accepted(deck: Deck, lines: Lines, resolver: Resolver, proposed: Sequence[E
     ]
 
 
-def _kept(lines: Lines, named: Sequence[Entry], *, complete: bool) -> list[KeptNames]:
+def _kept(lines: Lines, named: Sequence[Entry], torn: Sequence[bool], *, complete: bool) -> list[KeptNames]:
     """Return the names that are not official. Where the database holds only some cards, others have their own."""
     reasons: dict[str, list[tuple[str, int]]] = {}
-    for (entry, found), new in zip(lines, named, strict=True):
-        if reason := _reason(found, new, complete=complete):
+    for (entry, found), new, left in zip(lines, named, torn, strict=True):
+        if reason := HEADED if left else _reason(found, new, complete=complete):
             reasons.setdefault(reason, []).append((entry.name, entry.line))
     return [KeptNames(reason, tuple(names)) for reason, names in reasons.items()]
 
