@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from deckcheck.builder.tui.autosave import ChangedElsewhere, ListFile, opened
 from deckcheck.builder.tui.card_index import IN_POOL, CardIndex, words
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
+from deckcheck.builder.tui.row_text import finding_rows, findings_by_line
 from deckcheck.builder.tui.session import Session
 from deckcheck.cards import Database, search
 from deckcheck.errors import DeckcheckError, UneditableDeck, UnknownCard, UnreadableDeck
@@ -155,6 +156,18 @@ def test_names_near_to_one_card_are_mended_in_one_step(checker: Checker, name: s
     plain = Session(SnapshotReader(checker, "a.txt"), b"# format: redemption/limited\n1 Moses\n")
     with pytest.raises(UneditableDeck, match="every name"):
         plain.mend()
+
+
+def test_what_one_name_leaves_open_is_told_with_it(checker: Checker) -> None:
+    """A nearly whole deck with a misspelt name has one finding, of one line, which says what rests on it."""
+    data = LISTS[0].read_bytes().replace(b"1 Elijah (PoC)", b"1 Elijahh (PoC)")
+    report = SnapshotReader(checker, "a.txt").snapshot(data).report
+    assert report.verdict is Verdict.UNDETERMINED and len(report.findings) > 2
+    told = {row.key[0] for row in finding_rows(report, 200) if isinstance(row.key, tuple)}
+    [row] = finding_rows(report, 400)
+    assert told == {0} and "Open until then: pool" in row.left[1].text and row.left[0].text == "? "
+    [(line, about)] = findings_by_line(report).items()
+    assert data.splitlines()[line - 1] == b"1 Elijahh (PoC)" and about.suggestions == ("Elijah (PoC)",)
 
 
 def test_a_note_of_a_name_may_be_in_any_case(checker: Checker) -> None:
