@@ -22,6 +22,8 @@ _FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs o
 # more than half are accepted, none wrongly; the others are too short, or another card is as near.
 _MOST_SLIPS = ((10, 2), (8, 1))  # from so many letters on, at most so many slips
 _MOST_LETTERS = ((8, 2), (4, 1), (0, 0))  # from so many letters on, so many others are the same name, misspelt
+# Of the same titles, removed one by one, four would be written as another: Dungeon of Malchiah, Hunger, Maharai and
+# Naharai. Without the slips it were 157, such as Abiram. Of 1,500 names with one or two slips 944 are, none wrongly.
 _CLEARLY = 80.0  # percent of letters that are right in a name to be written in place of another
 _AHEAD = 2  # letters by which the next different card must be farther off
 
@@ -123,15 +125,17 @@ def sole_correction(cards: Cards, name: str, context: NameContext = NO_CONTEXT) 
 def clear_correction(cards: Cards, name: str, near: Sequence[str], context: NameContext = NO_CONTEXT) -> str:
     """Return which of the names ``near`` one that was not found is to be written in place of it, ``""`` if none.
 
-    That is clear of the only name near where it has at least 80 percent of the letters right, and of the first of
-    several where :func:`sole_correction` takes it. What fits by its words or initials alone is a guess.
+    That is clear of the only name near where one or two slips of the hand set them apart and at least 80 percent of the
+    letters are right, and of the first of several where :func:`sole_correction` takes it. What fits by its words or
+    initials alone is a guess.
     """
     if not near or _initials(cards, name):
         return ""
     if len(near) == 1:
         written = _taken_apart(cards, name, context)
         best = next(iter(_misspelt(cards, written.key)), None)
-        return near[0] if best and _score(best[0], written.key, best[1]) >= _CLEARLY else ""
+        close = best is not None and _score(best[0], written.key, best[1]) >= _CLEARLY
+        return near[0] if best and close and slips(best[0], written.key) is not None else ""
     sole = sole_correction(cards, name, context)
     return near[0] if sole and sole.name == near[0] else ""
 

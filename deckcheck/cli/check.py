@@ -179,8 +179,9 @@ def check(
         typer.Option(
             "--fix-names",
             help="Write into the lists the one clear suggestion for each name that no card has, and judge them so. It "
-            "is clear where it is the only card near, with 80% of the letters right, or the one that --accept-fuzzy "
-            "takes; and only in games of which every card is known. At a terminal the others are offered. "
+            "is clear where it is the only card near, one or two slips of the hand away (letters that changed places, "
+            "were left out, doubled or hit beside) and 80% right, or the one that --accept-fuzzy takes; and only in "
+            "games of which every card is known. At a terminal the others are offered. "
             "Comments, line ends and all else stay. With - the list goes to stdout and the report to stderr. Documents "
             "and files of many decks stay as they are.",
         ),
