@@ -485,7 +485,7 @@ def test_what_does_not_fit_is_shortened_and_said(checker: Checker, deck: Path) -
 BAD = """# format: redemption/limited
 Heroes
 1 Herod teh Great
-1 Mosess  # mine
+1 Angel of Gd  # mine
 2 David (Roots)
 1 Abraham's Servant to Ur of the Chaldeans (Promo)
 1 Elijah
@@ -523,20 +523,20 @@ def test_cards_with_findings_are_marked_and_names_mended(checker: Checker, tmp_p
             await view.press("n")
             assert pane.finding is not None and findings.finding is pane.finding and pane.line is not None
             names.add(pane.line.entry.name)
-        assert {"Mosess", "Herod teh Great", "David (Roots)", "Chariot of Frie"} <= names and "Elijah" not in names
+        assert {"Angel of Gd", "Herod teh Great", "David (Roots)", "Chariot of Frie"} <= names and "Elijah" not in names
         # One name is mended with its suggestions, or all clear ones at once; both can be taken back.
         view.to_card("Chariot of Frie")
         await view.press("r")
         assert rows(view.top.query_one("#answers", RowList))[0] == "Chariot of Fire"
         await view.answer("enter")
-        assert "Chariot of Fire" in view.deck and "Mosess" in view.deck
+        assert "Chariot of Fire" in view.deck and "Angel of Gd" in view.deck
         await view.press("R")
-        assert {"Moses", "Herod the Great", "Chariot of Fire"} <= set(view.deck)
-        assert "1 name left" in view.said and b"1 Moses  # mine\n" in view.desk.session.data
+        assert {"Angel of God", "Herod the Great", "Chariot of Fire"} <= set(view.deck)
+        assert "1 name left" in view.said and b"1 Angel of God  # mine\n" in view.desk.session.data
         await view.press("R")
         assert "no suggestion is clear" in view.said
         await view.press("ctrl+z")
-        assert "Mosess" in view.deck and "Chariot of Fire" in view.deck
+        assert "Angel of Gd" in view.deck and "Chariot of Fire" in view.deck
         await view.press("ctrl+z")
         assert view.desk.session.data == BAD.encode()
         view.desk.go_to(keys.FINDINGS)

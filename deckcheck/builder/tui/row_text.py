@@ -13,8 +13,10 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games.model import Game
+from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.text_findings import full_message, is_open_advice, is_premature, suggestion, urgency
 from deckcheck.reporters.text_layout import inert
+from deckcheck.wording import choice
 
 HUES = (
     *("black", "blue", "brown", "clay", "crimson", "gold", "gray", "green", "multi", "orange", "pale green", "purple"),
@@ -142,26 +144,23 @@ def finding_style(finding: Finding) -> str:
     return "bad" if finding.severity is Severity.ERROR else "warn"
 
 
-def told_findings(report: DeckReport) -> list[Finding]:
-    """Return the findings that are shown: names that no card has first, then the weightiest."""
+def told_causes(report: DeckReport) -> list[Cause]:
+    """Return what is told, one for all that the same mending settles: names that no card has, then the weightiest."""
     told = [each for each in report.findings if not is_open_advice(each) and not is_premature(each, report)]
-    return sorted(told, key=lambda finding: (finding_style(finding) == "dim" or not is_name(finding), urgency(finding)))
-
-
-def is_name(finding: Finding) -> bool:
-    """Is it about a name that no card has?"""
-    return finding.rule == "deckcheck/unknown-card"
+    return sorted(causes(told), key=lambda cause: (not cause.names_card, urgency(cause.finding)))
 
 
 def findings_by_line(report: DeckReport) -> dict[int, Finding]:
-    """Return for each line of the list the first of the findings that its card is to blame for.
+    """Return for each line of the list the first finding that is told and that its card is to blame for.
 
     Cards of which there are too few are not: others are missing.
     """
     found: dict[int, Finding] = {}
-    for finding in told_findings(report):
-        if finding_style(finding) != "dim" and not _too_few(finding):
-            found |= {line: finding for line in finding.lines if line not in found}
+    for cause in told_causes(report):
+        blaming = (
+            each for each in (cause.finding, *cause.others) if finding_style(each) != "dim" and not _too_few(each)
+        )
+        found = {line: cause.finding for finding in blaming for line in finding.lines} | found
     return found
 
 
@@ -175,9 +174,12 @@ def finding_rows(report: DeckReport, width: int) -> list[ScreenRow]:
     from textwrap import wrap
 
     rows: list[ScreenRow] = []
-    for number, finding in enumerate(told_findings(report)):
+    for number, cause in enumerate(told_causes(report)):
+        finding = cause.finding
         style = finding_style(finding)
-        text = inert(" ".join(filter(None, (full_message(finding), suggestion(finding)))))
+        rules = [rule.rpartition("/")[2] for rule in cause.turned_rules]
+        left_open = f"Open until then: {choice(rules, 'and')}." if rules else ""
+        text = inert(" ".join(filter(None, (full_message(finding), suggestion(finding), left_open))))
         lines = wrap(text, max(width - 2, 16), break_on_hyphens=False) or [""]
         for at, line in enumerate(lines):
             mark = Part(f"{MARKS.get(style, '·')} " if not at else "  ", style)
