@@ -5,9 +5,12 @@ A ban or a limit goes by a card's name and its set codes, which change from one 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from deckcheck.cards import Database, Printing, fold
+from deckcheck.facts import Facts
 from deckcheck.findings import Status
 from deckcheck.games import edition
 from deckcheck.rules import Rule
@@ -16,6 +19,7 @@ from tests.games.cases import Case, cases
 from tests.runs import tried
 
 Named = frozenset[tuple[str, str]]
+Known = list[tuple[tuple[str, str], Facts]]
 """Printings by name and set."""
 
 T1_13, T2_13 = "redemption/type-1@1.3", "redemption/type-2@1.3"
@@ -113,15 +117,27 @@ POOLED = DANIEL | TREASURES | WIDOW | MOURN | ANGEL
 
 
 @pytest.fixture(scope="module")
-def printings(built_in: Database) -> list[Printing]:
-    return list(built_in.cards("redemption").all())
+def printings(built_in: Database) -> Known:
+    return known(built_in.cards("redemption").all())
 
 
-def meant(where: Selector, printings: list[Printing]) -> Named:
+@pytest.fixture(scope="module")
+def older(built_in: Database) -> dict[str, Known]:
+    """The printings of older releases."""
+    releases = built_in.releases("redemption")[:: tried(4, 1)]
+    return {each.date: known(built_in.cards("redemption", each.date).all()) for each in releases}
+
+
+def known(printings: Iterable[Printing]) -> Known:
+    """Each printing with what selectors ask of it."""
+    return [((each.name, each.set), {**each.facts, "called": fold(each.title)}) for each in printings]
+
+
+def meant(where: Selector, printings: Known) -> Named:
     """The printings a selector means; nothing about any of them may be open."""
-    truths = [(each, where.match({**each.facts, "called": fold(each.title)})) for each in printings]
+    truths = [(each, where.match(facts)) for each, facts in printings]
     assert all(truth is not None for _, truth in truths)
-    return frozenset((each.name, each.set) for each, truth in truths if truth)
+    return frozenset(each for each, truth in truths if truth)
 
 
 def checks(id: str, rule: str) -> list[Rule]:
@@ -129,7 +145,7 @@ def checks(id: str, rule: str) -> list[Rule]:
 
 
 @pytest.mark.parametrize("id", EDITIONS)
-def test_every_ban_means_its_printings(id: str, printings: list[Printing]) -> None:
+def test_every_ban_means_its_printings(id: str, printings: Known) -> None:
     [rule] = checks(id, "banned")
     entries: tuple[Selector, ...] = rule.check.where.any  # type: ignore[attr-defined]
     assert tuple(meant(entry, printings) for entry in entries) == BANNED[id]
@@ -137,30 +153,29 @@ def test_every_ban_means_its_printings(id: str, printings: list[Printing]) -> No
 
 
 @pytest.mark.parametrize("id", EDITIONS)
-def test_no_entry_is_idle_in_an_older_release(built_in: Database, id: str) -> None:
+def test_no_entry_is_idle_in_an_older_release(older: dict[str, Known], id: str) -> None:
     """Set codes have changed in between, and an entry gives those of all releases."""
-    for release in built_in.releases("redemption")[:: tried(4, 1)]:
-        older = list(built_in.cards("redemption", release.date).all())
+    for date, printings in older.items():
         selectors: list[Selector] = [*checks(id, "banned")[0].check.where.any]  # type: ignore[attr-defined]
         selectors += [side for rule in checks(id, "exclusive-pair") for side in rule.check.sides]  # type: ignore[attr-defined]
         selectors += [rule.check.where for rule in checks(id, "special-limit")]  # type: ignore[attr-defined]
-        assert all(meant(where, older) for where in selectors), release.date
+        assert all(meant(where, printings) for where in selectors), date
 
 
 @pytest.mark.parametrize("id", EDITIONS)
-def test_every_side_of_a_pair_means_its_printings(id: str, printings: list[Printing]) -> None:
+def test_every_side_of_a_pair_means_its_printings(id: str, printings: Known) -> None:
     sides: list[tuple[Selector, ...]] = [rule.check.sides for rule in checks(id, "exclusive-pair")]  # type: ignore[attr-defined]
     assert tuple(tuple(meant(side, printings) for side in pair) for pair in sides) == PAIRS
 
 
 @pytest.mark.parametrize("id", EDITIONS)
-def test_every_special_limit_means_its_printings(id: str, printings: list[Printing]) -> None:
+def test_every_special_limit_means_its_printings(id: str, printings: Known) -> None:
     limited: list[Selector] = [rule.check.where for rule in checks(id, "special-limit")]  # type: ignore[attr-defined]
     assert tuple(meant(where, printings) for where in limited) == SPECIAL
 
 
 @pytest.mark.parametrize("id", EDITIONS)
-def test_no_card_has_a_special_limit_and_another(id: str, printings: list[Printing]) -> None:
+def test_no_card_has_a_special_limit_and_another(id: str, printings: Known) -> None:
     special = frozenset().union(*SPECIAL)
     for name in ("copy-limit", "ability-limit", "plain-limit", "multi-brigade"):
         for rule in checks(id, name):
@@ -168,14 +183,14 @@ def test_no_card_has_a_special_limit_and_another(id: str, printings: list[Printi
 
 
 @pytest.mark.parametrize("id", [LIMITED, TEAMS, TYPE_2])
-def test_the_pool_is_the_flag_of_the_cards_but_for_cards_once_banned(id: str, printings: list[Printing]) -> None:
+def test_the_pool_is_the_flag_of_the_cards_but_for_cards_once_banned(id: str, printings: Known) -> None:
     pool = edition(id).pool
     assert pool is not None
-    flagged = frozenset((each.name, each.set) for each in printings if each.facts["pool"] == "Rotation")
+    flagged = frozenset(each for each, facts in printings if facts["pool"] == "Rotation")
     assert meant(pool, printings) - flagged == POOLED
     assert meant(pool, printings) >= flagged
     [rule] = checks(id, "pool")
-    everything = frozenset((each.name, each.set) for each in printings)
+    everything = frozenset(each for each, _ in printings)
     assert meant(rule.check.where, printings) == everything - flagged - POOLED  # type: ignore[attr-defined]
 
 
