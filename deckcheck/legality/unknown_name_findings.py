@@ -49,8 +49,11 @@ def unknown_names(
         hints = None if sets is None or sentence else resolver.names.hints(resolved[0], sets)
         near = () if hints is None else suggest(resolver.cards, name, context=hints)
         if near or not told <= _TOLD:
+            values = {"name": name}
+            if not near and all(_line(deck, entry).strip() == name for entry in resolved):
+                values["remark"] = f"# {name}"  # for reports: a line without a count may be one
             finding = list_finding(
-                "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
+                "deckcheck/unknown-card", Severity.WARNING, template, values, map(place_of, resolved), near
             )
             plain = not any(entry.perhaps for entry in resolved)
             clear = clear_correction(resolver.cards, name, near, hints) if hints is not None and plain else ""
@@ -59,12 +62,16 @@ def unknown_names(
 
 def _fix(deck: Deck, entry: Entry, name: str) -> Fix:
     """Return the fix that writes a name on the line of an entry; in a text list with its place in the line."""
-    lines = deck.written.split("\n")
-    raw = lines[entry.line - 1] if 0 < entry.line <= len(lines) else ""
-    before, found, behind = raw.partition(entry.name)
+    before, found, behind = _line(deck, entry).partition(entry.name)
     if not found or entry.name in behind:
         return Fix(entry.line, entry.name, name)
     return Fix(entry.line, entry.name, name, 1 + len(before.encode("utf-16-le", "surrogatepass")) // 2)
+
+
+def _line(deck: Deck, entry: Entry) -> str:
+    """Return the line of a text list that an entry is on, of other lists ``""``."""
+    lines = deck.written.split("\n") if deck.written else []
+    return lines[entry.line - 1] if 0 < entry.line <= len(lines) else ""
 
 
 def misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:
