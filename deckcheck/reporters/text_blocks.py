@@ -100,7 +100,9 @@ def _mended(cause: Cause) -> str:
     if is_unknown_name(finding):
         name, near = str(finding.values["name"]), finding.suggestions
         words = f"{name} → {choice(near)}{' ?' if len(near) > 1 else ''}" if near else f"{name}: no card is called so"
-        if more := finding.template.partition(". ")[2].format_map(finding.values):
+        if "quoted" in finding.values:
+            words += ", or state a fact of it where it is a card of its own"
+        elif more := finding.template.partition(". ")[2].format_map(finding.values):
             words += f" — {more[0].lower()}{more[1:].removesuffix('.')}"
         elif not doubts and (remedy := unnamed_remedy(cause)):
             words += f"; {remedy[0].lower()}{remedy[1:].removesuffix('.')}"

@@ -10,7 +10,7 @@ import pytest
 from deckcheck.findings import Finding, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.causes import causes
-from tests.reporters.conftest import AMBIGUOUS, DOMINANTS, SMALL, SOULS, UNKNOWN, deck
+from tests.reporters.conftest import AMBIGUOUS, DOMINANTS, REMARK, SMALL, SOULS, UNKNOWN, deck
 from tests.reporters.runner import commands
 
 SUN, SAUL = DOMINANTS.places
@@ -148,6 +148,17 @@ def test_what_to_do_about_a_name_to_which_none_is_near() -> None:
     text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.UNDETERMINED, OPEN, bare, remark),)))
     assert "Sun of God: no card is called so, or write '1 Saul' for the card, '# 1 Saul" in text
     assert "correct it" not in text
+
+
+def test_remarks_are_set_off_from_names_to_mend() -> None:
+    text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.LEGAL, UNKNOWN, REMARK),)))
+    assert "Man of God ?\n\n  info  opr-missions" in text
+
+
+def test_a_name_that_may_be_a_card_of_its_own_says_so_briefly() -> None:
+    own = replace(UNKNOWN, values={"name": "Faer", "quoted": '"Faer"'}, suggestions=("Fear",))
+    text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.LEGAL, own),)))
+    assert "  line 4  Faer → Fear, or state a fact of it where it is a card of its own\n" in text
 
 
 def test_warnings_of_one_rule_stand_below_one_head() -> None:
