@@ -13,7 +13,6 @@ from deckcheck.games import current, find_edition, formats, formats_called, game
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.rules.deck_totals import Tally
-from deckcheck.wording import choice
 
 
 def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
@@ -40,11 +39,10 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
         return evident[0]
     names = " or ".join(game(name).name for name in games)
     reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
-    first, *others = [each.format for each in evident] or fitting or formats()
+    meant = [each.format for each in evident] or fitting or formats()
+    here = f", or '{_SAID[deck.source].format(meant[0])}' as its first line" if deck.source in _SAID else ""
     raise UnknownFormat(
-        f"the list names no format, and {reason}; say which with '--format {first}'"
-        + (f", or '{_SAID[deck.source].format(first)}' as its first line" if deck.source in _SAID else "")
-        + (f"; or {choice(others)}" if others else "")
+        f"the list names no format, and {reason}; say which with --format {meant[0]}{here}: {', '.join(meant)}"
     )
 
 

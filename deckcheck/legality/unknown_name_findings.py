@@ -49,16 +49,22 @@ def unknown_names(
         hints = None if sets is None or sentence else resolver.names.hints(resolved[0], sets)
         near = () if hints is None else suggest(resolver.cards, name, context=hints)
         if near or not told <= _TOLD:
+            values = {"name": name}
+            if not near and all(_line(deck, entry).strip() == name for entry in resolved):
+                values["remark"] = f"# {name}"  # for reports: a line without a count may be one
             finding = list_finding(
-                "deckcheck/unknown-card", Severity.WARNING, template, {"name": name}, map(place_of, resolved), near
+                "deckcheck/unknown-card", Severity.WARNING, template, values, map(place_of, resolved), near
             )
             plain = not any(entry.perhaps for entry in resolved)
             clear = clear_correction(resolver.cards, name, near, hints) if hints is not None and plain else ""
-            yield (
-                replace(finding, fixes=tuple(Fix(entry.line, entry.name, clear) for entry in resolved))
-                if clear
-                else finding
-            )
+            fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear)
+            yield replace(finding, fixes=fixes)
+
+
+def _line(deck: Deck, entry: Entry) -> str:
+    """Return the line of a text list that an entry is on, of other lists ``""``."""
+    lines = deck.written.split("\n") if deck.written else []
+    return lines[entry.line - 1] if 0 < entry.line <= len(lines) else ""
 
 
 def misspelt(entry: Entry, near: tuple[str, ...]) -> Finding:

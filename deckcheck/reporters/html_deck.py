@@ -10,8 +10,18 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from deckcheck.findings import DeckReport, Finding, Place, Verdict
+from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
-from deckcheck.reporters.text_findings import is_open_advice, is_premature, label, not_checked, suggestion, urgency
+from deckcheck.reporters.text_findings import (
+    is_open_advice,
+    is_premature,
+    label,
+    label_of,
+    not_checked,
+    suggestion,
+    turned,
+    urgency,
+)
 from deckcheck.reporters.text_layout import section_counts, short_digest
 from deckcheck.wording import counted
 
@@ -83,19 +93,30 @@ def _details(report: DeckReport) -> Markup:
 
 
 def _section(report: DeckReport) -> Markup:
+    found = causes(finding for finding in report.findings if not _can_wait(finding, report))
+    turning = {id(cause.finding): cause for cause in found if cause.turns}
+    turned_too = {id(finding) for cause in found for finding in cause.turns}
     shown = sorted(report.findings, key=urgency)[:MOST]
-    shown.sort(key=lambda finding: _can_wait(finding, report))
-    spelled = sum(not _can_wait(finding, report) for finding in shown)
+
+    def group(finding: Finding) -> int:
+        return 3 if _can_wait(finding, report) else 2 if id(finding) in turned_too else id(finding) not in turning
+
+    shown.sort(key=group)
+    spelled = sum(group(finding) < 2 for finding in shown)
+    with_others = spelled + sum(group(finding) == 2 for finding in shown)
     cards = _concerned(shown)
     told: set[str] = set()
-    items = [_finding(finding, number, cards, told) for number, finding in enumerate(shown, 1)]
+    items = [
+        _finding(finding, number, cards, told, turning.get(id(finding))) for number, finding in enumerate(shown, 1)
+    ]
     rest = len(report.findings) - len(shown)
     return element(
         "section",
         element("h3", name(report.name or report.path), id=_id("h")),
         _judged(report),
         element("ol", *items[:spelled]) if spelled else "",
-        _aside(items[spelled:], spelled, unfinished=report.unfinished),
+        _aside(items[spelled:with_others], spelled, "open because of lines above alone"),
+        _aside(items[with_others:], with_others, "not decided, " + _WHY[report.unfinished]),
         element("p", f"… and {rest} more, which other forms of the report show.") if rest else "",
         _cards(cards) if cards else "",
         id=_id(),
@@ -123,12 +144,14 @@ def _can_wait(finding: Finding, report: DeckReport) -> bool:
     return is_open_advice(finding) or is_premature(finding, report)
 
 
-def _aside(items: Sequence[Markup], before: int, *, unfinished: bool) -> Markup:
+_WHY = {True: "in a deck of less than half the cards that it needs", False: "advice only"}
+
+
+def _aside(items: Sequence[Markup], before: int, why: str) -> Markup:
     """Return what need not be settled now, folded."""
     if not items:
         return Markup()
-    why = "in a deck of less than half the cards that it needs" if unfinished else "advice only"
-    summary = element("summary", f"{counted(len(items), 'finding')} not decided, {why}")
+    summary = element("summary", f"{counted(len(items), 'finding')} {why}")
     return element("details", summary, element("ol", *items, start=before + 1))
 
 
@@ -147,9 +170,12 @@ def _concerned(findings: Sequence[Finding]) -> Concerned:
     return cards
 
 
-def _finding(finding: Finding, at: int, cards: Concerned, told: set[str]) -> Markup:
-    """Return one finding. ``told`` is what this deck's readers know by now: remedies and rulings."""
-    kind = label(finding)
+def _finding(finding: Finding, at: int, cards: Concerned, told: set[str], cause: Cause | None) -> Markup:
+    """Return one finding, with the rules that it leaves open where it is the ``cause`` of that.
+
+    ``told`` is what this deck's readers know by now: remedies and rulings.
+    """
+    kind = label_of(cause) if cause else label(finding)
     lines = [element("p", finding.message)]
     if finding.actual is not None and finding.limit is not None:
         text = f"counted: {finding.actual}; allowed: {finding.limit}"
@@ -158,7 +184,8 @@ def _finding(finding: Finding, at: int, cards: Concerned, told: set[str]) -> Mar
         lines.append(element("p", *_places(finding, cards), cls="places"))
     ruling = f"Ruling: {finding.ruling}" if finding.ruling else ""
     remedy = finding.remedy if finding.remedy not in told else ""
-    lines += [element("p", text) for text in (suggestion(finding), remedy) if text]
+    opens = f"It {turned(cause)}." if cause else ""
+    lines += [element("p", text) for text in (suggestion(finding), remedy, opens) if text]
     sources = (finding.citation, ruling if ruling not in told else "")
     lines += [element("p", text, cls="source") for text in sources if text]
     told.update((finding.remedy, ruling))

@@ -147,16 +147,19 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     others = [cause for cause in found if not (cause.names_card or cause.turns)]
     others.sort(key=lambda cause: urgency(cause.finding))
     column = max((len(label(cause.finding)) for cause in others), default=0)
-    yield from _others(others, column, options)
+    yield from _others(others, column, options, spaced=bool(to_mend))
     for cause in found:
         yield from rule_texts(cause, options)
     yield from _undecided(deck, spaced=bool(spelled), options=options)
 
 
-def _others(others: Sequence[Cause], column: int, options: Options) -> Iterator[PrintedLine]:
-    """Return the findings that are no names or lines to mend: errors, what is open, warnings and remarks."""
+def _others(others: Sequence[Cause], column: int, options: Options, *, spaced: bool) -> Iterator[PrintedLine]:
+    """Return the findings that are no names or lines to mend: errors, what is open, warnings and remarks.
+
+    Remarks stand right below the deck, unless something else does (``spaced``).
+    """
     advised: set[str] = set()
-    before = ""
+    before = "mended" if spaced else ""
     for kind, group in groupby(others, _kind):
         if kind == "list" or (kind == "info" and before):
             yield ""

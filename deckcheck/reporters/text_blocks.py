@@ -9,7 +9,7 @@ from typing import NamedTuple
 from deckcheck.findings import Finding, Place, Severity, is_fault
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, is_undecided, is_unknown_name
-from deckcheck.reporters.text_findings import label, suggestion, turned
+from deckcheck.reporters.text_findings import label, suggestion, turned, unnamed_remedy
 from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import choice, counted
 
@@ -100,10 +100,12 @@ def _mended(cause: Cause) -> str:
     if is_unknown_name(finding):
         name, near = str(finding.values["name"]), finding.suggestions
         words = f"{name} → {choice(near)}{' ?' if len(near) > 1 else ''}" if near else f"{name}: no card is called so"
-        if more := finding.template.partition(". ")[2].format_map(finding.values):
+        if "quoted" in finding.values:
+            words += ", or state a fact of it where it is a card of its own"
+        elif more := finding.template.partition(". ")[2].format_map(finding.values):
             words += f" — {more[0].lower()}{more[1:].removesuffix('.')}"
-        elif not (near or doubts) and cause.turns:
-            words += "; correct it, or state in a file given with --facts what it is"
+        elif not doubts and (remedy := unnamed_remedy(cause)):
+            words += f"; {remedy[0].lower()}{remedy[1:].removesuffix('.')}"
         return ", ".join([words, *doubts])
     if "doubt" in finding.values:
         return f"{finding.values['name']}: write {finding.values['doubt']}{others}"

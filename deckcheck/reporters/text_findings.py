@@ -112,7 +112,12 @@ def unnamed_remedy(cause: Cause) -> str:
     """Return what to do about a name to which none is near, where that leaves a rule open."""
     if not cause.names_card or cause.others or cause.finding.suggestions or not cause.turns:
         return ""
-    return "Correct it, or state in a file given with --facts what the card is."
+    if "remark" in cause.finding.values:
+        return f"Write '{cause.finding.values['remark']}' if it is a remark; else correct it, {_STATE_IT}."
+    return f"Correct it, {_STATE_IT}."
+
+
+_STATE_IT = "or state in a file given with --facts what the card is"
 
 
 def not_checked(ignored: Ignored) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckcheck.decklists import read
 from deckcheck.errors import AmbiguousFormat, UnknownFormat
 from deckcheck.games import formats, newest
 from deckcheck.legality.checker import Checker
@@ -58,6 +59,23 @@ def test_nothing_is_guessed(checker: Checker) -> None:
     with pytest.raises(UnknownFormat, match="nothing in it tells its game") as error:
         choose(checker, deck("1 Something\n2 Or Other\n"))
     assert all(id in str(error.value) for id in formats())
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "said"),
+    [
+        ("a.txt", "1 Elijah\n", ", or '# format: redemption/limited' as its first line: redemption/limited, "),
+        ("a.toml", "[deck]\nElijah = 1\n", ", or 'format = \"redemption/limited\"' as its first line: "),
+        ("a.json", '{"cards": [{"name": "Elijah"}]}', "with --format redemption/limited: redemption/limited, "),
+    ],
+)
+def test_how_a_list_says_its_format_is_told_in_its_own_syntax(
+    checker: Checker, path: str, text: str, said: str
+) -> None:
+    with pytest.raises(UnknownFormat) as error:
+        choose(checker, read(text.encode(), path=path))
+    assert "say which with --format redemption/limited" in str(error.value)
+    assert said in str(error.value)
 
 
 def test_two_evident_formats_are_not_evident(checker: Checker) -> None:

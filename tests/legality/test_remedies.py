@@ -116,6 +116,23 @@ def test_a_name_that_may_be_misspelt(checker: Checker) -> None:
     assert 'Not known: the pool of Sun "of" Gad.' in pool.remedy
 
 
+def test_what_may_be_a_remark_is_first_to_be_marked_as_one(checker: Checker) -> None:
+    text = "# format: redemption/limited\n1 Elijah (PoC)\nTesting:\n\n1 Amos (PoC)\nThis is a fun deck, isn't it\n"
+    report = judged(checker, text, "redemption/limited@2.0")
+    told = [each for each in undecided(report).values() if each.remedy]
+    assert told
+    assert not any("Correct the name of" in each.remedy.split(". ")[0] for each in told)
+
+
+def test_a_line_without_a_count_may_be_a_remark(checker: Checker) -> None:
+    text = "# format: redemption/limited\n1 Elijah (PoC)\nXyzzy plugh for everything\n1 Xyzzy quux\n"
+    found = [each.values for each in judged(checker, text, "redemption/limited@2.0").findings if "name" in each.values]
+    assert found == [
+        {"name": "Xyzzy plugh for everything", "remark": "# Xyzzy plugh for everything"},
+        {"name": "Xyzzy quux"},
+    ]
+
+
 def test_a_printing_is_to_be_named(checker: Checker) -> None:
     report = judged(checker, "1 Daniel\n", "redemption/limited@2.0")
     assert undecided(report)["redemption/banned"].remedy == "Name the printing or the set of Daniel."

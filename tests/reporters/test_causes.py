@@ -10,7 +10,7 @@ import pytest
 from deckcheck.findings import Finding, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.causes import causes
-from tests.reporters.conftest import AMBIGUOUS, DOMINANTS, SMALL, SOULS, UNKNOWN, deck
+from tests.reporters.conftest import AMBIGUOUS, DOMINANTS, REMARK, SMALL, SOULS, UNKNOWN, deck
 from tests.reporters.runner import commands
 
 SUN, SAUL = DOMINANTS.places
@@ -93,6 +93,9 @@ def test_every_form_but_json_tells_a_cause_once() -> None:
     junit = REPORTERS["junit"].render(report)
     assert junit.count("a.txt:4: ") == 1
     assert 'type="undetermined" message="Sun of God: no card' in junit
+    page = REPORTERS["html"].render(report)
+    assert page.count("It leaves dominant-unique and banned open.") == 1
+    assert page.count("<summary>2 findings open because of lines above alone</summary>") == 1
     (told,) = json.loads(REPORTERS["json"].render(report))["decks"]
     assert [each["rule"] for each in told["findings"]] == [each.rule for each in FOLDED.findings]
 
@@ -137,10 +140,25 @@ def test_what_to_do_about_a_name_to_which_none_is_near() -> None:
     assert "%0ACorrect it, or state in a file given with --facts what the card is.%0A" in REPORTERS["github"].render(
         report
     )
+    bare = replace(bare, values={"name": "Thanks all", "remark": "# Thanks all"})
+    text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.UNDETERMINED, OPEN, bare),)))
+    assert "Thanks all: no card is called so; write '# Thanks all' if it is a remark; else correct it" in text
+    bare = replace(bare, values=UNKNOWN.values)
     remark = replace(LINE, places=bare.places)
     text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.UNDETERMINED, OPEN, bare, remark),)))
     assert "Sun of God: no card is called so, or write '1 Saul' for the card, '# 1 Saul" in text
     assert "correct it" not in text
+
+
+def test_remarks_are_set_off_from_names_to_mend() -> None:
+    text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.LEGAL, UNKNOWN, REMARK),)))
+    assert "Man of God ?\n\n  info  opr-missions" in text
+
+
+def test_a_name_that_may_be_a_card_of_its_own_says_so_briefly() -> None:
+    own = replace(UNKNOWN, values={"name": "Faer", "quoted": '"Faer"'}, suggestions=("Fear",))
+    text = REPORTERS["text"].render(Report((deck("a.txt", Verdict.LEGAL, own),)))
+    assert "  line 4  Faer → Fear, or state a fact of it where it is a card of its own\n" in text
 
 
 def test_warnings_of_one_rule_stand_below_one_head() -> None:
