@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from deckcheck.facts import Interval
     from deckcheck.findings import CardsUsed, DeckReport, Finding, Place, Report, Severity, Skipped, Status, Verdict
     from deckcheck.legality.checker import Checker
-    from deckcheck.library import check, check_paths, convert, diff, fix, fmt, odds, stats
+    from deckcheck.library import check, check_paths, convert, deck_hash, diff, fix, fmt, odds, stats
 
 __all__ = [
     "Arranged",
@@ -83,6 +83,7 @@ __all__ = [
     "check_many",
     "check_paths",
     "convert",
+    "deck_hash",
     "diff",
     "fix",
     "fmt",
@@ -103,7 +104,7 @@ _HOME = {
         "errors",
     ),
     **dict.fromkeys(("Deck", "Entry", "Problem"), "deck"),
-    **dict.fromkeys(("check", "check_paths", "convert", "diff", "fix", "fmt", "odds", "stats"), "library"),
+    **dict.fromkeys(("check", "check_paths", "convert", "deck_hash", "diff", "fix", "fmt", "odds", "stats"), "library"),
     **dict.fromkeys(("Outcome", "Repair"), "builder.fix"),
     "Arranged": "editing.reorder",
     "Checker": "legality.checker",

@@ -94,6 +94,7 @@ def fix(
     avoid: Iterable[str] = (),
     prefer: List | None = None,
     complete: bool = False,
+    like: Iterable[List] = (),
     checker: Checker | None = None,
 ) -> Repair:
     r"""Return the smallest change that makes a deck legal by ``format``, by default its own; needs ``deckcheck[fix]``.
@@ -101,7 +102,8 @@ def fix(
     The ``outcome`` says whether there is one; ``changes`` are its steps in copies of a card, each with the findings
     that it mends, ``deck`` is the changed deck, which :func:`convert` writes. ``keep`` and ``avoid`` name cards,
     ``prefer`` is a collection from which cards are taken first (names in it that are no card's are passed over, and
-    ``deckcheck.builder.fix.unknown_cards`` tells them), ``complete`` fills up a deck that is not finished.
+    ``deckcheck.builder.fix.unknown_cards`` tells them), ``complete`` fills up a deck that is not finished, with what
+    decks ``like`` it have, as ``[path for path in folder.iterdir()]``.
     Raises what :func:`check` raises, UnreadableDeck for a collection with lines that cannot be read, UnknownPreference
     for names of no card, GivenUp when no answer is found in time, and ImportError without the solver.
 
@@ -119,7 +121,8 @@ def fix(
             from deckcheck.legality.readability import misread
 
             raise misread(collection.problems)
-        wanted = repairs.Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete)
+        examples = tuple(_deck(each, "fix", "like=") for each in like)
+        wanted = repairs.Preferences(_names(keep, "keep"), _names(avoid, "avoid"), collection, complete, examples)
         given = _deck(deck, "fix", empty=complete)
         return repairs.fix(given, choose(judge, given, _format(format, "fix")), checker=judge, preferences=wanted)
 
@@ -205,6 +208,21 @@ def diff(before: List, after: List, format: str = "", *, checker: Checker | None
     first, second = _deck(before, "diff", "before="), _deck(after, "diff", "after=")
     with _speaking_of_arguments():
         return comparison.diff(first, second, _format(format, "diff"), checker=checker)
+
+
+def deck_hash(deck: List, format: str = "", *, checker: Checker | None = None) -> str:
+    r"""Return the twelve signs that tell which deck this is, however it is written; ``""`` for a doubtful list.
+
+    ``deckcheck.legality.deck_hash`` says how they are reckoned. ``format`` only tells the game where the list does not.
+    Raises UnreadableDeck where nothing tells it, and what :func:`check` raises for ``format``.
+
+    >>> deck_hash(b"# game: redemption\n1 Son of God (K)") == deck_hash(b"# game: redemption\n1x son of god [K]")
+    True
+    """
+    from deckcheck.legality import deck_hash as hashes
+
+    with _speaking_of_arguments():
+        return hashes.deck_hash(_deck(deck, "deck_hash"), _format(format, "deck_hash"), checker=checker)
 
 
 def fmt(
