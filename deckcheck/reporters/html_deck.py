@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from deckcheck.findings import DeckReport, Finding, Place, Verdict
+from deckcheck.findings import DeckReport, Finding, Place, Verdict, is_open_advice
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
 from deckcheck.reporters.text_findings import (
-    is_open_advice,
     is_premature,
     label,
     label_of,
