@@ -268,7 +268,7 @@ def check(
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli import check_inputs, check_parallel, check_run, exit_codes
     from deckcheck.cli.command_loader import INTERRUPTED, USAGE
-    from deckcheck.cli.console import WIDTH, colored, complain, say, width
+    from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
     from deckcheck.cli.deck_options import configured, settings_of_two, stated_settings
     from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
     from deckcheck.reporters import Options
@@ -330,7 +330,7 @@ def check(
             )
     unwritten: list[str] = []
     if fix_names:
-        from deckcheck.cli.fix_names import NameFixing, at_terminal
+        from deckcheck.cli.fix_names import NameFixing
 
         fixing = BatchSettings(settings, True, False, source_format, untrusted)
         sources = NameFixing(fixing, diff, at_terminal() and not diff, unwritten).mended(sources)
