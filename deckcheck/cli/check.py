@@ -308,21 +308,21 @@ def check(
     settings = configured(config, no_config, set_here)
     batch = BatchSettings(settings, suggest, accept_fuzzy, source_format, untrusted)
     if registered:
-        from deckcheck.cli.hash import handed_in
+        from deckcheck.cli.hash import with_registered
 
-        batch = handed_in(registered, batch)
-    aside = [*facts, *([output_file] if to_file else []), *formats, *([config] if config else [])]
-    aside += [registered] if registered else []
+        batch = with_registered(batch, registered)
+    judged_by = [*facts, *formats, *filter(None, (config, registered))]
     stdin = None
     if STDIN in paths:
         from deckcheck.cli.read_list import stdin as standard_input
 
         stdin = standard_input()
+    aside = [*judged_by, *([output_file] if to_file else [])]
     found = partial(gather, paths, skip=aside, skip_in=settings.files, include=include or (), exclude=exclude or ())
     found = partial(found, links=not untrusted)
     sources = found(stdin=stdin, stdin_name=stdin_filename, bundles=True)
     if to_file:
-        check_inputs.require_no_deck_replaced(output_file, paths, [*formats, *facts, *([config] if config else [])])
+        check_inputs.require_no_deck_replaced(output_file, paths, judged_by)
     if select or ignore:
         for rules, option in (select, "--select"), (ignore, "--ignore"):
             check_inputs.require_rules(
