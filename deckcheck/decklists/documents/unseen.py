@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import leading
@@ -58,7 +58,7 @@ class Unseen:
             quoted[shown(counts or lines[0], 40)] = None
         self._told[key] = (number + times, quoted)
 
-    def within_margins(self, lines: list[str], margins: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
+    def within_margins(self, lines: list[str], margins: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
         """Return the lines of a document between those of its margins that are left open, since one counts a card.
 
         Each margin comes with what it is, ``page header`` or ``page footer``; of others it is told. Those of the first
