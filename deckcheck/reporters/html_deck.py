@@ -98,11 +98,11 @@ def _section(report: DeckReport) -> Markup:
     shown = sorted(report.findings, key=urgency)[:MOST]
 
     def group(finding: Finding) -> int:
+        """Return 0 for what leaves rules open, 2 for these rules, 3 for what can wait, 1 for all else."""
         return 3 if _can_wait(finding, report) else 2 if id(finding) in turned_too else id(finding) not in turning
 
     shown.sort(key=group)
-    spelled = sum(group(finding) < 2 for finding in shown)
-    with_others = spelled + sum(group(finding) == 2 for finding in shown)
+    spelled, with_others = (sum(group(finding) < last for finding in shown) for last in (2, 3))
     cards = _concerned(shown)
     told: set[str] = set()
     items = [
