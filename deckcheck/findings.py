@@ -222,6 +222,16 @@ def breaks(finding: Finding) -> bool:
     return finding.severity is Severity.ERROR and finding.status is Status.VIOLATED and not is_fault(finding)
 
 
+def is_undecided(finding: Finding) -> bool:
+    """Is the finding an error that could not be decided?"""
+    return finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
+
+
+def is_open_advice(finding: Finding) -> bool:
+    """Is the finding a mere recommendation that could not be decided? What is said about reading a list is none."""
+    return finding.severity is not Severity.ERROR and finding.status is Status.UNDETERMINED and not is_fault(finding)
+
+
 def contradicts_database(finding: Finding) -> bool:
     """Does the finding say that the list itself states facts against the card database?"""
     return finding.rule == "deckcheck/stated-fact" and finding.severity is Severity.WARNING

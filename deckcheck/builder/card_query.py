@@ -31,7 +31,6 @@ _AND = re.compile(r"&(?=\s*[A-Za-z_]+\s*(?:!=|[<>=]))")
 _BOUNDS = {">": "more_than", ">=": "at_least", "<=": "at_most", "<": "less_than"}
 _PART = re.compile(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>[^|]*))')
 _MOST_LETTERS = 500
-_MOST_SHOWN = 12
 
 
 class _CardName(NamedTuple):

@@ -268,7 +268,7 @@ def check(
     from deckcheck.batch.sources import STDIN
     from deckcheck.cli import check_inputs, check_parallel, check_run, exit_codes
     from deckcheck.cli.command_loader import INTERRUPTED, USAGE
-    from deckcheck.cli.console import WIDTH, colored, complain, say, width
+    from deckcheck.cli.console import WIDTH, at_terminal, colored, complain, say, width
     from deckcheck.cli.deck_options import configured, settings_of_two, stated_settings
     from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
     from deckcheck.reporters import Options
@@ -308,21 +308,21 @@ def check(
     settings = configured(config, no_config, set_here)
     batch = BatchSettings(settings, suggest, accept_fuzzy, source_format, untrusted)
     if registered:
-        from deckcheck.cli.hash import handed_in
+        from deckcheck.cli.hash import with_registered
 
-        batch = handed_in(registered, batch)
-    aside = [*facts, *([output_file] if to_file else []), *formats, *([config] if config else [])]
-    aside += [registered] if registered else []
+        batch = with_registered(batch, registered)
+    judged_by = [*facts, *formats, *filter(None, (config, registered))]
     stdin = None
     if STDIN in paths:
         from deckcheck.cli.read_list import stdin as standard_input
 
         stdin = standard_input()
+    aside = [*judged_by, *([output_file] if to_file else [])]
     found = partial(gather, paths, skip=aside, skip_in=settings.files, include=include or (), exclude=exclude or ())
     found = partial(found, links=not untrusted)
     sources = found(stdin=stdin, stdin_name=stdin_filename, bundles=True)
     if to_file:
-        check_inputs.require_no_deck_replaced(output_file, paths, [*formats, *facts, *([config] if config else [])])
+        check_inputs.require_no_deck_replaced(output_file, paths, judged_by)
     if select or ignore:
         for rules, option in (select, "--select"), (ignore, "--ignore"):
             check_inputs.require_rules(
@@ -330,7 +330,7 @@ def check(
             )
     unwritten: list[str] = []
     if fix_names:
-        from deckcheck.cli.fix_names import NameFixing, at_terminal
+        from deckcheck.cli.fix_names import NameFixing
 
         fixing = BatchSettings(settings, True, False, source_format, untrusted)
         sources = NameFixing(fixing, diff, at_terminal() and not diff, unwritten).mended(sources)

@@ -49,6 +49,11 @@ def _write(write: Callable[[], object]) -> bool:
         return False
 
 
+def at_terminal() -> bool:
+    """Return whether somebody can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def choose(question: str, names: Sequence[str]) -> str:
     """Return the name that somebody at the terminal chooses by its number, ``""`` for none: plain Enter."""
     say(f"{question}\n" + "".join(f"  {at}  {inert(name)}\n" for at, name in enumerate(names, 1)))

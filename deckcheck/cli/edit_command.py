@@ -164,16 +164,15 @@ def taken_out(
 
 def _choose(error: UnknownCard) -> str:
     """Return the name that somebody at a terminal chooses. Raises the error where nobody does."""
-    from deckcheck.cli.console import choose
+    from deckcheck.cli.console import at_terminal, choose
     from deckcheck.errors import UnknownCard
     from deckcheck.reporters.text_layout import inert
     from deckcheck.wording import choice
 
     names = error.suggestions
-    terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     if not names:
         raise error
-    if not terminal:
+    if not at_terminal():
         raise UnknownCard(f"{error}; did you mean {choice(names)}?", names) from None
     if not (chosen := choose(f"{inert(str(error))}. Which one?", names)):
         raise UnknownCard(f"{error}; nothing was chosen", names) from None

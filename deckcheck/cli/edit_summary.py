@@ -110,10 +110,9 @@ def _editions(checker: Checker, before: Deck, after: Deck, formats: Sequence[str
 def _verdict(before: DeckReport, after: DeckReport, color: str) -> Iterator[str]:
     from deckcheck.cli.console import colored
     from deckcheck.editing.in_place.findings_diff import difference
-    from deckcheck.findings import Severity
+    from deckcheck.findings import Severity, is_open_advice
     from deckcheck.reporters.causes import Cause
     from deckcheck.reporters.concise import cause_line
-    from deckcheck.reporters.text_findings import is_open_advice
     from deckcheck.reporters.text_layout import inert, paint, section_counts
 
     painted = colored(color)

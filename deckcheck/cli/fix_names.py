@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.errors import DeckcheckError
@@ -11,7 +11,7 @@ from deckcheck.errors import DeckcheckError
 if TYPE_CHECKING:
     from deckcheck.batch.runner import BatchJudge, BatchSettings
     from deckcheck.batch.sources import Source
-    from deckcheck.findings import DeckReport, Finding
+    from deckcheck.findings import Finding
 
 
 class NameFixing(NamedTuple):
@@ -30,10 +30,10 @@ class NameFixing(NamedTuple):
         """Yield the sources with their names put right; what cannot be changed is told, and stays as it is."""
         with self.settings.opened() as judge:
             for source in sources:
-                yield self._mended(source, judge) or source
+                yield source if source.skipped or source.fault else self._mended(source, judge)
 
-    def _mended(self, source: Source, judge: BatchJudge) -> Source | None:
-        """Return a source as mended, None for one that stays as it is."""
+    def _mended(self, source: Source, judge: BatchJudge) -> Source:
+        """Return a source as mended, or as it is where that cannot be."""
         from deckcheck.atomic_files import rewrite
         from deckcheck.batch.sources import content
         from deckcheck.cli.console import complain, say, say_bytes
@@ -43,31 +43,24 @@ class NameFixing(NamedTuple):
         from deckcheck.errors import UnreadableDeck
         from deckcheck.reporters.text_layout import inert
 
-        if source.skipped or source.fault:
-            return None
-        names: Mapping[str, str] = {}
         data: bytes | None = None
-        made: bytes | None = None
         try:
             names = self._names(source, judge)
-            if source.file:
-                if names:
-                    complain(f"{source.path}: names stay as they are: {source.file} {_SEVERAL}")
-                return None
+            if names and source.file:
+                raise DeckcheckError(f"{source.file} {_SEVERAL}")
             data = made = content(source)
-            if names:
-                made = renamed(data, names, path=source.path, syntax=judge.source_format)
+            made = renamed(data, names, path=source.path, syntax=judge.source_format) if names else data
+        except UnreadableDeck:  # which the report says
+            pass
         except (DeckcheckError, OSError) as error:
-            if not isinstance(error, UnreadableDeck):  # which the report says
-                complain(f"{source.path}: names stay as they are: {error}")
-        if data is None or made is None:
-            return None
+            complain(f"{source.path}: names stay as they are: {error}")
+        if data is None or source.file:
+            return source
         if made != data:
             for old, new in names.items():
                 complain(f"{source.path}: {old} → {new}")
         if self.diff:
-            if made != data:
-                say(unified(source.path, decode(data), decode(made)))
+            say(unified(source.path, decode(data), decode(made)))
         elif source.data is not None:  # standard input
             say_bytes(made)
         elif made != data:
@@ -76,7 +69,7 @@ class NameFixing(NamedTuple):
             except DeckcheckError as error:
                 complain(inert(str(error)))
                 self.unwritten.append(source.path)
-                return None
+                return source
         return source._replace(data=made)
 
     def _names(self, source: Source, judge: BatchJudge) -> Mapping[str, str]:
@@ -86,7 +79,7 @@ class NameFixing(NamedTuple):
         [(_, reports)] = judge.each([source])
         found: dict[str, dict[str, None]] = {}
         unclear: dict[str, Finding] = {}
-        for finding in _findings(reports):
+        for finding in chain.from_iterable(report.findings for report in reports):
             if finding.fixes:
                 for fix in finding.fixes:
                     found.setdefault(fix.old, {})[fix.new] = None
@@ -104,10 +97,6 @@ class NameFixing(NamedTuple):
 _SEVERAL = "holds several decks; give each a file of its own to have them put right"
 
 
-def _findings(reports: list[DeckReport]) -> Iterator[Finding]:
-    return (finding for report in reports for finding in report.findings)
-
-
 def _chosen(source: Source, finding: Finding) -> str:
     """Return the name that somebody at the terminal chooses, ``""`` for none."""
     from deckcheck.cli.console import choose
@@ -115,8 +104,3 @@ def _chosen(source: Source, finding: Finding) -> str:
 
     where = f":{finding.lines[0]}" if finding.lines else ""
     return choose(f"{inert(source.path)}{where}: {inert(str(finding.values['name']))}: which one?", finding.suggestions)
-
-
-def at_terminal() -> bool:
-    """Return whether somebody can be asked."""
-    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()

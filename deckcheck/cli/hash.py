@@ -76,6 +76,7 @@ def hash(
     from deckcheck.batch.checker_cache import Checkers
     from deckcheck.batch.registered import hash_line
     from deckcheck.cli.console import say
+    from deckcheck.reporters.text_layout import inert
 
     if not paths and not check:
         raise typer.BadParameter("name a list, a folder, or - for standard input", param_hint="PATH")
@@ -85,7 +86,8 @@ def hash(
         handed_in = registered_lists(check, checkers, deck_options.source_format) if check else None
         if handed_in and not paths:
             paths = [each.path for each in handed_in.lists]
-        for source, found, path in hashes(_sources(paths or [], deck_options, settings, check), checkers, deck_options):
+        for source in _sources(paths or [], deck_options, settings, check):
+            found, path = _hash(source, checkers, deck_options.source_format), inert(source.path)
             codes.add(UNREADABLE if found is None else 0 if found.hash else OPEN)
             if handed_in is None:
                 say(f"{hash_line(found.hash if found else '', path)}\n")
@@ -115,20 +117,8 @@ def _sources(paths: list[str], deck_options: DeckOptions, settings: Configured, 
     return told_skipped(found)
 
 
-def hashes(
-    sources: Iterator[Source], checkers: Checkers, deck_options: DeckOptions
-) -> Iterator[tuple[Source, DeckHash | None, str]]:
-    """Yield each deck with its hash, ``None`` where it cannot be read, and its path as one line says it.
-
-    Tells why a deck has none.
-    """
-    from deckcheck.reporters.text_layout import inert
-
-    for source in sources:
-        yield source, _hash(source, checkers, deck_options.source_format), inert(source.path)
-
-
 def _hash(source: Source, checkers: Checkers, source_format: str | None) -> DeckHash | None:
+    """Return the hash of a deck, ``None`` where it cannot be read. Tells why a deck has none."""
     from deckcheck.batch.runner import deck_of
     from deckcheck.cli.console import complain
     from deckcheck.cli.read_list import tell_problems, told_failures
@@ -188,7 +178,7 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
     return registered(path, lists, alone=Path(path).is_file())
 
 
-def handed_in(path: str, batch: BatchSettings) -> BatchSettings:
+def with_registered(batch: BatchSettings, path: str) -> BatchSettings:
     """Return the settings of a check that holds each deck against those handed in. Raises what is raised for these."""
     from dataclasses import replace
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import typer
@@ -13,22 +14,15 @@ if TYPE_CHECKING:
 
 
 def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
-    """Return the decks in files and folders, without the ``own`` list. Raises Exit where a path has none to read."""
+    """Return the decks in files and folders, without the ``own`` list. What cannot be read is told."""
     from deckcheck.batch.discovery import gather
     from deckcheck.batch.runner import deck_of
-    from deckcheck.cli.console import complain
-    from deckcheck.cli.read_list import tell_problems, tell_unreadable, told_skipped
-    from deckcheck.errors import UnreadableDeck, unforeseen
+    from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
 
     decks = []
     for source in told_skipped(gather(paths, skip=[own], bundles=True)):
-        try:
+        with suppress(typer.Exit), told_failures(source.path):
             deck = deck_of(source)
-        except UnreadableDeck as error:
-            tell_unreadable(source.path, error)
-        except Exception as error:
-            complain(f"{source.path}: {unforeseen(error)}")
-        else:
             tell_problems(source.path, deck.problems)
             if not deck.problems:
                 decks.append(deck)

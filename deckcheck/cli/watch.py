@@ -164,7 +164,8 @@ def watched_check(check: Callable[..., object], given: dict[str, Any]) -> int:
     paths: list[str] = given["paths"]
     require_watchable(paths)
     formats = given["formats"] or []
-    stated = [*(given["facts"] or []), *formats, *filter(None, (given["config"], given["card_db"]))]
+    stated = [*(given["facts"] or []), *formats]
+    stated += filter(None, (given["config"], given["card_db"], given["registered"]))
 
     def look() -> Snapshot:
         no_config = given["no_config"] or (given["untrusted"] and given["config"] is None)

@@ -39,7 +39,7 @@ PACKAGE, PDF, RTF, OLD_OFFICE = DOCUMENTS = (b"PK\3\4", b"%PDF-", b"{\\rtf", b"\
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 ARCHIVES = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a")
 BINARY_LINK = b"bplist"
-"""How what is no text begins. As text may a few further kinds of pictures and archives, which documents tell."""
+"""How what is no text begins, but for kinds whose first letters a text may have: ``documents`` tells those apart."""
 # What does not begin so, as bytes or as text, has not to be looked at any further.
 _SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
 _MARKUP = re.compile(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)

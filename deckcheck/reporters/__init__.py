@@ -98,7 +98,9 @@ class Reporter(NamedTuple):
 
 REPORTERS = {
     "text": Reporter("what a person reads: each deck with its findings, places and citations", "text", "TextWriter"),
-    "concise": Reporter("a line for each finding, path:line: severity rule: message", "concise", "ConciseWriter"),
+    "concise": Reporter(
+        "a line for each cause of findings, path:line: severity rule: message", "concise", "ConciseWriter"
+    ),
     "json": Reporter("for programs, in a stable shape with a JSON Schema", "json_report", "JsonWriter", late=True),
     "jsonl": Reporter(
         "a line for each deck and format, the same object as in json, written as it comes",

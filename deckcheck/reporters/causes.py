@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity, Status, is_fault
+from deckcheck.findings import Finding, Place, Severity, is_fault, is_undecided
 
 _TELLING = ("deckcheck/unknown-card", "deckcheck/ambiguous-card", "deckcheck/line", "deckcheck/stated-fact")
 
@@ -28,7 +28,17 @@ class Cause(NamedTuple):
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Every finding that the cause tells of."""
-        return self.finding, *self.others, *self.turns
+        return *self.settled, *self.turns
+
+    @property
+    def settled(self) -> tuple[Finding, ...]:
+        """The findings that one mending settles whatever else is open: all but the rules that turn on it."""
+        return self.finding, *self.others
+
+    @property
+    def citations(self) -> tuple[str, ...]:
+        """Where the rules of these findings stand, each once."""
+        return tuple(dict.fromkeys(finding.citation for finding in self.settled if finding.citation))
 
     @property
     def turned_rules(self) -> tuple[str, ...]:
@@ -45,11 +55,6 @@ def is_unknown_name(finding: Finding) -> bool:
     """Return whether a finding is about one name that no card has and that was taken for none."""
     stated = finding.values
     return finding.rule == "deckcheck/unknown-card" and "name" in stated and not {"meant", "note"} & stated.keys()
-
-
-def is_undecided(finding: Finding) -> bool:
-    """Return whether a finding is an error that could not be decided."""
-    return finding.severity is Severity.ERROR and finding.status is Status.UNDETERMINED
 
 
 def causes(findings: Iterable[Finding]) -> list[Cause]:

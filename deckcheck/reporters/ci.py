@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import PurePath
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status
+from deckcheck.findings import DeckReport, Finding, Severity, Status, is_open_advice
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.text_findings import cause_sentences, is_open_advice, label_of
+from deckcheck.reporters.text_findings import cause_sentences, label_of
 
 
 def causes_to_tell(deck: DeckReport) -> list[Cause]:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckcheck.findings import DeckReport, Finding, Severity
+from deckcheck.findings import DeckReport, Finding, Severity, is_open_advice
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.ci import deck_prefix, file_of, lines_of
 from deckcheck.reporters.summary import Summary
-from deckcheck.reporters.text_findings import brief_sentences, is_open_advice, label_of, list_ignores, not_checked
+from deckcheck.reporters.text_findings import brief_sentences, label_of, list_ignores, not_checked
 from deckcheck.reporters.text_layout import inert, is_left_out, paint, skipped_files, totals
 
 

@@ -59,8 +59,7 @@ class GithubWriter(Writer):
             level = "error" if fails_by(cause, deck, self._options) else "warning"
             title = "undetermined: " * (label_of(cause) == "undetermined") + finding.rule
             title += f" ({deck.format})" * (several and bool(deck.format))
-            cited = dict.fromkeys(each.citation for each in (finding, *cause.others))
-            words = "\n".join(inert(text) for text in [*cause_sentences(cause), *cited] if text)
+            words = "\n".join(map(inert, [*cause_sentences(cause), *cause.citations]))
             where = {**_where(deck, path, finding), "title": title}
             yield level, _written(level, where, inert(deck_prefix(deck, finding)) + words)
 

@@ -55,8 +55,7 @@ class GitlabWriter(Writer):
     def _issues(self, deck: DeckReport, several: bool) -> Iterator[dict[str, Any]]:
         path = repository_path(file_of(deck), self._options.root)
         for cause, digest in fingerprinted(deck, path):
-            citations = dict.fromkeys(each.citation for each in (cause.finding, *cause.others) if each.citation)
-            cited = f" ({'; '.join(citations)})" * bool(citations)
+            cited = f" ({'; '.join(cause.citations)})" * bool(cause.citations)
             line = next(iter(lines_of(deck, cause.finding)), 1)
             words = description(deck, cause, several=several) + cited
             worst = min(map(_severity, cause.findings), key=_SEVERITIES.index)

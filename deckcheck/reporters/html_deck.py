@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from deckcheck.findings import DeckReport, Finding, Place, Verdict
+from deckcheck.findings import DeckReport, Finding, Place, Verdict, is_open_advice
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.markup import Markup, element, hue, join, name, ranked, scale, stacked
 from deckcheck.reporters.text_findings import (
-    is_open_advice,
     is_premature,
     label,
     label_of,
@@ -99,11 +98,11 @@ def _section(report: DeckReport) -> Markup:
     shown = sorted(report.findings, key=urgency)[:MOST]
 
     def group(finding: Finding) -> int:
+        """Return 0 for what leaves rules open, 2 for these rules, 3 for what can wait, 1 for all else."""
         return 3 if _can_wait(finding, report) else 2 if id(finding) in turned_too else id(finding) not in turning
 
     shown.sort(key=group)
-    spelled = sum(group(finding) < 2 for finding in shown)
-    with_others = spelled + sum(group(finding) == 2 for finding in shown)
+    spelled, with_others = (sum(group(finding) < last for finding in shown) for last in (2, 3))
     cards = _concerned(shown)
     told: set[str] = set()
     items = [

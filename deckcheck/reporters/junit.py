@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause
-from deckcheck.reporters.ci import causes_to_tell, fails_run
+from deckcheck.reporters.ci import causes_to_tell, fails_by
 from deckcheck.reporters.concise import cause_line
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_findings import cause_sentences, not_checked
@@ -82,27 +82,21 @@ class JunitWriter(Writer):
 
     def _outcome(self, deck: DeckReport) -> tuple[str, str, list[Cause]]:
         """Return the element that says how the test ended (none: it passed), its type, and the decisive causes."""
-        options = self._options
-        failing = [
-            (cause, [finding for finding in cause.findings if fails_run(finding, deck, options)])
-            for cause in causes_to_tell(deck)
-        ]
+        failing = [cause for cause in causes_to_tell(deck) if fails_by(cause, deck, self._options)]
         if deck.verdict is Verdict.LEGAL:
-            by_warnings = [cause for cause, findings in failing if findings]
-            return ("failure", "warning", by_warnings) if by_warnings else ("", "", [])
+            return ("failure", "warning", failing) if failing else ("", "", [])
         wanted = Status.UNDETERMINED if deck.verdict is Verdict.UNDETERMINED else Status.VIOLATED
         decisive = [
             cause
-            for cause, findings in failing
-            if any(finding.severity is Severity.ERROR and finding.status is wanted for finding in findings)
+            for cause in failing
+            if any(finding.severity is Severity.ERROR and finding.status is wanted for finding in cause.findings)
         ]
         return _ELEMENTS[deck.verdict], deck.verdict.value, decisive
 
 
 def _cause_texts(deck: DeckReport, cause: Cause) -> list[str]:
-    cited = dict.fromkeys(finding.citation for finding in (cause.finding, *cause.others) if finding.citation)
     first, *further = cause_sentences(cause) or [""]
-    return [cause_line(deck, cause, words=first), *(f"  {text}" for text in (*further, *cited))]
+    return [cause_line(deck, cause, words=first), *(f"  {text}" for text in (*further, *cause.citations))]
 
 
 def _text(*lines: str) -> str:

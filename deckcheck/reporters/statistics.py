@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from deckcheck.findings import DeckReport
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.summary import RuleCount, Summary
+from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, paint
 
 
@@ -24,10 +23,9 @@ class RuleStatistics(NamedTuple):
 
 def statistics(summary: Summary) -> list[RuleStatistics]:
     """Return the counts of all rules that findings name, the most frequent first."""
-    found: Counter[RuleCount] = summary.by_rule
     rows = [
         RuleStatistics(rule, level, number, summary.verdicts_by_rule[rule, level], summary.rule_texts[rule])
-        for (rule, level), number in found.items()
+        for (rule, level), number in summary.by_rule.items()
     ]
     return sorted(rows, key=lambda row: (-row.findings, row.rule, row.level))
 

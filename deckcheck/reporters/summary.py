@@ -11,13 +11,12 @@ from deckcheck.findings import (
     Ignored,
     InputSetting,
     Report,
-    Severity,
     Skipped,
-    Status,
     Verdict,
     breaks,
     contradicts_database,
-    is_fault,
+    is_open_advice,
+    is_undecided,
 )
 
 MOST_NAMES = 10_000
@@ -142,11 +141,9 @@ class Summary:
         """Count the findings of a verdict, but for advice that could not be decided, which no report tells."""
         counted: Counter[RuleCount] = Counter()
         for finding in report.findings:
-            is_open = finding.status is Status.UNDETERMINED
-            if is_open and finding.severity is not Severity.ERROR and not is_fault(finding):
+            if is_open_advice(finding):
                 continue
-            open_error = is_open and finding.severity is Severity.ERROR
-            counted[finding.rule, "undetermined" if open_error else finding.severity.value] += 1
+            counted[finding.rule, "undetermined" if is_undecided(finding) else finding.severity.value] += 1
             self.rule_texts.setdefault(finding.rule, finding.text or READING.get(finding.rule, finding.rule))
         self.by_rule.update(counted)
         self.verdicts_by_rule.update(counted.keys())

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, is_fault
+from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, is_fault, is_open_advice, is_undecided
 from deckcheck.reporters import Options, Writer
-from deckcheck.reporters.causes import Cause, causes, is_undecided
+from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import (
     PrintedLine,
@@ -23,7 +23,6 @@ from deckcheck.reporters.text_blocks import (
     rulings,
 )
 from deckcheck.reporters.text_findings import (
-    is_open_advice,
     is_premature,
     label,
     list_ignores,

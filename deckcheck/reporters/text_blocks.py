@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from deckcheck.findings import Finding, Place, Severity, is_fault
+from deckcheck.findings import Finding, Place, Severity, is_fault, is_undecided
 from deckcheck.reporters import Options
-from deckcheck.reporters.causes import Cause, is_undecided, is_unknown_name
+from deckcheck.reporters.causes import Cause, is_unknown_name
 from deckcheck.reporters.text_findings import label, suggestion, turned, unnamed_remedy
 from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import choice, counted
@@ -129,7 +129,7 @@ def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterato
         yield f"  {paint(f'{word:{column}}', word, options.color)}  {inert(rule)}"
         for cause in group:
             where = _where(cause.finding)
-            for finding in (cause.finding, *cause.others):
+            for finding in cause.settled:
                 text = f"{finding.message} {suggestion(finding)}".rstrip()
                 cards = [f"{place.copies} × {place.card}" for place in finding.places if place.copies]
                 if not where and cards:
@@ -144,7 +144,7 @@ def finding_lines(cause: Cause, column: int, advised: set[str], options: Options
     """
     finding, indent = cause.finding, " " * (column + 4)
     if finding.severity is Severity.INFO:
-        for each in (finding, *cause.others):
+        for each in cause.settled:
             yield from _head(each, f"{each.rule}: {each.message}", column, options)
         return
     if cause.others:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict
-from deckcheck.reporters.causes import Cause, is_undecided
+from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict, is_undecided
+from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted
 
@@ -22,15 +22,6 @@ def label(finding: Finding) -> str:
 def label_of(cause: Cause) -> str:
     """Return what to call a cause: undetermined where it leaves a rule open."""
     return "undetermined" if cause.turns else label(cause.finding)
-
-
-def is_open_advice(finding: Finding) -> bool:
-    """Return whether a mere recommendation could not be decided; what is said about reading a list is none."""
-    return (
-        finding.severity is not Severity.ERROR
-        and finding.status is Status.UNDETERMINED
-        and not finding.rule.startswith("deckcheck/")
-    )
 
 
 def is_premature(finding: Finding, deck: DeckReport) -> bool:
@@ -84,7 +75,7 @@ def cause_sentences(cause: Cause) -> list[str]:
     told = [full_message(cause.finding), suggestion(cause.finding)]
     for other in _told_besides(cause):
         told += [_also(cause, other), suggestion(other)]
-    told += dict.fromkeys(finding.remedy for finding in (cause.finding, *cause.others))
+    told += dict.fromkeys(finding.remedy for finding in cause.settled)
     told += [unnamed_remedy(cause), f"It {turned(cause)}." if cause.turns else ""]
     return [text for text in told if text]
 

@@ -169,6 +169,10 @@ def test_a_report_is_never_written_over_a_deck_nor_over_what_is_judged_by(decks:
     assert (decks / "legal.txt").read_bytes() == before
     refused = run("check", "legal.txt", "--config", "league.toml", "-o", "league.toml")
     assert (refused.code, "is a file to judge by" in refused.err) == (2, True)
+    (decks / "handed-in.txt").write_text(run("hash", "legal.txt").out, encoding="utf-8")
+    refused = run("check", "legal.txt", "--registered", "handed-in.txt", "-o", "handed-in.txt")
+    assert (refused.code, "is a file to judge by" in refused.err) == (2, True)
+    (decks / "handed-in.txt").unlink()
     for form in REPORTERS:  # an earlier report may be replaced
         for _ in range(2):
             assert run("check", ".", "--exclude", "report", "-o", "report", "--output-format", form).code == 4, form

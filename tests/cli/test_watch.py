@@ -189,6 +189,20 @@ def test_a_file_is_read_when_it_rests_and_faults_are_waited_out(capsys: pytest.C
     assert "deckcheck: deckcheck.toml:1: no" in told
 
 
+def test_the_lists_handed_in_are_looked_at(folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "legal.txt").write_text(LEGAL, encoding="utf-8")
+    (folder / "handed-in.txt").write_text(run("hash", "legal.txt").out, encoding="utf-8")
+    looks: list[Snapshot] = []
+
+    def look_once(check: object, look: Callable[[], Snapshot]) -> int:
+        looks.append(look())
+        return 3
+
+    monkeypatch.setattr("deckcheck.cli.watch.watch", look_once)
+    assert run("check", "legal.txt", "--watch", "--registered", "handed-in.txt").code == 3
+    assert {"legal.txt", "handed-in.txt"} <= looks[0].keys()
+
+
 def test_standard_input_cannot_be_watched(run: Run) -> None:
     code, _, err = run("check", "-", "--watch", stdin=b"")
     assert code == 2

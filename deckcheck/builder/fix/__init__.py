@@ -5,8 +5,8 @@ Where several repairs are as small, the one is taken that loses fewer cards, whi
 nor put right by what their name may mean; then the one that touches fewer; then cards of the collection, of what the
 list has outside the deck, cards that the deck has already, cards like them; and the numbers of each kind of card stay
 as they were as far as they can. A deck that is filled up, or is to be like others, gets after the collection the kinds
-of cards in the shares that decks have of them, then the cards of its colours and of its company. The checker has the
-last word: a repair is given only if it judges it legal.
+of cards in the shares that decks have of them, then the cards of its colours that share most with its own and that such
+decks play. The checker has the last word: a repair is given only if it judges it legal.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from functools import partial
 
-from deckcheck.builder.fix.candidates import Candidate, CandidateSource
-from deckcheck.builder.fix.company import Company
+from deckcheck.builder.fix.candidates import CandidateSource
 from deckcheck.builder.fix.example_decks import example_or_reason
 from deckcheck.builder.fix.explanation import advice_findings, errors_of, explain_changes, find_conflicts, with_changes
+from deckcheck.builder.fix.filling_guide import FillingGuide
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
 from deckcheck.builder.fix.preferences import Preferences, UnknownPreference, lines_to_keep, unknown_cards
@@ -82,12 +82,10 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     bound = held + requirements.least_cards + _SPARE_CARDS
     passed_over: frozenset[str] = frozenset()
     findings = before.findings
-    company = Company(source, preferences.like) if preferences.complete or preferences.like else None
+    guide = FillingGuide(source, preferences)
     for _ in range(_MOST_ROUNDS):
-        candidates: Sequence[Candidate] = list(source.candidates(passed_over))
-        if company is not None:
-            candidates = company.ranked(candidates)
-        filling = company.filling if company else None
+        candidates = guide.ranked(list(source.candidates(passed_over)))
+        filling = guide.filling
         problem = Problem(source, candidates, rules, keep, bound, complete=preferences.complete, filling=filling)
         values = problem.solve()
         if values is None:
@@ -110,11 +108,9 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
             changes = with_replaced(source, problem.intended, changes)
             explained = explain_changes(checker, edition, deck, before, after, changes)
             unmet = tuple(advice_findings(after)) if preferences.complete else ()
+            makeup = guide.makeup(checker.read(repaired, edition).lines)
             repair = Repair(Outcome.FIXED, repaired, before, after, explained, max(added, removed), unmet=unmet)
-            if company is None or company.filling is None:
-                return repair
-            makeup = company.makeup(checker.read(repaired, edition).lines)
-            return replace(repair, makeup=makeup, makeup_source=company.source)
+            return replace(repair, makeup=makeup, makeup_source=guide.source)
         findings = after.findings
         # What the checker understands in another way in this very list is passed over.
         blamed = {place.card for finding in errors_of(findings) for place in finding.places}

@@ -147,10 +147,10 @@ class Theme:
     def _popularity(self) -> Mapping[str, float]:
         """Return which part of the examples, by their weights, has a card, by each of its names."""
         total = sum(weight for weight, _ in self._company)
-        played: Counter[str] = Counter()
+        played: dict[str, float] = {}
         for weight, example in self._company:
             for name in example.names:
-                played[name] += weight / total  # type: ignore[assignment]
+                played[name] = played.get(name, 0) + weight / total
         return played
 
 

@@ -80,8 +80,8 @@ class Sheet(NamedTuple):
 
     ``total`` counts the cards that rules see, ``counts`` those of each of their sections. ``verdict`` is a word,
     ``judged`` by what it was judged, or why not. ``warnings`` are what a reader must know to take the sheet for what
-    it is. ``hash`` is that of the deck
-    (``""`` = it has none). ``whole`` is whether every line of the list could be read, ``unread`` how many could not.
+    it is. ``whole`` is whether every line of the list could be read, ``unread`` how many could not, ``hash`` that of
+    the deck (``""`` = it has none).
     """
 
     path: str
@@ -97,6 +97,12 @@ class Sheet(NamedTuple):
     whole: bool
     unread: int = 0
     hash: str = ""
+
+    @property
+    def make_up(self) -> str:
+        """How many cards stand in each section, and the hash of the deck."""
+        counts = ", ".join(f"{section} {number}" for section, number in self.counts)
+        return f"{counts}; deck hash {self.hash}" if self.hash else counts
 
     @property
     def cards(self) -> str:
@@ -145,10 +151,10 @@ def _marks(edition: Edition, report: DeckReport | None) -> dict[_Written, str]:
     marks: dict[_Written, str] = {}
     kinds = {rule.id: rule.kind for rule in edition.rules}
     for finding in report.findings if report is not None else ():
-        most = finding.limit[1] if finding.limit else None
-        rule = finding.rule.partition("/")[2].replace("-", " ")
         if not breaks(finding):
             continue
+        most = finding.limit[1] if finding.limit else None
+        rule = finding.rule.partition("/")[2].replace("-", " ")
         if most == 0:
             mark = f"! {rule}" if rule == "banned" else f"! not allowed: {rule}"
         elif kinds.get(finding.rule) == "copies" and most is not None:

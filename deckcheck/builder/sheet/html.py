@@ -57,8 +57,6 @@ def _summary(sheets: Sequence[Sheet]) -> Markup:
 
 
 def _sheet(sheet: Sheet, at: int) -> Markup:
-    counts = ", ".join(f"{section} {number}" for section, number in sheet.counts)
-    counts += f"; deck hash {sheet.hash}" if sheet.hash else ""
     details = sheet.details
     fields = {
         "Player": details.player,
@@ -73,7 +71,7 @@ def _sheet(sheet: Sheet, at: int) -> Markup:
         element("header", element("h1", "Deck check sheet"), element("span", sheet.game)),
         element("dl", *(_field(label, value) for label, value in fields.items()), cls="details"),
         element("p", f"{sheet.verdict.upper()}: ", name(sheet.judged), cls="verdict"),
-        element("p", counts),
+        element("p", sheet.make_up),
         *(element("p", each, cls="warning") for each in sheet.warnings),
         element("div", *map(_box, sheet.boxes), cls="boxes"),
         element("footer", f"deckcheck {__version__} · {counted(sheet.total, 'card')}"),

@@ -243,10 +243,8 @@ class _SheetPages:
                 low = max(low, self._field(page, x, y, wide, label, value))
                 x += wide + GUTTER
             y = low + 1.5
-        counts = ", ".join(f"{name} {number}" for name, number in sheet.counts)
-        counts += f"; deck hash {sheet.hash}" if sheet.hash else ""
         said = f"{sheet.verdict.upper()}: {sheet.judged}" if sheet.judged else sheet.verdict.upper()
-        for text, bold in ((said, True), (counts, False), *((each, True) for each in sheet.warnings)):
+        for text, bold in ((said, True), (sheet.make_up, False), *((each, True) for each in sheet.warnings)):
             for part in self._begun(text, self._inner, PLAIN, bold=bold):
                 page.append(self._text(MARGIN, y, part, PLAIN, bold=bold))
                 y += line_height(PLAIN)

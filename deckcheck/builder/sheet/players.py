@@ -1,4 +1,4 @@
-"""Whose deck a list is: as the list says, else a table of players, else the name of its file."""
+"""Whose deck a list is: as a table of players says, and where neither it nor the list does, the name of its file."""
 
 from __future__ import annotations
 

@@ -11,10 +11,10 @@ from deckcheck.builder.tui.deck_snapshot import DeckHeading, DeckLine, is_unknow
 from deckcheck.cards import Printing
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval
-from deckcheck.findings import DeckReport, Finding, Severity, Status
+from deckcheck.findings import DeckReport, Finding, Severity, Status, is_open_advice
 from deckcheck.games.model import Game
 from deckcheck.reporters.causes import Cause, causes
-from deckcheck.reporters.text_findings import full_message, is_open_advice, is_premature, suggestion, urgency
+from deckcheck.reporters.text_findings import full_message, is_premature, suggestion, urgency
 from deckcheck.reporters.text_layout import inert
 from deckcheck.wording import choice
 
@@ -157,9 +157,7 @@ def findings_by_line(report: DeckReport) -> dict[int, Finding]:
     """
     found: dict[int, Finding] = {}
     for cause in told_causes(report):
-        blaming = (
-            each for each in (cause.finding, *cause.others) if finding_style(each) != "dim" and not _too_few(each)
-        )
+        blaming = (each for each in cause.settled if finding_style(each) != "dim" and not _too_few(each))
         found = {line: cause.finding for finding in blaming for line in finding.lines} | found
     return found
 

@@ -174,7 +174,7 @@ class _Body(_Text):
 
 
 class _Margins(Walker):
-    """The headers and footers of the pages, each kind of them once."""
+    """The headers and footers of the pages."""
 
     def __init__(self, styles: _Styles) -> None:
         self._styles = styles
@@ -191,8 +191,7 @@ class _Margins(Walker):
     def end(self, tag: str) -> None:
         """Take the end of an element."""
         if self._body and tag in _MARGINS:
-            if (part := (tag, self._body.seen.lines())) not in self.parts:
-                self.parts.append(part)
+            self.parts.append((f"page {tag[:6]}", self._body.seen.lines()))
             self._body = None
         elif self._body:
             self._body.end(tag)
@@ -287,9 +286,7 @@ def text_of(data: bytes) -> str:
         lines = body.seen.lines()
         if b":master-styles" in named:
             walk(named, margins := _Margins(styles), _WHAT)
-            for tag, words in margins.parts:
-                left = unseen.margin(f"page {tag[:6]}", words)
-                lines = [*left, *lines] if tag.startswith("header") else [*lines, *left]
+            lines = unseen.within_margins(lines, margins.parts)
         return "\n".join([*lines, *unseen.comments()])
     tables = _Tables(styles, unseen)
     walk(content, tables, _WHAT)

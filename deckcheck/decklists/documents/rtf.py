@@ -58,7 +58,7 @@ class _Reader:
         self._groups: list[tuple[bool, bool, bool, int]] = []
         self._body = self.seen
         self._told, self._outside = "", 0  # what is open that is read by itself, and how many groups are around it
-        self._told_parts: list[tuple[str, list[str]]] = []
+        self._margins: list[tuple[str, list[str]]] = []
         self._visible, self._hidden, self._struck, self._fallback = True, False, False, 1
         self._skip = 0  # letters that stand in for one that was given by its number
         self._encoding = "cp1252"
@@ -95,22 +95,18 @@ class _Reader:
 
     def _close_told(self) -> None:
         """Take the end of what is read by itself."""
-        part = (self._told, self.seen.lines())
-        if part not in self._told_parts:  # of the first page and the others
-            self._told_parts.append(part)
+        what, lines = self._told, self.seen.lines()
         self.seen, self._told = self._body, ""
+        if what.startswith("page"):
+            self._margins.append((what, lines))
+        else:
+            self.seen.unseen.tell(what, "\n".join(lines))
 
     def lines(self) -> list[str]:
         """Return all lines, at the end; those beside the text only where they count cards."""
         if self._told:
             self._close_told()
-        lines = self.seen.lines()
-        for what, words in self._told_parts:
-            if what.startswith("page"):
-                left = self.seen.unseen.margin(what, words)
-                lines = [*left, *lines] if what == "page header" else [*lines, *left]
-            else:
-                self.seen.unseen.tell(what, "\n".join(words))
+        lines = self.seen.unseen.within_margins(self.seen.lines(), self._margins)
         return [*lines, *self.seen.unseen.comments()]
 
     def _letters(self) -> None:

@@ -58,12 +58,19 @@ class Unseen:
             quoted[shown(counts or lines[0], 40)] = None
         self._told[key] = (number + times, quoted)
 
-    def margin(self, what: str, lines: Sequence[str]) -> list[str]:
-        """Return what is left open of the margin of a page: its lines where any counts a card, and else tell it."""
-        if any(map(_counts, lines)):
-            return [struck(line) if leading(line) else line for line in lines]
-        self.tell(what, "\n".join(lines))
-        return []
+    def within_margins(self, lines: list[str], margins: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
+        """Return the lines of a document between those of its margins that are left open, since one counts a card.
+
+        Each margin comes with what it is, ``page header`` or ``page footer``; of others it is told. Those of the first
+        page and the rest are often one.
+        """
+        for what, held in dict.fromkeys((what, tuple(held)) for what, held in margins):
+            if not any(map(_counts, held)):
+                self.tell(what, "\n".join(held))
+                continue
+            left = [struck(line) if leading(line) else line for line in held]
+            lines = [*left, *lines] if what == "page header" else [*lines, *left]
+        return lines
 
     def take(self, other: Unseen) -> None:
         """Take what another part of the document has."""

@@ -212,20 +212,16 @@ def text_of(data: bytes) -> str:
             walk(part, styles, _WHAT)
     body = _Body(styles, unseen)
     walk(package.part(package.main), body, _WHAT)
-    lines, margins = body.seen.lines(), list[list[str]]()
+    margins: list[tuple[str, list[str]]] = []
     for each in relations:
         if each.type in _BESIDE and (part := package.part(each.target)):
             walk(part, margin := _Body(styles, Unseen()), _WHAT)
-            words = margin.seen.lines()
-            if words in margins:  # of the first page and the others
-                continue
-            margins.append(words)
-            left = unseen.margin(_BESIDE[each.type], words)
-            lines = [*left, *lines] if each.type == "header" else [*lines, *left]
+            margins.append((_BESIDE[each.type], margin.seen.lines()))
         elif each.type in _NOTES and (part := package.part(each.target)):
             walk(part, notes := _Notes(), _WHAT)
             for note in notes.notes:
                 unseen.tell(_NOTES[each.type], note)
         elif each.type in ("diagramData", "chart"):
             unseen.tell("drawing", "a chart" if each.type == "chart" else "a diagram")
+    lines = unseen.within_margins(body.seen.lines(), margins)
     return "\n".join([*lines, *unseen.comments()])
