@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from deckcheck.batch.raw_lists import check_many
     from deckcheck.batch.verdict_table import VerdictRow, arrow_schema
     from deckcheck.builder.diff import Diff
-    from deckcheck.builder.fix import Outcome, Repair
-    from deckcheck.builder.odds import Odds
+    from deckcheck.builder.fix import GivenUp, Outcome, Repair, UnknownPreference
+    from deckcheck.builder.odds import Odds, TooMuch
     from deckcheck.builder.stats import Stats
     from deckcheck.cards import Database
     from deckcheck.config.facts_file import read_facts
@@ -35,8 +35,11 @@ if TYPE_CHECKING:
     from deckcheck.editing.convert import Conversion
     from deckcheck.editing.reorder import Arranged
     from deckcheck.errors import (
+        AmbiguousFormat,
         DeckcheckError,
+        InvalidEdition,
         InvalidFacts,
+        UnknownCard,
         UnknownFormat,
         UnknownRelease,
         UnreadableDeck,
@@ -48,6 +51,7 @@ if TYPE_CHECKING:
     from deckcheck.library import check, check_paths, convert, deck_hash, diff, fix, fmt, odds, stats
 
 __all__ = [
+    "AmbiguousFormat",
     "Arranged",
     "CardsUsed",
     "Checker",
@@ -59,7 +63,9 @@ __all__ = [
     "Diff",
     "Entry",
     "Finding",
+    "GivenUp",
     "Interval",
+    "InvalidEdition",
     "InvalidFacts",
     "Odds",
     "Outcome",
@@ -71,7 +77,10 @@ __all__ = [
     "Skipped",
     "Stats",
     "Status",
+    "TooMuch",
+    "UnknownCard",
     "UnknownFormat",
+    "UnknownPreference",
     "UnknownRelease",
     "UnreadableDeck",
     "UnwritableDeck",
@@ -100,19 +109,22 @@ _HOME = {
         ("CardsUsed", "DeckReport", "Finding", "Place", "Report", "Severity", "Skipped", "Status"), "findings"
     ),
     **dict.fromkeys(
-        ("DeckcheckError", "InvalidFacts", "UnknownFormat", "UnknownRelease", "UnreadableDeck", "UnwritableDeck"),
+        (
+            *("AmbiguousFormat", "DeckcheckError", "InvalidEdition", "InvalidFacts", "UnknownCard", "UnknownFormat"),
+            *("UnknownRelease", "UnreadableDeck", "UnwritableDeck"),
+        ),
         "errors",
     ),
     **dict.fromkeys(("Deck", "Entry", "Problem"), "deck"),
     **dict.fromkeys(("check", "check_paths", "convert", "deck_hash", "diff", "fix", "fmt", "odds", "stats"), "library"),
-    **dict.fromkeys(("Outcome", "Repair"), "builder.fix"),
+    **dict.fromkeys(("GivenUp", "Outcome", "Repair", "UnknownPreference"), "builder.fix"),
+    **dict.fromkeys(("Odds", "TooMuch"), "builder.odds"),
     "Arranged": "editing.reorder",
     "Checker": "legality.checker",
     "Conversion": "editing.convert",
     "Database": "cards",
     "Diff": "builder.diff",
     "Interval": "facts",
-    "Odds": "builder.odds",
     "Stats": "builder.stats",
     "Verdict": "findings",
     "VerdictRow": "batch.verdict_table",
@@ -126,7 +138,7 @@ _HOME = {
 def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
     """Return the deck in a file; ``syntax`` is how the list is written, found from the content by default.
 
-    Raises UnreadableDeck. Lines that could not be read are the deck's ``problems``.
+    Raises UnreadableDeck, and TypeError for what is no path. Lines that could not be read are its ``problems``.
     """
     from deckcheck.decklists import load
 

@@ -11,10 +11,10 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from deckcheck.deck import Deck
-from deckcheck.errors import DeckcheckError
+from deckcheck.errors import DeckcheckError, UnreadableDeck
 
 if TYPE_CHECKING:
     from deckcheck.builder.diff import Diff
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from deckcheck.findings import DeckReport, Report
     from deckcheck.legality.checker import Checker
 
+T = TypeVar("T")
 List = Deck | str | os.PathLike[str] | bytes
 """A deck, the path of a list, or the bytes of a list itself."""
 
@@ -60,15 +61,20 @@ def check_paths(
 ) -> Report:
     """Judge every deck of files and folders, each by every format; what cannot be read is in the report too.
 
-    One path or one format may stand by itself. ``formats`` may be ``"all"``: every format of a deck's game.
+    One path or one format may stand by itself. ``formats`` may be ``"all"``: every format of a deck's game. Unlike the
+    command it hears of no ``deckcheck.toml``: what that would say is said by ``formats`` and ``checker``. Raises
+    ValueError without any path, for nobody would hear that nothing was judged.
     """
     from deckcheck.batch import runner
 
-    several = [paths] if isinstance(paths, str | os.PathLike) else paths
+    several = [paths] if isinstance(paths, str | os.PathLike) else _each(paths, "paths")
+    wanted = [formats] if isinstance(formats, str) else _each(formats, "formats")
+    if not all(isinstance(each, str) for each in wanted):
+        raise TypeError(f"check_paths() got {wanted!r} for formats; expected ids such as 'redemption/limited'")
+    if not several:
+        raise ValueError("check_paths() got no path; an empty folder is one too")
     with _speaking_of_arguments():
-        return runner.check_paths(
-            several, [formats] if isinstance(formats, str) and formats else formats, checker=checker
-        )
+        return runner.check_paths(several, [each for each in wanted if each], checker=checker)
 
 
 def convert(deck: List, to: str, *, checker: Checker | None = None) -> Conversion:
@@ -174,7 +180,11 @@ def odds(
     from deckcheck.legality.checker import ready
     from deckcheck.legality.readability import misread
 
-    asked = [selections] if isinstance(selections, str) else list(selections)
+    if isinstance(selections, bytes) or not isinstance(selections, Iterable):
+        raise TypeError(f"odds() got {type(selections).__name__} for selections; expected a name or facts, or several")
+    asked = list(_names([selections] if isinstance(selections, str) else selections, "selections"))
+    if not asked:
+        raise ValueError("odds() got no selections")
     needs = [needed] if isinstance(needed, int) else list(needed)
     if len(needs) not in (1, len(asked)):
         raise ValueError(
@@ -272,7 +282,10 @@ def _deck(given: object, function: str, argument: str = "the deck", *, empty: bo
     if isinstance(given, bytes):
         return read(given, empty=empty)
     path = _deck_path(given, function, argument)
-    return read(bytes_of(path), path=path, empty=empty)
+    try:
+        return read(bytes_of(path), path=path, empty=empty)
+    except UnreadableDeck as error:
+        raise UnreadableDeck(f"{path}: {error}", line=error.line) from None
 
 
 def _deck_path(given: object, function: str, argument: str) -> str:
@@ -310,10 +323,20 @@ def _require_within(argument: str, number: object, least: int, most: int) -> Non
 
 
 def _names(names: Iterable[str], argument: str) -> tuple[str, ...]:
-    """Return names of cards. Raises TypeError for a single one, whose letters are no names."""
+    """Return names of cards. Raises TypeError for a single one, whose letters are no names, and for what is no text."""
     if isinstance(names, str):
         raise TypeError(f"{argument}= takes several names: {argument}=[{names!r}]")
-    return tuple(names)
+    given = tuple(names)
+    if not all(isinstance(name, str) for name in given):
+        raise TypeError(f"{argument}= takes names of cards; found {given!r}")
+    return given
+
+
+def _each(given: Iterable[T], argument: str) -> list[T]:
+    """Return the elements of an argument. Raises TypeError for what has none, or is bytes."""
+    if isinstance(given, bytes) or not isinstance(given, Iterable):
+        raise TypeError(f"check_paths() got {type(given).__name__} for {argument}; expected a text, or several")
+    return list(given)
 
 
 @contextmanager
@@ -322,7 +345,8 @@ def _speaking_of_arguments() -> Iterator[None]:
     try:
         yield
     except DeckcheckError as error:
-        error.args = (_OPTION.sub(_argument, str(error)), *error.args[1:])
+        told = str(error).replace("'deckcheck check' alone", "check_paths() alone")
+        error.args = (_OPTION.sub(_argument, told), *error.args[1:])
         raise
 
 

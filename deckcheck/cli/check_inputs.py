@@ -39,6 +39,8 @@ def require_no_deck_replaced(output_file: str, paths: Iterable[str], used: Itera
         raise typer.BadParameter(f"{output_file} is a file to judge by; name another file for the report")
     if Path(output_file).is_file() and _is_deck(output_file):
         raise typer.BadParameter(f"{output_file} is a decklist; name another file for the report, or delete it first")
+    if target.lower().endswith(".toml") and Path(target).is_file():
+        raise typer.BadParameter(f"{output_file} is a TOML file, which no report is; name another file for the report")
 
 
 def _is_deck(path: str) -> bool:

@@ -55,7 +55,9 @@ def schema(
     from deckcheck.cli.deck_options import OutputOptions
     from deckcheck.reporters.json_report import dumps
 
-    OutputOptions(output_file=output_file).put(dumps(schema_of(kind)))
+    output = OutputOptions(output_file=output_file)
+    output.check_target(())
+    output.put(dumps(schema_of(kind)))
 
 
 def schema_of(kind: str) -> dict[str, Any]:

@@ -185,7 +185,8 @@ def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None =
 
 def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:
     """Return the deck of a file. Raises UnreadableDeck as :func:`read` does, and when the file cannot be opened."""
-    return read(bytes_of(path), path=fspath(path), syntax=syntax)
+    path = fspath(path)  # first of all, for a number would be an open file
+    return read(bytes_of(path), path=path, syntax=syntax)
 
 
 def not_a_file(opened: int, *, pipes: bool = True) -> str:

@@ -95,8 +95,8 @@ def detect(text: str, path: str = "") -> str:
             return "lackey"
         case "{":
             return "json"
-        case "[" if _LIST.match(first[1]) and not _TABLE.match(first[1]):
-            return "json"
+        case "[" if _LIST.match(first[1]) and not (_TABLE.match(first[1]) and text[first.end() :].strip()):
+            return "json"  # and so is ["2x Moses"] alone, where a table of TOML would be empty
     if _SEPARATOR.match(first[1]):
         return "csv"
     if _is_toml(text, first):

@@ -59,6 +59,13 @@ class Checker:
         suggest: bool = True,
         fuzzy: bool = False,
     ) -> None:
+        if not isinstance(database, Database | None):
+            raise TypeError(f"a Checker got {type(database).__name__} for the database; expected a Database")
+        if not isinstance(facts, Mapping | None):
+            raise TypeError(f"facts= got {type(facts).__name__}; expected the tables that read_facts(path) returns")
+        for argument, rules in (("select", select), ("ignore", ignore)):
+            if isinstance(rules, str):
+                raise TypeError(f"{argument}= takes several rules: {argument}=[{rules!r}]")
         self.database = database or Database.open()
         self.release = release
         self.as_of = as_of
@@ -244,6 +251,8 @@ class Checker:
 def ready(checker: Checker | None) -> Iterator[Checker]:
     """Yield the checker, or where there is none, one for the newest cards."""
     if checker is not None:
+        if not isinstance(checker, Checker):
+            raise TypeError(f"checker= got {type(checker).__name__}; expected a Checker")
         yield checker
         return
     with Database.open() as database:

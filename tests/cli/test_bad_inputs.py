@@ -176,3 +176,18 @@ def test_a_report_is_never_written_over_a_deck_nor_over_what_is_judged_by(decks:
     for form in REPORTERS:  # an earlier report may be replaced
         for _ in range(2):
             assert run("check", ".", "--exclude", "report", "-o", "report", "--output-format", form).code == 4, form
+
+
+@pytest.mark.parametrize("command", [["schema", "list-toml"], ["check", "other.txt"], ["stats", "other.txt"]])
+def test_no_output_replaces_what_decks_are_judged_by(run: Run, folder: Path, command: list[str]) -> None:
+    Path("other.txt").write_text("# format: opr-missions/custom\n2 11\n", encoding="utf-8")
+    for name in ("mine.txt", "mine.json", "deckcheck.toml", "pyproject.toml"):
+        text = "[tool]\n" if name.endswith(".toml") else "# format: redemption/limited\n1 Moses (FoM)\n"
+        if name.endswith(".json"):
+            text = '{"format": "redemption/limited", "cards": [{"name": "Moses (FoM)", "quantity": 1}]}'
+        Path(name).write_text(text, encoding="utf-8")
+        outcome = run(*command, "-o", name)
+        assert outcome.code == 2
+        assert "name another file for the report" in outcome.err.replace("\n", " ")
+        assert Path(name).read_text(encoding="utf-8") == text
+        Path(name).unlink()

@@ -117,7 +117,8 @@ def test_a_name_that_may_be_misspelt(checker: Checker) -> None:
 
 
 def test_what_may_be_a_remark_is_first_to_be_marked_as_one(checker: Checker) -> None:
-    text = "# format: redemption/limited\n1 Elijah (PoC)\nTesting:\n\n1 Amos (PoC)\nThis is a fun deck, isn't it\n1 Gideon (J)\n"
+    text = "# format: redemption/limited\n1 Elijah (PoC)\nTesting:\n\n1 Amos (PoC)\nThis is a fun deck, isn't it\n"
+    text += "1 Gideon (J)\n"
     report = judged(checker, text, "redemption/limited@2.0")
     told = [each for each in undecided(report).values() if each.remedy]
     assert told

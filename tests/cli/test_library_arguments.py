@@ -1,0 +1,65 @@
+"""What a program may get wrong: each error names the argument, and what to give."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import deckcheck
+
+LIST = b"# format: redemption/limited\n1 Moses (FoM)\n"
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "told"),
+    [
+        (lambda: deckcheck.check(LIST, checker=5), TypeError, "checker= got int; expected a Checker"),
+        (lambda: deckcheck.Checker("x"), TypeError, "got str for the database"),
+        (lambda: deckcheck.Checker(facts="x.toml"), TypeError, "read_facts(path)"),
+        (lambda: deckcheck.Checker(ignore="banned"), TypeError, "ignore=['banned']"),
+        (lambda: deckcheck.Checker(select="banned"), TypeError, "select=['banned']"),
+        (lambda: deckcheck.fix(LIST, keep=[5]), TypeError, "keep= takes names of cards; found (5,)"),
+        (lambda: deckcheck.odds(LIST, None), TypeError, "got NoneType for selections"),
+        (lambda: deckcheck.odds(LIST, b"Moses"), TypeError, "got bytes for selections"),
+        (lambda: deckcheck.odds(LIST, []), ValueError, "no selections"),
+        (lambda: deckcheck.check_paths([]), ValueError, "got no path"),
+        (lambda: deckcheck.check_paths(b"a.txt"), TypeError, "got bytes for paths"),
+        (lambda: deckcheck.check_paths("a.txt", 5), TypeError, "got int for formats"),
+        (lambda: deckcheck.check_paths("a.txt", [b"T1"]), TypeError, "for formats; expected ids"),
+        (lambda: deckcheck.load(1), TypeError, "int"),
+    ],
+)
+def test_wrong_arguments(call: Callable[[], Any], error: type[Exception], told: str) -> None:
+    with pytest.raises(error) as raised:
+        call()
+    assert told in str(raised.value)
+
+
+def test_two_lists_of_which_one_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_bytes(LIST)
+    with pytest.raises(deckcheck.UnreadableDeck, match=r"nope\.txt: cannot be opened") as raised:
+        deckcheck.diff(tmp_path / "one.txt", tmp_path / "nope.txt")
+    assert raised.value.line == 0
+    (tmp_path / "many.jsonl").write_text('{"id": "x", "list": "1 Moses"}\n' * 2, encoding="utf-8")
+    with pytest.raises(deckcheck.UnreadableDeck, match=r"check_paths\(\) alone takes several"):
+        deckcheck.check(tmp_path / "many.jsonl")
+
+
+def test_errors_can_be_caught_by_name() -> None:
+    with pytest.raises(deckcheck.InvalidEdition):
+        deckcheck.check(LIST, "no-such-file.toml")
+    with pytest.raises(deckcheck.UnknownPreference):
+        deckcheck.fix(LIST, keep=["Nobody at all"])
+    with pytest.raises(deckcheck.UnknownCard):
+        deckcheck.odds(LIST, "Nobody at all")
+    assert all(issubclass(each, deckcheck.DeckcheckError) for each in (deckcheck.AmbiguousFormat, deckcheck.TooMuch))
+
+
+def test_a_list_of_one_name_in_json() -> None:
+    (entry,) = deckcheck.read(b'["2x Moses"]').entries
+    assert (entry.name, entry.copies) == ("Moses", 2)
+    (entry,) = deckcheck.read(b'["deck"]\nMoses = 2\n').entries
+    assert (entry.name, entry.copies) == ("Moses", 2)
