@@ -10,26 +10,28 @@ import pytest
 
 import deckcheck
 
+UNTYPED: Any = deckcheck
+"""The library as a program without types calls it."""
 LIST = b"# format: redemption/limited\n1 Moses (FoM)\n"
 
 
 @pytest.mark.parametrize(
     ("call", "error", "told"),
     [
-        (lambda: deckcheck.check(LIST, checker=5), TypeError, "checker= got int; expected a Checker"),
-        (lambda: deckcheck.Checker("x"), TypeError, "got str for the database"),
-        (lambda: deckcheck.Checker(facts="x.toml"), TypeError, "read_facts(path)"),
-        (lambda: deckcheck.Checker(ignore="banned"), TypeError, "ignore=['banned']"),
-        (lambda: deckcheck.Checker(select="banned"), TypeError, "select=['banned']"),
-        (lambda: deckcheck.fix(LIST, keep=[5]), TypeError, "keep= takes names of cards; found (5,)"),
-        (lambda: deckcheck.odds(LIST, None), TypeError, "got NoneType for selections"),
-        (lambda: deckcheck.odds(LIST, b"Moses"), TypeError, "got bytes for selections"),
-        (lambda: deckcheck.odds(LIST, []), ValueError, "no selections"),
-        (lambda: deckcheck.check_paths([]), ValueError, "got no path"),
-        (lambda: deckcheck.check_paths(b"a.txt"), TypeError, "got bytes for paths"),
-        (lambda: deckcheck.check_paths("a.txt", 5), TypeError, "got int for formats"),
-        (lambda: deckcheck.check_paths("a.txt", [b"T1"]), TypeError, "for formats; expected ids"),
-        (lambda: deckcheck.load(1), TypeError, "int"),
+        (lambda: UNTYPED.check(LIST, checker=5), TypeError, "checker= got int; expected a Checker"),
+        (lambda: UNTYPED.Checker("x"), TypeError, "got str for the database"),
+        (lambda: UNTYPED.Checker(facts="x.toml"), TypeError, "read_facts(path)"),
+        (lambda: UNTYPED.Checker(ignore="banned"), TypeError, "ignore=['banned']"),
+        (lambda: UNTYPED.Checker(select="banned"), TypeError, "select=['banned']"),
+        (lambda: UNTYPED.fix(LIST, keep=[5]), TypeError, "keep= takes names of cards; found (5,)"),
+        (lambda: UNTYPED.odds(LIST, None), TypeError, "got NoneType for selections"),
+        (lambda: UNTYPED.odds(LIST, b"Moses"), TypeError, "got bytes for selections"),
+        (lambda: UNTYPED.odds(LIST, []), ValueError, "no selections"),
+        (lambda: UNTYPED.check_paths([]), ValueError, "got no path"),
+        (lambda: UNTYPED.check_paths(b"a.txt"), TypeError, "got bytes for paths"),
+        (lambda: UNTYPED.check_paths("a.txt", 5), TypeError, "got int for formats"),
+        (lambda: UNTYPED.check_paths("a.txt", [b"T1"]), TypeError, "for formats; expected ids"),
+        (lambda: UNTYPED.load(1), TypeError, "int"),
     ],
 )
 def test_wrong_arguments(call: Callable[[], Any], error: type[Exception], told: str) -> None:
