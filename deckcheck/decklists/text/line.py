@@ -44,6 +44,7 @@ from deckcheck.decklists.text.headings import (
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
 from deckcheck.decklists.text.prose import ENDS, PRICED, is_no_card
+from deckcheck.patterns import late_pattern
 
 
 class CardLine(NamedTuple):
@@ -185,19 +186,19 @@ _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
 CONTROL_FREE = "text without control or invisible characters"
 
 _REMARK = ("#", "//")
-_RULE = re.compile(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
-STRUCK = re.compile(r"~~\s?((?:(?!~~).)*[^\s~])\s?~~")
-_OVERLAYS = re.compile("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
+_RULE = late_pattern(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
+STRUCK = late_pattern(r"~~\s?((?:(?!~~).)*[^\s~])\s?~~")
+_OVERLAYS = late_pattern("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
 """Letters with a line through each of them."""
 _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
 _PROSE_BEGINS = frozenset("ACDEFIJLMNOPSUV")
 """The capitals with which words of a page begin that are no card: no other name needs a further look."""
 _NOTHING = frozenset({"", "none", "nothing", "empty", "n/a", "no cards"})
-_HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
-_CALLED = re.compile(r"(?:player(?: name)?|(deck ?name))\s*:\s*(\S.*)", re.IGNORECASE)  # not "Deck: A, B"
-_TRAILING_COMMENT = re.compile(r"\s#\s.*")
-_NUMBERED = re.compile(r"(\d{1,3})[.):]\s+(\S.*)")
-_SIDEBOARD = re.compile(r"sb\s*:\s*", re.IGNORECASE)
+_HEADER = late_pattern(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
+_CALLED = late_pattern(r"(?:player(?: name)?|(deck ?name))\s*:\s*(\S.*)", re.IGNORECASE)  # not "Deck: A, B"
+_TRAILING_COMMENT = late_pattern(r"\s#\s.*")
+_NUMBERED = late_pattern(r"(\d{1,3})[.):]\s+(\S.*)")
+_SIDEBOARD = late_pattern(r"sb\s*:\s*", re.IGNORECASE)
 
 
 def remark(raw: str) -> str:
