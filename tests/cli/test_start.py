@@ -60,6 +60,12 @@ def test_the_version_costs_next_to_nothing() -> None:
     assert not imported("--version") & HEAVY
 
 
+def test_no_cycles_are_looked_for_at_the_end() -> None:
+    code = f"import gc\n{SPY.replace('*sorted(sys.modules)', 'gc.get_freeze_count()')}"
+    done = subprocess.run([sys.executable, "-c", code, "--version"], capture_output=True, text=True, env=environment())
+    assert int(done.stderr) > 10_000
+
+
 def test_importing_the_library_imports_nothing_yet() -> None:
     code = "import sys; before = set(sys.modules); import deckcheck; print(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
