@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import UnreadableDeck
@@ -28,6 +27,8 @@ KeyPath = tuple[str, ...]
 def bare_key(key: str) -> str:
     """Return a key without its quotes and escapes."""
     if "\\" in key and key[0] == '"':
+        import tomllib
+
         try:
             return next(iter(tomllib.loads(key + " = 0")))
         except tomllib.TOMLDecodeError:
