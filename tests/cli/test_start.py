@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.cli.command_loader import FILES
 from deckcheck.version import __version__
 from tests.card_data import row, text
 from tests.cli.conftest import Run, environment
+from tests.cli.in_process import PROGRAM
 
 HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", "urllib.request"}
 
@@ -70,6 +72,16 @@ def test_importing_the_library_imports_nothing_yet() -> None:
     code = "import sys; before = set(sys.modules); import deckcheck; print(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
     assert set(done.stdout.split()) <= {"deckcheck", "deckcheck.version", "__future__"}
+
+
+def test_the_help_names_the_commands_without_importing_them() -> None:
+    assert {module for module in imported("--help") if module.startswith("deckcheck.cli.")} == {
+        "deckcheck.cli.app",
+        "deckcheck.cli.command_loader",
+    }
+    context = PROGRAM.make_context("deckcheck", [], resilient_parsing=True)
+    commands = {name: PROGRAM.get_command(context, name) for name in PROGRAM.list_commands(context)}
+    assert {name: command.get_short_help_str(500) for name, command in commands.items()} == FILES
 
 
 def test_the_version(run: Run) -> None:
