@@ -29,6 +29,15 @@ UNPRINTABLE = late_pattern(
 _LETTER_OR_DIGIT = late_pattern(r"[^\W_]")
 
 
+def is_unprintable(text: str) -> bool:
+    r"""Return whether a text holds what is not to be printed; most need no pattern to tell.
+
+    >>> is_unprintable("Amos"), is_unprintable("“Amos”"), is_unprintable("Amos\t")
+    (False, False, True)
+    """
+    return not (text.isascii() and text.isprintable()) and UNPRINTABLE.search(text) is not None
+
+
 def shown(value: object, limit: int = 80) -> str:
     """Return a value as a finding may quote it: short, on one line, printable."""
     match value:
@@ -63,7 +72,7 @@ def fault(name: str) -> str:
     """Return what a card name should have been, ``""`` when it is fine."""
     if len(name) > MAX_NAME:
         return f"a card name of at most {MAX_NAME} characters"
-    if UNPRINTABLE.search(name):
+    if is_unprintable(name):
         return "a card name without control or invisible characters"
     return "" if _LETTER_OR_DIGIT.search(name) else "a card name"
 

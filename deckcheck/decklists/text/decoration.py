@@ -79,13 +79,15 @@ def unwrapped(line: str) -> Pasted:
     """
     text, off = line, []
     for what, pattern in _FRONT:
+        if text[:1].isdigit():  # as most lines begin
+            break
         if (match := pattern.match(text)) is not None:
             text = text[match.end() :]
             off += [what] * (what != "a bullet")  # which lists have in any case
     if _CURRENCY.search(text) and (match := _price().search(text)) is not None and match.start():
         text = text[: match.start()].rstrip()
         off.append("a price")
-    if (linked := _LINK.sub(r"\1", text)) != text:
+    if "](" in text and (linked := _LINK.sub(r"\1", text)) != text:
         text = linked
         off.append("a link")
     if text[:1] in ("*", "_", "`", "|") and (around := _AROUND_NAME.match(text)) is not None:
@@ -104,6 +106,8 @@ def bare_name(name: str) -> Pasted:
     >>> bare_name('“Son of God”')
     Pasted(text='Son of God', off=('quotes',))
     """
+    if name[:1].isalnum():  # as most names begin
+        return Pasted(name)
     off = []
     for what, pattern in _AROUND:
         if (match := pattern.fullmatch(name)) is not None:

@@ -83,6 +83,8 @@ _TOTAL = late_pattern(
     rf"|number of cards|cards) ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
     r"|(?P<before>\d{1,5})(?: cards(?: in all| in total| total)?| ?x? (?:(?:deck |grand |sub ?|card )?totals?|sum))"
 )
+_TOTALS = ("total", "sum", "deck size", "card")
+"""One of these every total names."""
 
 
 def joined(words: str) -> tuple[str, ...]:
@@ -230,5 +232,6 @@ def total(text: str) -> int | None:
     >>> total("Total cards: 50"), total("50 cards"), total("50 Total"), total("Total Devotion")
     (50, 50, 50, None)
     """
-    match = _TOTAL.fullmatch(heading_key(text.strip(_DECORATION)))
+    words = heading_key(text.strip(_DECORATION))
+    match = _TOTAL.fullmatch(words) if any(word in words for word in _TOTALS) else None
     return int(match["behind"] or match["before"]) if match is not None else None

@@ -15,7 +15,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, UNPRINTABLE, copies, fault, shown
+from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, copies, fault, is_unprintable, shown
 from deckcheck.decklists.tables import Cells, row_cells
 from deckcheck.decklists.text.count_and_note import (
     SPELLINGS,
@@ -242,7 +242,7 @@ def card(text: str, name: str, count: str, code: str = "", note: str = "", guess
         return Unread(shown(text), COPIES)
     if not note:
         name, note = split_note(name)
-    expected = fault(name) or (CONTROL_FREE if UNPRINTABLE.search(note) else "")
+    expected = fault(name) or (CONTROL_FREE if is_unprintable(note) else "")
     if expected:
         return Unread(shown(text), expected)
     return (CardLine if count else Bare)(name, number, code, note, "", "", guess)
@@ -302,10 +302,10 @@ def read_line(raw: str) -> Line | None:
     text = raw.strip()
     if not text or (text[0] == ">" and not text.strip("> \t")):  # a blank line of a quoted mail
         return None
-    if UNPRINTABLE.search(text.replace("\t", " ")):
+    if is_unprintable(text.replace("\t", " ")):
         raw = _OVERLAYS.sub(_drawn_through, raw.translate(INVISIBLE))
         text = raw.strip()
-        if not text or UNPRINTABLE.search(text.replace("\t", " ")):
+        if not text or is_unprintable(text.replace("\t", " ")):
             return Unread(shown(text) or "only invisible characters", CONTROL_FREE)
     if _RULE.fullmatch(text):
         return Comment()
@@ -384,7 +384,7 @@ def _card_or_heading(text: str, off: tuple[str, ...]) -> Line:
     if begun is None:
         if (header := _HEADER.fullmatch(text)) is not None:
             return Header(header[1].lower(), header[2])
-        if (called := _CALLED.fullmatch(text)) is not None:
+        if ":" in text and (called := _CALLED.fullmatch(text)) is not None:
             return Header("name" if called[1] else "author", called[2])
         section, words = heading_and_words(text)
         if section is not None and section not in ENDS:
