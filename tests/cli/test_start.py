@@ -16,7 +16,56 @@ from tests.card_data import row, text
 from tests.cli.conftest import Run, environment
 from tests.cli.in_process import PROGRAM
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", "urllib.request"}
+
+PLAIN_CHECK = {
+    "": """
+        batch cards cli config deck decklists errors facts findings frozen_dataclass games legality patterns
+        reporters rules shipped_toml version wording
+    """,
+    "batch": """
+        checker_cache discovery file_kinds registered runner sources
+    """,
+    "cards": """
+        contradicting_marks database fact_schema lookalikes name_lookup names printings set_names suggestions
+        typos
+    """,
+    "cli": """
+        app check check_inputs check_parallel check_run command_loader console deck_options exit_codes
+        option_values options report_printer
+    """,
+    "config": """
+        discovery path_patterns settings
+    """,
+    "decklists": """
+        detection field_checks registry tables text
+    """,
+    "decklists.text": """
+        count_and_note decoration headings ignore_comments line lines_apart prose reader whole_list
+    """,
+    "games": """
+        extends loading model name_notes rule_ids stated_facts
+    """,
+    "legality": """
+        bracket_remarks checker cross_line_facts deck_hash doubtful_line_findings format_detection
+        heading_findings heading_sections line_findings line_parts line_readings list_findings prepared_edition
+        printing_choice printing_findings readability resolved_lines resolver stated_fact_findings suppressions
+        unknown_name_findings
+    """,
+    "reporters": """
+        causes summary text text_blocks text_findings text_layout
+    """,
+    "rules": """
+        counters deck_totals kinds parameters rule selector selector_index
+    """,
+    "rules.kinds": """
+        chart compare copies count exclusive
+    """,
+}
+"""The modules that a check of a plain list needs, by room: what is added to them, every start pays for."""
+OUTSIDE = {"__future__", "gc", "hashlib", "json", "sqlite3", "typer", "unicodedata"}
+"""What it needs of others beside all that Typer imports."""
 
 SPY = """
 import sys
@@ -42,6 +91,20 @@ def test_a_check_imports_no_more_than_it_needs(decks: Path) -> None:
         modules = imported("check", f"{name}.txt")
         assert "deckcheck.legality.checker" in modules
         assert not modules & {*HEAVY, "deckcheck.reporters.json_report", "deckcheck.cli.cards", "xml.parsers.expat"}
+
+
+def test_a_plain_check_imports_these_modules_and_no_others(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.txt"  # where no configuration is found
+    deck.write_bytes((EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt").read_bytes())
+    code = "import sys, typer; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
+    modules = imported("check", str(deck)) - set(done.stdout.split())
+    ours = {
+        f"deckcheck.{room}.{name}".replace("..", ".") for room, names in PLAIN_CHECK.items() for name in names.split()
+    }
+    assert {module for module in modules if module.startswith("deckcheck.")} == ours
+    others = {module.partition(".")[0] for module in modules} - {"deckcheck"}
+    assert {module for module in others if not module.startswith("_") or module == "__future__"} <= OUTSIDE
 
 
 @pytest.mark.parametrize("args", [["stats", "legal.txt"], ["odds", "legal.txt", "11"], ["hand", "legal.txt"]])
