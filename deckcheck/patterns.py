@@ -13,6 +13,9 @@ class LatePattern:
         self.pattern = pattern
         self._flags = flags
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return re.compile, (self.pattern, self._flags)
+
     def __getattr__(self, name: str) -> Any:
         value = getattr(re.compile(self.pattern, self._flags), name)
         setattr(self, name, value)

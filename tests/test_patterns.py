@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import pickle
 import re
 from importlib import import_module
 from pkgutil import walk_packages
@@ -18,6 +19,7 @@ def test_a_late_pattern_matches_as_one_compiled_at_once() -> None:
     for _ in range(2):
         assert late.sub("*", "3X Amos") == compiled.sub("*", "3X Amos") == "* Amos"
     assert late.flags == compiled.flags
+    assert pickle.loads(pickle.dumps(late_pattern("a", re.IGNORECASE))) == re.compile("a", re.IGNORECASE)
     assert late_pattern(rb"\s").search(b"a b")
 
 
