@@ -1,4 +1,4 @@
-"""Build hook: compiles ``card_db/`` into the database that ships in the wheel."""
+"""Build hook: compiles ``card_db/`` into the database that ships in the wheel, and the TOML files beside it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ class CardDatabaseHook(BuildHookInterface[Any]):
         sys.path.insert(0, str(root))  # the package as it is here, not one installed elsewhere
         try:
             from deckcheck.cards.build.compile import build
+            from deckcheck.shipped_toml import compile_tables
 
-            build(root / "card_db", root / "deckcheck" / "cards" / "data")
+            path = build(root / "card_db", root / "deckcheck" / "cards" / "data")
+            compile_tables(path.parent)
         finally:
             sys.path.remove(str(root))

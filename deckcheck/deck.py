@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import NamedTuple
+
+from deckcheck.frozen_dataclass import dataclass
 
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; the game checks them later."""

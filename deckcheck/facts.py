@@ -8,8 +8,9 @@ where ``None`` means that the facts allow both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from deckcheck.frozen_dataclass import dataclass
 
 Value = str | int | bool | tuple[str, ...]
 Truth = bool | None

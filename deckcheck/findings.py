@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from itertools import groupby
 from typing import NamedTuple
 
 from deckcheck.facts import Interval
+from deckcheck.frozen_dataclass import dataclass
 
 READING = {
     "deckcheck/unreadable": "The list can be read, and its format is known.",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 if TYPE_CHECKING:
     from deckcheck.builder.diff import Diff
@@ -33,7 +34,7 @@ List = Deck | str | os.PathLike[str] | bytes
 MOST_COPIES, MOST_TURNS = 250, 60
 """So many copies, and turns, may odds be asked for."""
 
-_OPTION = re.compile(r"--(format|cards|facts)(?: ([a-z-]+/[\w@.-]*\w|\d{4}-\d\d-\d\d))?(?![\w-])")
+_OPTION = late_pattern(r"--(format|cards|facts)(?: ([a-z-]+/[\w@.-]*\w|\d{4}-\d\d-\d\d))?(?![\w-])")
 _ARGUMENTS = {"format": "format=", "cards": "release= of Checker", "facts": "facts= of Checker"}
 
 
@@ -301,7 +302,7 @@ def _deck_path(given: object, function: str, argument: str) -> str:
     return path
 
 
-_COUNTED = re.compile(r"\s*\d+\s*[x×]?\s+\w")
+_COUNTED = late_pattern(r"\s*\d+\s*[x×]?\s+\w")
 
 
 def _format(format: object, function: str) -> str:

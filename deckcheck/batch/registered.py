@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -11,10 +10,11 @@ from typing import NamedTuple
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Finding, Severity, Status, verdict_of
 from deckcheck.legality.deck_hash import NO_HASH, as_hash
+from deckcheck.patterns import late_pattern
 
 RULE = "deckcheck/registered"
 TEXT = "A deck is the one that was handed in."
-_LINE = re.compile(r"(\S+)[ \t]+\*?(.+)")
+_LINE = late_pattern(r"(\S+)[ \t]+\*?(.+)")
 
 
 class HandedIn(NamedTuple):

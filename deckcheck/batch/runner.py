@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
@@ -20,6 +20,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped
+from deckcheck.frozen_dataclass import dataclass
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game

@@ -23,13 +23,14 @@ from deckcheck.games.name_notes import key
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.legality.resolved_lines import Lines
 from deckcheck.legality.resolver import Resolver
+from deckcheck.patterns import late_pattern
 from deckcheck.rules.counters import Card, Plan
 from deckcheck.rules.selector import Selector, both, selector
 
-_FACT = re.compile(r"(?P<fact>[A-Za-z][A-Za-z_]*)\s*(?P<sign>!=|>=|<=|=|<|>)\s*(?P<value>.*)", re.DOTALL)
-_AND = re.compile(r"&(?=\s*[A-Za-z_]+\s*(?:!=|[<>=]))")
+_FACT = late_pattern(r"(?P<fact>[A-Za-z][A-Za-z_]*)\s*(?P<sign>!=|>=|<=|=|<|>)\s*(?P<value>.*)", re.DOTALL)
+_AND = late_pattern(r"&(?=\s*[A-Za-z_]+\s*(?:!=|[<>=]))")
 _BOUNDS = {">": "more_than", ">=": "at_least", "<=": "at_most", "<": "less_than"}
-_PART = re.compile(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>[^|]*))')
+_PART = late_pattern(r'(?:\A|\|)(?:\s*"(?P<quoted>[^"]+)"\s*(?=\||\Z)|(?P<plain>[^|]*))')
 _MOST_LETTERS = 500
 
 

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from hashlib import sha256
+from hashlib import file_digest
 from pathlib import Path
 from typing import Any
 
@@ -60,14 +60,15 @@ class Database:
         path = folder / DATABASE
         try:
             manifest = json.loads((folder / MANIFEST).read_bytes())
-            content = path.read_bytes()
+            with path.open("rb") as content:
+                digest = file_digest(content, "sha256").hexdigest()
         except (OSError, ValueError) as error:
             why = _missing_files(folder) or str(error)
             raise DamagedDatabase(f"The card database cannot be read: {why}. {remedy}") from error
         if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
             schema = manifest.get("schema") if isinstance(manifest, dict) else None
             raise DamagedDatabase(f"{folder / MANIFEST} has schema {schema}, not {SCHEMA}. {remedy}")
-        if manifest.get("sha256") != sha256(content).hexdigest():
+        if manifest.get("sha256") != digest:
             raise DamagedDatabase(f"{path} is not the file its manifest describes. {remedy}")
         games = manifest.get("games")
         if not isinstance(games, dict) or not games.keys() <= GAMES.keys():

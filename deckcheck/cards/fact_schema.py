@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from deckcheck.facts import Value
+from deckcheck.shipped_toml import shipped_tables
 
 Form = type[str] | type[tuple[str, ...]] | type[bool] | type[int]
 
@@ -100,7 +100,7 @@ class FactSchema:
 
 
 def _schemas() -> Iterator[tuple[str, FactSchema]]:
-    tables = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    tables = shipped_tables(Path(__file__).with_suffix(".toml"))
     for game, table in tables.items():
         fields = {**_NAMING, **{fact: _FORMS[form] for fact, form in table["facts"].items()}}
         nicknames = table.get("nicknames", {"type": "", "words": ()})

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
 
-_ZERO = re.compile(r"(?<=[^\W\d_])0(?![\d\W]|$)|(?<![\w])0(?=[^\W\d_]{2})")
+from deckcheck.patterns import late_pattern
+
+_ZERO = late_pattern(r"(?<=[^\W\d_])0(?![\d\W]|$)|(?<![\w])0(?=[^\W\d_]{2})")
 """A zero within a word or at its beginning, which is an o."""
 MOST_READINGS = 32
 """So many ways to read a name are tried: a sign may look like several letters."""

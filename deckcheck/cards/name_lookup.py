@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache, partial
 from operator import itemgetter
@@ -14,6 +13,7 @@ from deckcheck.cards.names import BRACKETS, fold, image_id, loosely, suffix_of, 
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set
 from deckcheck.facts import texts_of
+from deckcheck.patterns import late_pattern
 
 Hits = tuple[tuple[str, Printing], ...]
 """Printings, each with the kind of name by which it was found."""
@@ -31,7 +31,7 @@ _OTHER_NAMES = (
 _MOST_WORDS_OF_SET = 5
 _DASHES = ("-", "–", "—")
 _DASHES_AND_SPACE = "-–— "
-_REFERENCE_FIRST = re.compile(r"\(([^()]+)\) ([^()]+)")
+_REFERENCE_FIRST = late_pattern(r"\(([^()]+)\) ([^()]+)")
 _OWN = (*BY_OWN_NAME, FoundBy.TITLE)
 _NICKNAMES = frozenset(("soul", "reference"))
 

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from deckcheck.patterns import late_pattern
+
 _QUOTES = "'\"‘’‚‛′´`ʼʻʹ“”„‟″«»‹›"
 SKIPPED = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """Soft hyphens, joiners and marks of direction, which nobody sees: they come along when pasting."""
@@ -19,19 +21,19 @@ _SIGNS = (
 )
 _NO_MARKS = str.maketrans("", "", "!?")
 _NO_BRACKETS = str.maketrans("()[]", "    ")
-_SPACE_INSIDE = re.compile(r"(?<=[(/]) +| +(?=[)/])")
-_BRACKET_WITHOUT_SPACE = re.compile(r"(?<=[^ (/])\(")
-_THE = re.compile(r"(?<![^/( ])the (?=[^/)])")
-_ARTICLE = re.compile(r"(?<![^/(])an? (?=[^/)])")
-_WITH = re.compile(r"(?<!\S)w/\s*(?!o\b)")
-_NUMERAL = re.compile(r"\bi{1,3}\b")
-_SIDES = re.compile("[/()]")
+_SPACE_INSIDE = late_pattern(r"(?<=[(/]) +| +(?=[)/])")
+_BRACKET_WITHOUT_SPACE = late_pattern(r"(?<=[^ (/])\(")
+_THE = late_pattern(r"(?<![^/( ])the (?=[^/)])")
+_ARTICLE = late_pattern(r"(?<![^/(])an? (?=[^/)])")
+_WITH = late_pattern(r"(?<!\S)w/\s*(?!o\b)")
+_NUMERAL = late_pattern(r"\bi{1,3}\b")
+_SIDES = late_pattern("[/()]")
 _STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
 
-_LAST_BRACKET = re.compile(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
-_REFERENCE = re.compile(r"\d+:\d+|\d+:\*|\d+/\*")
-_BOOK_NUMBER = re.compile(r"\bI{1,3}(?= [A-Z])")
-_SET_AFTER_REFERENCE = re.compile(r"\s*- *[A-Za-z][\w .+/]*(?=[)\]]$)")
+_LAST_BRACKET = late_pattern(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
+_REFERENCE = late_pattern(r"\d+:\d+|\d+:\*|\d+/\*")
+_BOOK_NUMBER = late_pattern(r"\bI{1,3}(?= [A-Z])")
+_SET_AFTER_REFERENCE = late_pattern(r"\s*- *[A-Za-z][\w .+/]*(?=[)\]]$)")
 
 
 @lru_cache(1 << 14)

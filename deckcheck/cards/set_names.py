@@ -8,9 +8,10 @@ from collections.abc import Iterator, Sequence
 from deckcheck.cards.database import Cards
 from deckcheck.cards.names import fold, suffix_of
 from deckcheck.cards.printings import Printing
+from deckcheck.patterns import late_pattern
 
 _IDLE_WORDS = frozenset({"the", "set", "deck", "starter", "edition", "printing"})
-_BETWEEN_SETS = re.compile(r" ?/ ?| and | or |[&+] ?")
+_BETWEEN_SETS = late_pattern(r" ?/ ?| and | or |[&+] ?")
 
 
 def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[Printing, ...]:

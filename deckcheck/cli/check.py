@@ -1,7 +1,5 @@
 """``deckcheck check``: judge decks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
@@ -378,6 +376,6 @@ def check(
     raise typer.Exit(USAGE if unwritten else exit_codes.exit_code(summary))
 
 
-def _files(found: Callable[[], Iterator[Source]]) -> Iterator[str]:
+def _files(found: "Callable[[], Iterator[Source]]") -> Iterator[str]:
     """Return the lists that are files of their own, looked for anew."""
     return (source.path for source in found() if source.data is None and not (source.fault or source.skipped))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
@@ -13,6 +12,7 @@ from deckcheck.batch.sources import Source
 from deckcheck.cli import calm_collector
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.findings import DeckReport, Skipped
+from deckcheck.frozen_dataclass import dataclass
 from deckcheck.legality.readability import unreadable, unreadable_finding
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary

@@ -7,32 +7,32 @@ from importlib import import_module
 from typing import Any, cast
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from deckcheck.errors import DeckcheckError, nearest, unforeseen
 
-FILES = (
-    "check",
-    "convert",
-    "fmt",
-    "new",
-    "add",
-    "remove",
-    "move",
-    "build",
-    "fix",
-    "stats",
-    "odds",
-    "hand",
-    "diff",
-    "hash",
-    "sheet",
-    "rules",
-    "cards",
-    "config",
-    "schema",
-)
-"""The commands and groups of ``deckcheck``, each in the file of its name as ``app``."""
+FILES = {
+    "check": "Judge decks as legal, illegal or undetermined.",
+    "convert": "Write lists in another decklist format.",
+    "fmt": "Rewrite lists with official names, in check-sheet order.",
+    "new": "Begin a list without cards.",
+    "add": "Put cards into a list, and see what that changes.",
+    "remove": "Take cards out of a list, and see what that changes.",
+    "move": "Move cards of a list, and see what that changes.",
+    "build": "Build a deck on a full screen, with the rules at your elbow.",
+    "fix": "Find the smallest change that makes a deck legal.",
+    "stats": "Show what decks are made of, with the limits of their format.",
+    "odds": "Tell exactly how likely cards are drawn, turn by turn.",
+    "hand": "Draw sample hands.",
+    "diff": "Show what changed from one list to another.",
+    "hash": "Print a short checksum of what each deck is.",
+    "sheet": "Make deck check sheets, as PDF or HTML.",
+    "rules": "Every rule with its text, its citation and its ruling.",
+    "cards": "The card database: look cards up, compare releases.",
+    "config": "What holds for a deck, and who says so.",
+    "schema": "Print the JSON Schema (draft 2020-12) of a kind of file.",
+}
+"""The commands and groups of ``deckcheck``, each in the file of its name as ``app``, with how its help begins."""
 
 USAGE = 2
 UNREADABLE = 4
@@ -76,6 +76,12 @@ class Program(Commands):
             app = import_module(f"deckcheck.cli.{cmd_name}").app
             self.commands[cmd_name] = typer.main.get_command(app)
         return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        told: dict[str, Any] = {
+            name: TyperCommand(name, help=help) for name, help in FILES.items()
+        }  # which imports none of them
+        TyperGroup(commands=told).format_commands(ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and args[0] not in FILES and not args[0].startswith("-") and not ctx.resilient_parsing:

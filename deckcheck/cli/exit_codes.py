@@ -81,10 +81,10 @@ def early(summary: Summary) -> Iterator[str]:
 
 def extending(extended: Mapping[str, str]) -> Iterator[str]:
     """Return notes that formats of players stay with what they extend, whatever the day."""
-    from deckcheck.games import edition
-    from deckcheck.games.edition_dates import days
-
     for id, extends in extended.items():
+        from deckcheck.games import edition
+        from deckcheck.games.edition_dates import days
+
         yield f"{id} extends {extends} (in force {days(edition(extends))}) whatever the day."
 
 

@@ -1,7 +1,5 @@
 """The options and arguments that several commands have, each declared once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any
 

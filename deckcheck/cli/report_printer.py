@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from tempfile import SpooledTemporaryFile, gettempdir
 from time import monotonic
 from typing import IO, TYPE_CHECKING
 
@@ -96,6 +95,8 @@ class Printer:
             try:
                 self._held.write(text)
             except OSError as error:
+                from tempfile import gettempdir
+
                 why = f"the report cannot be kept in {gettempdir()} until it is whole: {error.strerror}"
                 raise DeckcheckError(why) from error
         self._progress.done(self.summary.decks)
@@ -147,6 +148,8 @@ def printing(
             write = opened.enter_context(written_whole(file))
         held = None
         if reporter.late:
+            from tempfile import SpooledTemporaryFile
+
             held = opened.enter_context(SpooledTemporaryFile(_IN_MEMORY, "w+", encoding="utf-8", newline=""))
         yield Printer(writer, summary, write, progress, held)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
@@ -17,11 +16,12 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
 from deckcheck.games.toml_positions import Places
+from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024
 MAX_LINE = 2000
 
-_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+_AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 KeyPath = tuple[str | int, ...]
 
 

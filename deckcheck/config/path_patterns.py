@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from fnmatch import translate
 
 from deckcheck.errors import InvalidConfiguration
+from deckcheck.patterns import late_pattern
 
 _ANY_FOLDERS = None
 """What ``**`` is among the parts of a pattern."""
 _Part = re.Pattern[str] | None
-_SET_OR_ESCAPE = re.compile(r"\[(?P<negated>[!^]?)(?P<set>\]?[^\]]+|\])\]|\\(?P<escaped>.)|\[")
+_SET_OR_ESCAPE = late_pattern(r"\[(?P<negated>[!^]?)(?P<set>\]?[^\]]+|\])\]|\\(?P<escaped>.)|\[")
 
 
 class PathPatterns:

@@ -13,6 +13,7 @@ from deckcheck.decklists.detection import detect, is_mapped
 from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, Syntax
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 if TYPE_CHECKING:
     from deckcheck.decklists.documents import Kind
@@ -42,9 +43,9 @@ BINARY_LINK = b"bplist"
 """How what is no text begins, but for kinds whose first letters a text may have: ``documents`` tells those apart."""
 # What does not begin so, as bytes or as text, has not to be looked at any further.
 _SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
-_MARKUP = re.compile(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)
+_MARKUP = late_pattern(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)
 # What a part of a page has that was copied without its begin.
-_TAGS = re.compile(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
+_TAGS = late_pattern(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
 _BINARY = "a binary file; save the list as UTF-8 text"
 
 

@@ -7,7 +7,6 @@ a count and a name, or a name and a count, all in the same order, and a known wo
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from itertools import islice
@@ -20,13 +19,14 @@ from deckcheck.decklists.tables import COLUMNS, DECK, NOTES, Cells, column, gues
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import KNOWN, heading, total
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 DELIMITERS = ",;\t"
 MAX_COLUMNS = 50
 _COLUMNS = ", ".join(COLUMNS)
-_SEPARATOR = re.compile(r"sep=([,;\t])\s*")
+_SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
 """What Excel writes above a table."""
-_WHOLE = re.compile(r"(\d{1,4})\.0+")
+_WHOLE = late_pattern(r"(\d{1,4})\.0+")
 """A count as programs that reckon write it."""
 _BESIDE = frozenset(("owned", "have", "needed", "need", "subtotal"))
 """Columns that say nothing of the deck where another counts its cards."""

@@ -6,23 +6,24 @@ import re
 from pathlib import PurePath
 
 from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.patterns import late_pattern
 
-_FIRST = re.compile(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
+_FIRST = late_pattern(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
 TOML_KEY = r"""(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')"""
-_ASSIGNED = re.compile(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
-_TABLE = re.compile(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")
-_LIST = re.compile(r"""\[\s*(?:[{"]|\]?\s*$|\d+\s*,)""")
-_LACKEY_TEXT = re.compile(r"[0-9]+\t[^\t]+")
-_COUNT_AND_DELIMITER = re.compile(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
-_NAME_COLUMN = re.compile("name|card|title|kart|cart", re.IGNORECASE)
-_SEPARATOR = re.compile(r"sep=[,;\t]\s*$")
-_WORD_ASSIGNED = re.compile(r"[^=\n]*=\s*(?!(?:true|false|inf|nan)\b)[A-Za-z]")
-_PLAIN = re.compile(
+_ASSIGNED = late_pattern(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
+_TABLE = late_pattern(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")
+_LIST = late_pattern(r"""\[\s*(?:[{"]|\]?\s*$|\d+\s*,)""")
+_LACKEY_TEXT = late_pattern(r"[0-9]+\t[^\t]+")
+_COUNT_AND_DELIMITER = late_pattern(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
+_NAME_COLUMN = late_pattern("name|card|title|kart|cart", re.IGNORECASE)
+_SEPARATOR = late_pattern(r"sep=[,;\t]\s*$")
+_WORD_ASSIGNED = late_pattern(r"[^=\n]*=\s*(?!(?:true|false|inf|nan)\b)[A-Za-z]")
+_PLAIN = late_pattern(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
 
 YAML = (".yaml", ".yml")
-_MAPPED = re.compile(
+_MAPPED = late_pattern(
     r"""^[ \t]*(?:-[ \t]+)?(?:
     [^\s\#:][^\n]*:[ \t]+["']?x?\d{1,4}x?["']?[ \t]*(?:\#.*)?  # "Son of God": 1
     |["']?(?:name|card|title)["']?[ \t]*:[ \t]*\S.*
@@ -31,7 +32,7 @@ _MAPPED = re.compile(
     re.MULTILINE | re.IGNORECASE | re.VERBOSE,
 )
 
-_ITEM = re.compile(r"^[ \t]*-[ \t]+[^\n:{\[]+$", re.MULTILINE)
+_ITEM = late_pattern(r"^[ \t]*-[ \t]+[^\n:{\[]+$", re.MULTILINE)
 
 
 def is_mapped(text: str, path: str) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from deckcheck.deck import Deck, Entry, Ignore, Problem, StatedFacts, heading_key
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 MAX_COPIES = 9999
 MAX_LINES = 100_000
@@ -23,10 +23,19 @@ COPIES = f"a whole number of copies from 1 to {MAX_COPIES}"
 
 # Control characters, lines through letters, the invisible marks that disguise a name, line breaks inside one, and half
 # surrogates.
-UNPRINTABLE = re.compile(
+UNPRINTABLE = late_pattern(
     "[\x00-\x1f\x7f-\x9f\u0335-\u0338\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
 )
-_LETTER_OR_DIGIT = re.compile(r"[^\W_]")
+_LETTER_OR_DIGIT = late_pattern(r"[^\W_]")
+
+
+def is_unprintable(text: str) -> bool:
+    r"""Return whether a text holds what is not to be printed; most need no pattern to tell.
+
+    >>> is_unprintable("Amos"), is_unprintable("“Amos”"), is_unprintable("Amos\t")
+    (False, False, True)
+    """
+    return not (text.isascii() and text.isprintable()) and UNPRINTABLE.search(text) is not None
 
 
 def shown(value: object, limit: int = 80) -> str:
@@ -63,7 +72,7 @@ def fault(name: str) -> str:
     """Return what a card name should have been, ``""`` when it is fine."""
     if len(name) > MAX_NAME:
         return f"a card name of at most {MAX_NAME} characters"
-    if UNPRINTABLE.search(name):
+    if is_unprintable(name):
         return "a card name without control or invisible characters"
     return "" if _LETTER_OR_DIGIT.search(name) else "a card name"
 

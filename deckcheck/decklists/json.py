@@ -13,7 +13,6 @@ heading of its own there names it as its ``section``.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 
 from deckcheck.deck import Deck, Entry
@@ -31,11 +30,12 @@ from deckcheck.decklists.field_checks import (
 )
 from deckcheck.decklists.json_walk import JsonObject, Walk
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
+from deckcheck.patterns import late_pattern
 
 _CARD_KEYS = ("name", "quantity", *MARKS, "section")
 _CARD_SET = frozenset(_CARD_KEYS)
 _CARD = 'a card such as {"name": "Son of God", "quantity": 1}'
-_NUMBER = re.compile(r"[1-6][1-6]")
+_NUMBER = late_pattern(r"[1-6][1-6]")
 """What the mission cards of OPR are called: a number of two dice."""
 _KEYS = ("cards", *HEADER_KEYS, "facts", "ignore")
 SCHEMA = "$schema"

@@ -6,17 +6,17 @@ they are.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from deckcheck.decklists.field_checks import copies
 from deckcheck.decklists.tables import column
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.patterns import late_pattern
 
 MAX_NESTED = 4
 """Objects may lie so deep within others until their cards come."""
 
-_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_WORD = late_pattern(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 # fmt: off
 _NUMBERS = frozenset((
     "id", "at", "count", "total", "size", "version", "revision", "timestamp", "created", "updated", "modified",

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import cast
 
 from deckcheck.decklists.field_checks import shown
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
-_SPACE = re.compile(r"[ \t\n\r]*")
+_SPACE = late_pattern(r"[ \t\n\r]*")
 
 
 class JsonObject(dict[str, object]):

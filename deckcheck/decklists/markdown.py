@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import Zones, by_section, headers, titled
+from deckcheck.patterns import late_pattern
 
-_SIGNS = re.compile(r"[\\`*_~<>|&]|\](?=[(\[:])")
+_SIGNS = late_pattern(r"[\\`*_~<>|&]|\](?=[(\[:])")
 
 
 def write(deck: Deck, zones: Zones) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from deckcheck.patterns import late_pattern
+
 COLUMNS = ("quantity", "name", "set", "section")
 DECK, FORMAT = "deck", "format"
 """What a table of many decks may have besides: to which deck a row belongs, and what that is to be judged by."""
@@ -28,10 +30,10 @@ _OTHERS = frozenset((
 # fmt: on
 """What further columns are called, none of which is the name of a card."""
 NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
-_APART = re.compile(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
+_APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
-_LINE = re.compile(r"[:=-]*")
-_COUNT = re.compile(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|[(\[][x×ｘ]?\d+[x×ｘ]?[)\]]", re.IGNORECASE)
+_LINE = late_pattern(r"[:=-]*")
+_COUNT = late_pattern(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|[(\[][x×ｘ]?\d+[x×ｘ]?[)\]]", re.IGNORECASE)
 
 Cells = tuple[str, ...]
 

@@ -20,10 +20,11 @@ from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, Draft, nearest
 from deckcheck.decklists.text.ignore_comments import SPELLING, directive, ignore_comment
 from deckcheck.decklists.toml_layout import TomlLayout, key_lines
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
+from deckcheck.patterns import late_pattern
 
 _CARD_KEYS = ("count", *MARKS)
-_ADDRESSED = re.compile(r"#\s*deckcheck\s*:", re.IGNORECASE)
-_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+_ADDRESSED = late_pattern(r"#\s*deckcheck\s*:", re.IGNORECASE)
+_AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 
 
 def _parse(text: str) -> dict[str, object]:
@@ -96,7 +97,7 @@ def _read_directives(draft: Draft, text: str) -> None:
             draft.problem(line, comment, SPELLING)
 
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_BARE = late_pattern(r"[A-Za-z0-9_-]+")
 _TAKEN = frozenset({*HEADER_KEYS, "facts"})
 
 

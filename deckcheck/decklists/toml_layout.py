@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-import tomllib
 
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 MAX_LINE = 1000
 MAX_PARTS = 10
-KEY_AND_VALUE = re.compile(rf"(\s*(?:{TOML_KEY}\s*\.\s*)*)({TOML_KEY})(\s*)=(\s*)")
-TOKEN = re.compile(
+KEY_AND_VALUE = late_pattern(rf"(\s*(?:{TOML_KEY}\s*\.\s*)*)({TOML_KEY})(\s*)=(\s*)")
+TOKEN = late_pattern(
     r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]|\n""", re.DOTALL
 )
 """What the layout of a list turns on: strings, comments, brackets, commas and line ends."""
 
-_TABLE_LINE = re.compile(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
-_ASSIGNED = re.compile(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
-_QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'[^']*'""")
-_LONG_PATH = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{{MAX_PARTS}}}")
+_TABLE_LINE = late_pattern(rf"\s*\[+\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?\]")
+_ASSIGNED = late_pattern(rf"\s*({TOML_KEY})\s*(?:\.\s*({TOML_KEY})\s*)?=")
+_QUOTED = late_pattern(r""""(?:[^"\\]|\\.)*"|'[^']*'""")
+_LONG_PATH = late_pattern(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{{MAX_PARTS}}}")
 
 KeyPath = tuple[str, ...]
 
@@ -27,6 +27,8 @@ KeyPath = tuple[str, ...]
 def bare_key(key: str) -> str:
     """Return a key without its quotes and escapes."""
     if "\\" in key and key[0] == '"':
+        import tomllib
+
         try:
             return next(iter(tomllib.loads(key + " = 0")))
         except tomllib.TOMLDecodeError:

@@ -13,10 +13,11 @@ from deckcheck.deck import heading_key
 from deckcheck.errors import InvalidEdition, UnknownFormat
 from deckcheck.games.loading import make_edition, read_game, read_toml
 from deckcheck.games.model import Edition, Game
+from deckcheck.patterns import late_pattern
 
 _FOLDER = Path(__file__).parent
-_SINCE = re.compile(r"^since = ([0-9-]+)", re.MULTILINE)
-_WORD = re.compile(r"[0-9]+|[^ 0-9]+")
+_SINCE = late_pattern(r"^since = ([0-9-]+)", re.MULTILINE)
+_WORD = late_pattern(r"[0-9]+|[^ 0-9]+")
 _NUMERALS = {"i": "1", "one": "1", "ii": "2", "two": "2", "iii": "3", "three": "3"}
 
 

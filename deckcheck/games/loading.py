@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,16 +15,17 @@ from deckcheck.rules import KINDS, Rule, kind
 from deckcheck.rules.counters import Clause
 from deckcheck.rules.parameters import check
 from deckcheck.rules.selector import selector
+from deckcheck.shipped_toml import shipped_tables
 
 Table = Mapping[str, Any]
 RULE_WORDS = ("id", "kind", "severity", "text", "citation", "ruling", "each")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return the tables of a format file. Raises InvalidEdition with the line tomllib names."""
+    """Return the tables of a file of a game that ships. Raises InvalidEdition with the line tomllib names."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return shipped_tables(path)
+    except (OSError, ValueError) as error:
         raise InvalidEdition(f"{path}: {error}") from error
 
 

@@ -11,15 +11,16 @@ from deckcheck.cards.lookalikes import as_seen
 from deckcheck.facts import Fact, Facts
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import MOST_DIGITS, noted_facts, numbered
+from deckcheck.patterns import late_pattern
 
-_LAST_BRACKET = re.compile(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")
-_WORD = re.compile(r"[^\W\d_]+")
+_LAST_BRACKET = late_pattern(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")
+_WORD = late_pattern(r"[^\W\d_]+")
 _SIGNS = frozenset(";=|♂♀♥❤")
 """Signs of a note; a printing's own brackets have none of them."""
-_BETWEEN_FACTS = re.compile(r"[;,|/&+]")
-_NUMBER_FIRST = re.compile(r"(?P<number>\d+)(?P<between>\s*[-–—.:)]\s*|\s+)(?P<name>\S.*)")
-_NUMBER_LAST = re.compile(r"(?P<name>.*[^\W\d].*?)\s*[ ,:–—-]\s*#?(?P<number>\d\d)")
-_BEHIND_NUMBER = re.compile(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^()]+)\))")
+_BETWEEN_FACTS = late_pattern(r"[;,|/&+]")
+_NUMBER_FIRST = late_pattern(r"(?P<number>\d+)(?P<between>\s*[-–—.:)]\s*|\s+)(?P<name>\S.*)")
+_NUMBER_LAST = late_pattern(r"(?P<name>.*[^\W\d].*?)\s*[ ,:–—-]\s*#?(?P<number>\d\d)")
+_BEHIND_NUMBER = late_pattern(r"\s*(?:[-–—:]\s*(?P<name>\S.*)|\((?P<inside>[^()]+)\))")
 
 
 def printed(game: Game, name: str) -> str:

@@ -9,8 +9,9 @@ from functools import cache
 from deckcheck.errors import nearest
 from deckcheck.findings import READING
 from deckcheck.games.model import Edition
+from deckcheck.patterns import late_pattern
 
-_ID = re.compile(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # that of an edition holds an @
+_ID = late_pattern(r'^id = "([a-z0-9-]+/[a-z0-9-]+)"', re.MULTILINE)  # that of an edition holds an @
 
 
 @cache

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from deckcheck.decklists.detection import TOML_KEY
+from deckcheck.patterns import late_pattern
 
 _KEYS = rf"({TOML_KEY}(?:\s*\.\s*{TOML_KEY})*)"
-_KEY = re.compile(TOML_KEY)
-_TABLE = re.compile(rf"\s*(\[\[?)\s*{_KEYS}\s*\]")
-_ASSIGNED = re.compile(rf"\s*{_KEYS}\s*=")
-_AT_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
+_KEY = late_pattern(TOML_KEY)
+_TABLE = late_pattern(rf"\s*(\[\[?)\s*{_KEYS}\s*\]")
+_ASSIGNED = late_pattern(rf"\s*{_KEYS}\s*=")
+_AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 
 
 class Places:

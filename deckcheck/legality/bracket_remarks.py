@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.patterns import late_pattern
 
-_BEHIND = re.compile(
+_BEHIND = late_pattern(
     r"(?P<name>.*[^\s(\[{])\s*"
     r"(?:[(\[{](?P<inside>(?:[^()\[\]{}]|[(\[][^()\[\]]*[)\]])*)[)\]}]|\*+(?P<starred>[^*]*[^*\s])\*+)"
 )
-_DASHED = re.compile(r"(?P<name>.*[^\s–—-])\s+[-–—]+\s+(?P<inside>\S.*)")
+_DASHED = late_pattern(r"(?P<name>.*[^\s–—-])\s+[-–—]+\s+(?P<inside>\S.*)")
 _ENDS = (")", "]", "}", "*")
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = late_pattern(r"[^\W\d_]+")
 _ABSENT_WORDS = (
     "banned bench benched cut deleted dropped excluded gone later lost maybe missing none not optional out perhaps "
     "possibly removed replaced reserve sb side sideboard sold swapped taken tba tbd unsure without"
@@ -53,21 +54,21 @@ _NUMBERS = {
     )
     for word in words.split()
 }
-_TIMES = re.compile(
+_TIMES = late_pattern(
     r"(?:^|\W)[x×]\s?\d|\d\s?[x×](?:\W|$)|\b(?:twice|thrice|doubled?|tripled?|times|each)\b", re.IGNORECASE
 )
-_COUNT = re.compile(r"(?<![^\W_])(?:[x×]\s?)?(\d{1,2})(?:\s?[x×])?(?![^\W_])", re.IGNORECASE)
+_COUNT = late_pattern(r"(?<![^\W_])(?:[x×]\s?)?(\d{1,2})(?:\s?[x×])?(?![^\W_])", re.IGNORECASE)
 _COUNTING = frozenset({"a", "additional", "copies", "copy", "extra", "in", "more", "of", "x", "time", "times", "total"})
-_ADDED = re.compile(r"(?:\+|&|and\b|plus\b|also\b|with\b)\s*(?P<card>\S.*)", re.IGNORECASE)
-_OTHERWISE = re.compile(
+_ADDED = late_pattern(r"(?:\+|&|and\b|plus\b|also\b|with\b)\s*(?P<card>\S.*)", re.IGNORECASE)
+_OTHERWISE = late_pattern(
     r"(?:/|->|→|or\b|else\b|now\b|was\b|for\b|(?:instead|in place) of\b"
     r"|(?:replace[ds]?|swap(?:ped|s)?) (?:by|with|for)\b)\s*(?P<card>\S.*)",
     re.IGNORECASE,
 )
-_CARD = re.compile(
+_CARD = late_pattern(
     r"(?:(?P<copies>\d{1,2})\s?[x×]?\s+)?(?P<name>[^\W\d].*?)(?:\s+[x×]\s?(?P<behind>\d{1,2}))?", re.IGNORECASE
 )
-_BETWEEN = re.compile(r"\s*[,;&+]\s*|\s+(?:and|plus)\s+")
+_BETWEEN = late_pattern(r"\s*[,;&+]\s*|\s+(?:and|plus)\s+")
 
 
 class Bracket(NamedTuple):

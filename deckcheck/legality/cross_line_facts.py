@@ -6,7 +6,6 @@ two cards; and what a list says of a card twice it may say in two ways.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
@@ -18,6 +17,7 @@ from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, number_and_name, number_behind, printed, unmarked
 from deckcheck.legality.line_parts import beginnings, parts
+from deckcheck.patterns import late_pattern
 
 LEAST_NUMBERS = 6
 """So many lines at least must begin with different numbers of cards before they are taken for numbers."""
@@ -171,7 +171,7 @@ def _namesakes(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     return found
 
 
-_REMARK_BEHIND = re.compile(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*]+)$")
+_REMARK_BEHIND = late_pattern(r"\s*(?:\([^()]*\)|\[[^][]*\]|\*[^*]*\*|#\s?\d+|[!?*]+)$")
 """What may stand behind a name and be no part of it: ``(old print)``, ``[promo]``, ``*F*``, ``#2``, ``!``."""
 
 

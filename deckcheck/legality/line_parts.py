@@ -8,13 +8,14 @@ from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.decklists.text.decoration import SMALL_WORDS
+from deckcheck.patterns import late_pattern
 
-_BETWEEN = re.compile(
+_BETWEEN = late_pattern(
     r"\s*(?P<sign>[,;+&/|]+)\s*|\s+(?P<word>and|plus|with|or|[-–—]+)\s+|\s+(?=\(?\d{1,3}\)?\s?[x×]?\s+[^\W\d])",
     re.IGNORECASE,
 )
-_OPEN_BRACKET = re.compile(r"[(\[][^)\]]*$|^[^(\[]*[)\]]")
-_REMARK_BEHIND = re.compile(r"[-–—]+|//+|[|]")
+_OPEN_BRACKET = late_pattern(r"[(\[][^)\]]*$|^[^(\[]*[)\]]")
+_REMARK_BEHIND = late_pattern(r"[-–—]+|//+|[|]")
 
 
 class Part(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Sequence
 
 from deckcheck.deck import Entry, Perhaps
@@ -13,18 +12,19 @@ from deckcheck.decklists.text.line import CardLine, Listing, read_line
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
 from deckcheck.legality.resolved_lines import Lines
+from deckcheck.patterns import late_pattern
 from deckcheck.wording import choice
 
-_NO_HEADING = re.compile(r"[^\w\s'’-]|\d")
+_NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
 _OPEN = (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT)
 ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET})
 """What leaves open whether a line is a card, though its name may be one."""
 _OPENS_BELOW = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
-_IN_ROW = re.compile(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
+_IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
-_DICE = re.compile(r"([1-9])\s?[/,]\s?([1-9])")
+_DICE = late_pattern(r"([1-9])\s?[/,]\s?([1-9])")
 _LEAST_PAIRS = 3
 """So many lines of two numbers, all different, are no counts of cards."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
@@ -34,17 +33,18 @@ from deckcheck.legality.bracket_remarks import Bracket, behind, is_like_a_code, 
 from deckcheck.legality.cross_line_facts import alike
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
+from deckcheck.patterns import late_pattern
 from deckcheck.rules.counters import Card
 from deckcheck.rules.selector import Selector
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
-_SPOKEN_WORD = re.compile(r"[^\s.,;:!?\"“”]+")
+_SPOKEN_WORD = late_pattern(r"[^\s.,;:!?\"“”]+")
 _BRACKETS = frozenset("()[]{}")
 _MOST_WORDS, _MOST_OF_NAME = 24, 8
 """Of a remark so many words at most are looked up, in pieces shorter than that."""
-_REFERENCE = re.compile(r"\d:\d")
-_IN_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
+_REFERENCE = late_pattern(r"\d:\d")
+_IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]]+)[)\]]")
 
 
 class NameMeaning(NamedTuple):

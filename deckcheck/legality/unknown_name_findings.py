@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
@@ -15,6 +14,7 @@ from deckcheck.findings import Finding, Fix, Place, Severity
 from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
+from deckcheck.patterns import late_pattern
 from deckcheck.wording import choice, counted
 
 _TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.MISSPELT})
@@ -129,7 +129,7 @@ def unseen_signs(deck: Deck) -> Iterator[Finding]:
 
 
 _ENDS = f" \t\r{SKIPPED}"
-_SKIPPED = re.compile(f"(?<=[0-9A-Za-zÀ-ɏ])[{SKIPPED}]+|[{SKIPPED}]+(?=[0-9A-Za-zÀ-ɏ])")
+_SKIPPED = late_pattern(f"(?<=[0-9A-Za-zÀ-ɏ])[{SKIPPED}]+|[{SKIPPED}]+(?=[0-9A-Za-zÀ-ɏ])")
 
 
 def accepted(entry: Entry, resolved: Resolved) -> Finding:

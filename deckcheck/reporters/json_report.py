@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from textwrap import indent
@@ -11,6 +10,7 @@ from typing import Any
 
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Fix, Ignored, InputSetting, Verdict
+from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.version import __version__
@@ -20,7 +20,9 @@ SCHEMA_FILE = Path(__file__).with_name("report.schema.json")
 
 # What JSON may hold as it is, though a terminal would act on it: controls, marks of direction, half surrogates; or a CI
 # system: what looks like a command.
-_ACTIVE = re.compile("##(?=\\w*\\[)|[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]")
+_ACTIVE = late_pattern(
+    "##(?=\\w*\\[)|[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ud800-\udfff\ufeff\ufffe\uffff]"
+)
 
 
 def dumps(value: object, indent: int | None = 2) -> str:

@@ -6,13 +6,13 @@ come before the tool, whose rules are known last; the members of a JSON object h
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
+from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.ci import description, file_of, fingerprinted, lines_of, repository_path
@@ -24,7 +24,7 @@ from deckcheck.version import __version__
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 MOST_LINKS = 8
-_MARKUP = re.compile(r"[\\`*_\[\]<>#|&]")
+_MARKUP = late_pattern(r"[\\`*_\[\]<>#|&]")
 _NO_COLUMNS: Mapping[str, int] = {}
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from textwrap import wrap
 
 from deckcheck.findings import DeckReport, Verdict, contradicts_database
+from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
 from deckcheck.reporters.summary import Summary
 from deckcheck.wording import choice, counted
@@ -33,7 +33,7 @@ _CODES = {
 
 # What CI systems take for a command in what a program prints: GitHub and GitLab at the start of a line (which any word
 # may become when lines are wrapped), Azure, TeamCity and again GitHub anywhere.
-_COMMAND = re.compile(r"(?<!\S)::|##(?=\w*\[)")
+_COMMAND = late_pattern(r"(?<!\S)::|##(?=\w*\[)")
 
 
 def inert(text: str) -> str:

@@ -7,12 +7,13 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import product
 from typing import NamedTuple, TypeVar
 
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, Truth, Value, possible
+from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.selector import Selector
 from deckcheck.rules.selector_index import Index
 

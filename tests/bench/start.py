@@ -58,6 +58,8 @@ def main() -> None:
             ("the same, as JSON", 0, [*check, "--output-format", "json"]),
             ("import typer", None, [python, "-c", "import typer"]),
             ("deckcheck --version", 3, [DECKCHECK, "--version"]),
+            ("deckcheck --help", 3, [DECKCHECK, "--help"]),
+            ("deckcheck check --help", 3, [DECKCHECK, "check", "--help"]),
         ]
         base: list[float] = []
         print(f"{'':36}{'CPU ms':>8}{'ratio':>8}{'peak MB':>9}")

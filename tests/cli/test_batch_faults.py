@@ -159,7 +159,7 @@ def test_a_report_that_cannot_wait_on_disk_says_where(many: Path, run: Run, monk
         def write(self, text: str) -> None:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("deckcheck.cli.report_printer.SpooledTemporaryFile", Full)
+    monkeypatch.setattr("tempfile.SpooledTemporaryFile", Full)
     outcome = run("check", ".", "--output-format", "json")
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith("deckcheck: the report cannot be kept in ")

@@ -10,11 +10,62 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.cli.command_loader import FILES
 from deckcheck.version import __version__
 from tests.card_data import row, text
 from tests.cli.conftest import Run, environment
+from tests.cli.in_process import PROGRAM
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", "urllib.request"}
+
+PLAIN_CHECK = {
+    "": """
+        batch cards cli config deck decklists errors facts findings frozen_dataclass games legality patterns
+        reporters rules shipped_toml version wording
+    """,
+    "batch": """
+        checker_cache discovery file_kinds registered runner sources
+    """,
+    "cards": """
+        contradicting_marks database fact_schema lookalikes name_lookup names printings set_names suggestions
+        typos
+    """,
+    "cli": """
+        app check check_inputs check_parallel check_run command_loader console deck_options exit_codes
+        option_values options report_printer
+    """,
+    "config": """
+        discovery path_patterns settings
+    """,
+    "decklists": """
+        detection field_checks registry tables text
+    """,
+    "decklists.text": """
+        count_and_note decoration headings ignore_comments line lines_apart prose reader whole_list
+    """,
+    "games": """
+        extends loading model name_notes rule_ids stated_facts
+    """,
+    "legality": """
+        bracket_remarks checker cross_line_facts deck_hash doubtful_line_findings format_detection
+        heading_findings heading_sections line_findings line_parts line_readings list_findings prepared_edition
+        printing_choice printing_findings readability resolved_lines resolver stated_fact_findings suppressions
+        unknown_name_findings
+    """,
+    "reporters": """
+        causes summary text text_blocks text_findings text_layout
+    """,
+    "rules": """
+        counters deck_totals kinds parameters rule selector selector_index
+    """,
+    "rules.kinds": """
+        chart compare copies count exclusive
+    """,
+}
+"""The modules that a check of a plain list needs, by room: what is added to them, every start pays for."""
+OUTSIDE = {"__future__", "gc", "hashlib", "json", "sqlite3", "typer", "unicodedata"}
+"""What it needs of others beside all that Typer imports."""
 
 SPY = """
 import sys
@@ -42,6 +93,20 @@ def test_a_check_imports_no_more_than_it_needs(decks: Path) -> None:
         assert not modules & {*HEAVY, "deckcheck.reporters.json_report", "deckcheck.cli.cards", "xml.parsers.expat"}
 
 
+def test_a_plain_check_imports_these_modules_and_no_others(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.txt"  # where no configuration is found
+    deck.write_bytes((EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt").read_bytes())
+    code = "import sys, typer; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
+    modules = imported("check", str(deck)) - set(done.stdout.split())
+    ours = {
+        f"deckcheck.{room}.{name}".replace("..", ".") for room, names in PLAIN_CHECK.items() for name in names.split()
+    }
+    assert {module for module in modules if module.startswith("deckcheck.")} == ours
+    others = {module.partition(".")[0] for module in modules} - {"deckcheck"}
+    assert {module for module in others if not module.startswith("_") or module == "__future__"} <= OUTSIDE
+
+
 @pytest.mark.parametrize("args", [["stats", "legal.txt"], ["odds", "legal.txt", "11"], ["hand", "legal.txt"]])
 def test_figures_of_a_shipped_format_need_no_checks_of_format_files(decks: Path, args: list[str]) -> None:
     assert not imported(*args) & {"pydantic", "deckcheck.games.custom"}
@@ -60,10 +125,26 @@ def test_the_version_costs_next_to_nothing() -> None:
     assert not imported("--version") & HEAVY
 
 
+def test_no_cycles_are_looked_for_at_the_end() -> None:
+    code = f"import gc\n{SPY.replace('*sorted(sys.modules)', 'gc.get_freeze_count()')}"
+    done = subprocess.run([sys.executable, "-c", code, "--version"], capture_output=True, text=True, env=environment())
+    assert int(done.stderr) > 10_000
+
+
 def test_importing_the_library_imports_nothing_yet() -> None:
     code = "import sys; before = set(sys.modules); import deckcheck; print(*set(sys.modules) - before)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
     assert set(done.stdout.split()) <= {"deckcheck", "deckcheck.version", "__future__"}
+
+
+def test_the_help_names_the_commands_without_importing_them() -> None:
+    assert {module for module in imported("--help") if module.startswith("deckcheck.cli.")} == {
+        "deckcheck.cli.app",
+        "deckcheck.cli.command_loader",
+    }
+    context = PROGRAM.make_context("deckcheck", [], resilient_parsing=True)
+    commands = {name: PROGRAM.get_command(context, name) for name in PROGRAM.list_commands(context)}
+    assert {name: command.get_short_help_str(500) for name, command in commands.items()} == FILES
 
 
 def test_the_version(run: Run) -> None:

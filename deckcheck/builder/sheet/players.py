@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable
 from pathlib import PurePath
 from typing import NamedTuple
 
 from deckcheck.errors import DeckcheckError
+from deckcheck.patterns import late_pattern
 
 COLUMNS = ("file", "player", "deck")
-_PARTED = re.compile(r"\s+[-–—]\s+|\s*__\s*")
+_PARTED = late_pattern(r"\s+[-–—]\s+|\s*__\s*")
 
 
 class Owner(NamedTuple):

@@ -9,7 +9,6 @@ have may be the person whose name its own begins with.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from deckcheck.cards.printings import Printing
 from deckcheck.cards.release_diff import pairs
 from deckcheck.errors import DeckcheckError, InvalidCardData
 from deckcheck.facts import Value, texts_of
+from deckcheck.patterns import late_pattern
 
 GAME = "redemption"
 """The game whose card data is understood."""
@@ -33,7 +33,7 @@ GAME = "redemption"
 Facts = dict[str, Value]
 Rows = Sequence[Mapping[str, Value]]
 
-_GENERIC = re.compile(r"\bGeneric\b")
+_GENERIC = late_pattern(r"\bGeneric\b")
 
 
 def import_cards(data: CardData, known: Cards, folder: Path, release: str) -> Path:

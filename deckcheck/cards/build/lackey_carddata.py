@@ -13,6 +13,7 @@ from typing import NamedTuple
 from deckcheck.cards.build.normalise import read_row
 from deckcheck.errors import InvalidCardData
 from deckcheck.facts import Value
+from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 64 * 1024 * 1024
 
@@ -39,7 +40,7 @@ _ALIASES = {word: column for column, words in _COLUMNS.items() for word in words
 _TITLES = {"image": "ImageFile", "official_set": "OfficialSet", "text": "SpecialAbility"}
 _STATED = ("name", "set", "type", "alignment")
 """What every card has; a row without is cut off or of something else."""
-_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+_QUOTED = late_pattern(r'"((?:[^"]|"")*)"')
 _NO_ABILITY = ("", "-", "–", "—")
 
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from deckcheck.cards.names import image_id, straight, tidy_name
 from deckcheck.facts import Value
+from deckcheck.patterns import late_pattern
 
 BRIGADES = (
     "Black", "Blue", "Brown", "Clay", "Crimson", "Gold", "Gray", "Green", "Multi", "Orange", "Pale Green",
@@ -27,8 +28,8 @@ CLASSES = ("Cloud", "Star", "Territory", "Warrior", "Weapon")
 ALIGNMENTS = ("good", "evil", "neutral")
 POOLS = ("", "Rotation", "Banned")
 
-_BRIGADE = re.compile("|".join(sorted(BRIGADES, key=len, reverse=True)).replace("Gray", "Gr[ae]y"))
-_BETWEEN_BRIGADES = re.compile(r"[\s/+]|and|Good|Evil|Site|Fortress")
+_BRIGADE = late_pattern("|".join(sorted(BRIGADES, key=len, reverse=True)).replace("Gray", "Gr[ae]y"))
+_BETWEEN_BRIGADES = late_pattern(r"[\s/+]|and|Good|Evil|Site|Fortress")
 _SHORT_TYPES = {"GE": "Good Enhancement", "EE": "Evil Enhancement"}
 _SHORT_RARITIES = {"R": "Rare", "Ultra-Rare": "Ultra Rare"}
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from deckcheck.cards.build.same_card import CHARACTERS
 from deckcheck.cards.names import fold
 from deckcheck.cards.printings import Printing
 from deckcheck.facts import Value, texts_of
+from deckcheck.patterns import late_pattern
 
-_REMARK = re.compile(r" \(.*")
+_REMARK = late_pattern(r" \(.*")
 
 
 class People:

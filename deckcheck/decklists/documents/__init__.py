@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 
 from deckcheck.decklists import ARCHIVES, BINARY_LINK, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 
 class Kind(NamedTuple):
@@ -48,7 +49,7 @@ _OLD = (
     ("", Kind("an old Office document", remedy="save it as .docx, .xlsx or text")),
 )
 _BY_BYTES = tuple(
-    (re.compile(pattern, re.DOTALL), kind)
+    (late_pattern(pattern, re.DOTALL), kind)
     for pattern, kind in (
         (re.escape(PDF), _PDF),
         (re.escape(RTF), _RTF),
@@ -57,7 +58,7 @@ _BY_BYTES = tuple(
         (re.escape(BINARY_LINK) + rb"\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
     )
 )
-_PAGE_TAG = re.compile(
+_PAGE_TAG = late_pattern(
     r"<!doctype\s+html\b|</?(?:html|head|body|meta|title|link|style|script|main|div|span|p|br|hr|ul|ol|li|dl|dt|dd|pre"
     r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|a|b|i|u|em|strong|font|center|img|textarea)\b",
     re.IGNORECASE,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import MANY
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 TITLE = "Deck check sheet"
 SUMMARY = "Deck check summary"
@@ -19,13 +19,13 @@ REMARKS = (UNREAD, "What the check found", "In full")
 _MORE = " (continued)"
 _MOST_PARTS = 20
 """Over so many lines a name goes on at most."""
-_ROW = re.compile(r"(\d+)(\.?) (\S.*)")
-_BOX = re.compile(r"(\S.*) (\d+)")
-_FOOT = re.compile(r"deckcheck \S+ · \d+ cards?(?: page \d+ of \d+)?|page \d+ of \d+")
+_ROW = late_pattern(r"(\d+)(\.?) (\S.*)")
+_BOX = late_pattern(r"(\S.*) (\d+)")
+_FOOT = late_pattern(r"deckcheck \S+ · \d+ cards?(?: page \d+ of \d+)?|page \d+ of \d+")
 _LABELS = {"game": " Player", "author": "Date ", "date": "Checked by", "judge": " Deck", "name": "Total cards "}
 """What stands behind each part of the head of a form, in order."""
-_FORMAT = re.compile(r": ([a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),")
-_SAID = re.compile(r"(.*)(, | \()(?:! [^,()]*|not identified|perhaps misspelt|listed under [^,()]*)\)")
+_FORMAT = late_pattern(r": ([a-z-]+/[a-z0-9-]+(?:@(?!custom)[\w.-]+)?),")
+_SAID = late_pattern(r"(.*)(, | \()(?:! [^,()]*|not identified|perhaps misspelt|listed under [^,()]*)\)")
 
 
 class FormLine(NamedTuple):

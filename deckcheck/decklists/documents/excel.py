@@ -6,16 +6,15 @@ a kilobyte whose last cell is XFD1048576.
 
 from __future__ import annotations
 
-import re
-
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import joined
 from deckcheck.decklists.documents.sheets import Cells, text_of_sheets
 from deckcheck.decklists.documents.unseen import struck
 from deckcheck.decklists.documents.xml import Walker, walk
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
-_PLACE = re.compile(r"([A-Z]{1,3})([1-9]\d{0,6})")
+_PLACE = late_pattern(r"([A-Z]{1,3})([1-9]\d{0,6})")
 _LAST = 1 << 14
 _WHAT = "an Excel workbook"
 _ASIDE = {"comments": "comment", "threadedComment": "comment", "drawing": "text box"}

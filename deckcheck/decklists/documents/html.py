@@ -12,6 +12,7 @@ from deckcheck.decklists.documents.seen_lines import SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 _UNSEEN = frozenset(("script", "style", "template", "head", "title"))
 _TOLD = {
@@ -36,23 +37,23 @@ _BLOCKS = frozenset((
 # fmt: on
 _OPEN = "([{<#:×/-–—.\"'“‘"
 """What a number goes on behind, though marks part them."""
-_RULER = re.compile(r"\bclass\s*=\s*[\"']?[^\"'>]*(?:row|column)-header", re.IGNORECASE)
-_TAG = re.compile(r"</?([a-zA-Z][a-zA-Z0-9:-]*)")
-_SIGN = re.compile("[\"'>]")
-_FIELD = re.compile(r"\btype\s*=\s*[\"']?(?!number|text|tel)\w", re.IGNORECASE)
-_BUTTON = re.compile(r"\btype\s*=\s*[\"']?(?:submit|button|reset)", re.IGNORECASE)
-_OPTION = re.compile(r"<option\b([^>]{0,500})>([^<]{0,100})", re.IGNORECASE)
-_SHOWS_ALL = re.compile(r"\smultiple\b|\ssize\s*=\s*[\"']?(?!1\b)\d", re.IGNORECASE)
+_RULER = late_pattern(r"\bclass\s*=\s*[\"']?[^\"'>]*(?:row|column)-header", re.IGNORECASE)
+_TAG = late_pattern(r"</?([a-zA-Z][a-zA-Z0-9:-]*)")
+_SIGN = late_pattern("[\"'>]")
+_FIELD = late_pattern(r"\btype\s*=\s*[\"']?(?!number|text|tel)\w", re.IGNORECASE)
+_BUTTON = late_pattern(r"\btype\s*=\s*[\"']?(?:submit|button|reset)", re.IGNORECASE)
+_OPTION = late_pattern(r"<option\b([^>]{0,500})>([^<]{0,100})", re.IGNORECASE)
+_SHOWS_ALL = late_pattern(r"\smultiple\b|\ssize\s*=\s*[\"']?(?!1\b)\d", re.IGNORECASE)
 
-_MARKED = re.compile(
+_MARKED = late_pattern(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?P<struck>text-decoration[^;\"']*line-through)", re.I
 )
-_HIDDEN = re.compile(r"\shidden(?=[\s=>/])", re.IGNORECASE)
-_QUOTED = re.compile("\"[^\"]*\"|'[^']*'")
+_HIDDEN = late_pattern(r"\shidden(?=[\s=>/])", re.IGNORECASE)
+_QUOTED = late_pattern("\"[^\"]*\"|'[^']*'")
 _MOST_OPEN = 256
 _VOID = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source"))
 _ENDS_BY_ITSELF = frozenset(("p", "li", "tr", "td", "th", "dt", "dd", "option", "tbody", "thead"))
-_MARKUP = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1|\Z)|</?([a-z][a-z0-9:-]*)", re.I | re.S)
+_MARKUP = late_pattern(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1|\Z)|</?([a-z][a-z0-9:-]*)", re.I | re.S)
 
 
 def _seen(page: str, styles: PageStyles) -> tuple[str, int]:

@@ -6,18 +6,20 @@ import re
 from collections import defaultdict
 from typing import NamedTuple
 
-_STYLE = re.compile(r"<style\b[^>]*>(.*?)(?:</style|\Z)", re.IGNORECASE | re.DOTALL)
-_REMARK = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_PART = re.compile(r"([^{}]*)([{}])")
-_SHOWN_ALWAYS = re.compile(r"@media\s+(?:all|screen)\s*|@(?:layer|supports)\b.*", re.IGNORECASE | re.DOTALL)
-_SAID = re.compile(
+from deckcheck.patterns import late_pattern
+
+_STYLE = late_pattern(r"<style\b[^>]*>(.*?)(?:</style|\Z)", re.IGNORECASE | re.DOTALL)
+_REMARK = late_pattern(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_PART = late_pattern(r"([^{}]*)([{}])")
+_SHOWN_ALWAYS = late_pattern(r"@media\s+(?:all|screen)\s*|@(?:layer|supports)\b.*", re.IGNORECASE | re.DOTALL)
+_SAID = late_pattern(
     r"(?:^|[\s;])(?:(?P<display>display)|(?P<visibility>visibility)|text-decoration(?:-line)?)\s*:\s*([^;]*)",
     re.IGNORECASE,
 )
-_SIMPLE = re.compile(r"(?P<name>[a-z][a-z0-9-]*|\*)?(?P<marks>(?:[.#][\w-]+)*)", re.IGNORECASE)
-_MARK = re.compile(r"[.#][\w-]+")
-_CLASS = re.compile(r"(?<![\w-])(class|id)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
-_INLINE = re.compile(r"\bstyle\s*=[^>]*?\bdisplay\s*:", re.IGNORECASE)
+_SIMPLE = late_pattern(r"(?P<name>[a-z][a-z0-9-]*|\*)?(?P<marks>(?:[.#][\w-]+)*)", re.IGNORECASE)
+_MARK = late_pattern(r"[.#][\w-]+")
+_CLASS = late_pattern(r"(?<![\w-])(class|id)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
+_INLINE = late_pattern(r"\bstyle\s*=[^>]*?\bdisplay\s*:", re.IGNORECASE)
 _MOST_RULES = 5000
 """So many rules are looked at that hide, show or strike anything out."""
 

@@ -17,6 +17,7 @@ from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.tables import header_columns
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 MAX_PAGES = 50
 MAX_CONTENT = 1024 * 1024
@@ -31,9 +32,9 @@ _SIGNS = {
     **{ord(sign): unicodedata.normalize("NFKC", sign) for sign in "ﬀﬁﬂﬃﬄﬅﬆ"},
 }
 """Bullets as the fonts of bullets have them, and letters that are drawn as one."""
-_NUMBER, _COUNT = re.compile(r"\d+[.)]"), re.compile(r"\d+(?:\s.*)?")
-_SPACES = re.compile(r"[^\S\t]+")
-_LOSSES = re.compile("Exceeded|Impossible|[Ll]imit|skip", re.IGNORECASE)
+_NUMBER, _COUNT = late_pattern(r"\d+[.)]"), late_pattern(r"\d+(?:\s.*)?")
+_SPACES = late_pattern(r"[^\S\t]+")
+_LOSSES = late_pattern("Exceeded|Impossible|[Ll]imit|skip", re.IGNORECASE)
 """What pypdf says where it leaves something out."""
 
 

@@ -12,8 +12,9 @@ from deckcheck.decklists.documents.unseen import struck
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import HEADINGS, heading, total
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
-MARGIN = re.compile(
+MARGIN = late_pattern(
     r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(?:\s?[AP]M)?(?:\s.*)?|(?:https?|file):\S+\s\d+/\d+"
     r"|page \d+(?: ?(?:of|/) ?\d+)?|\d+ ?(?:of|/) ?\d+",
     re.IGNORECASE,

@@ -10,8 +10,9 @@ import re
 
 from deckcheck.decklists.documents.seen_lines import SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
+from deckcheck.patterns import late_pattern
 
-_TOKEN = re.compile(
+_TOKEN = late_pattern(
     r"\\(?P<word>[a-z]{1,32})(?P<number>-?\d{1,10})? ?|\\'(?P<hex>[0-9a-f]{2})|\\(?P<sign>.)|(?P<brace>[{}])|[\r\n]+"
     r"|(?P<text>[^\\{}\r\n]+)",
     re.IGNORECASE | re.DOTALL,

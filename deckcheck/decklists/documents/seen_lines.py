@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
@@ -12,14 +11,15 @@ from deckcheck.decklists.tables import NOTES, Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import HEADINGS, heading, total
 from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
 
 MAX_CELLS = 256
 """Of one row."""
 MAX_ENDS = 50_000
 """So many lines and cells at most end in a document."""
-_SPACES = re.compile(r"[^\S\t]+")
+_SPACES = late_pattern(r"[^\S\t]+")
 _STRUCK, _AS_IS = "\x0e", "\x0f"  # no letters of any document
-_BETWEEN = re.compile(f"{_AS_IS}(\\s*){_STRUCK}")
+_BETWEEN = late_pattern(f"{_AS_IS}(\\s*){_STRUCK}")
 
 
 def joined(last: Sequence[str], more: str) -> list[str]:

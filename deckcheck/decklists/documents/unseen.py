@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.patterns import late_pattern
 from deckcheck.wording import counted
 
 _HIDDEN = "# Hidden lines that were not read: "
 _NOT_READ = "# Not read of the document: "
 _BESIDE = "# Beside the list: "
 _MOST_QUOTED = 3
-_DATE = re.compile(r"\d+\W*(?:[A-Za-z]{3,9}\W+(?:19|20)\d\d|\d+\W|of\b|/)|(?:19|20)\d\d\b")
+_DATE = late_pattern(r"\d+\W*(?:[A-Za-z]{3,9}\W+(?:19|20)\d\d|\d+\W|of\b|/)|(?:19|20)\d\d\b")
 # fmt: off
 _PAGE = frozenset((
     "button", "deletion", "drawing", "frame", "menu", "note for browsers without scripts", "option", "page footer",

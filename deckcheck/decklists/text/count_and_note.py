@@ -17,61 +17,63 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from deckcheck.patterns import late_pattern
+
 SPELLINGS = "a card, such as '3 Name', or '1 Name' when the name begins with a number or a sign"
 HEADING_APART = "the heading on a line of its own"
 _ONE_COUNT = "one count; when the name itself ends so, put a tab between count and name"
 
 _X = "[x×ｘ]"
-_LEADING = re.compile(
+_LEADING = late_pattern(
     rf"(?:[(\[（]\s?(?:{_X}\s?)?(\d+)\s?{_X}?[)\]）]\s*|{_X}\s?(\d+)\s+|(\d+)(?:\s*×\s*|(?:\s*[xｘ])?\s+))(?:cop(?:y|ies)\s+of\s+)?(\S.*)",
     re.IGNORECASE,
 )
 # "4Name", "4xName" and "4A Name"; "1st Name" and "3pm" are words, and so is "2E", since no card is a lone letter.
-_JOINED = re.compile(r"(\d+)[xX×ｘ]?((?!(?i:st|nd|rd|th)\b)(?:[AI]\s|[^\W\d_a-zß-öø-ÿ])\S.*)")
-_TRAILING = re.compile(
+_JOINED = late_pattern(r"(\d+)[xX×ｘ]?((?!(?i:st|nd|rd|th)\b)(?:[AI]\s|[^\W\d_a-zß-öø-ÿ])\S.*)")
+_TRAILING = late_pattern(
     r"(?:(?:(?<=\s)x|[×ｘ])\s?(\d+)|(?<=\s)(\d+)\s?[x×ｘ]|[(\[]\s?(?:[x×ｘ]\s?(\d+)|(\d+)\s?[x×ｘ])\s?[)\]])$",
     re.IGNORECASE,
 )
 # "Name - 3", "Name = 3", "Name, 3", "Name ... 3", "Name (3)", or a column of counts at the end; but "2:16 - 17" and
 # "2:16, 17" are verses.
-_BEHIND = re.compile(
+_BEHIND = late_pattern(
     r"((?=[^\W_]|[\"“«\[])(?!\d+[x×ｘ]?\s).*[^\s.…,:;=*/–—-])"
     r"(?:(?:(?<!:\d)(?<!:\d\d)(?:\s+[-–—]|,)\s+|(?<![\"”»])\s*=\s*|\s*(?:\.{2,}|…)[\s.…]*|\s{2,}|\s*\t\s*)(\d{1,2})"
     r"|\s*(?:\((\d{1,2})\)|\[(\d{1,2})\]))"
 )
 # A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul
 # [2 Samuel 23:6]" are names.
-_MISPLACED = re.compile(
+_MISPLACED = late_pattern(
     r"[(\[]\s*(?:(?:[Qq](?:ty|uantity)|[Cc]o(?:unt|pies))\W*)?"
     r"[x×ｘ]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×ｘ]?(?:\s[a-z ]*)?[)\]]"
     r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
 )
-_MARKED = re.compile(
+_MARKED = late_pattern(
     rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
 )
-_ALONE = re.compile(rf"{_X}?(\d+)|(\d+)\s?{_X}|\({_X}?(\d+){_X}?\)", re.IGNORECASE)
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)")
+_ALONE = late_pattern(rf"{_X}?(\d+)|(\d+)\s?{_X}|\({_X}?(\d+){_X}?\)", re.IGNORECASE)
+_THOUSANDS = late_pattern(r"\d{1,3}(?:,\d{3})+(?!\d)")
 # A count gone wrong: a sign, a decimal, a list number, an x without space or name, a count at the wrong end or in a
 # bracket with the name; a struck out line, a date, an address.
-_NEARLY = re.compile(
+_NEARLY = late_pattern(
     r"""~~|[(\[_]+\s*[x×]?\d|\(-|\(\)|[x×]\s?\d|\d+\s*[x×]|\d+[^\w\s'’-]"""
     r"""|.*(?:(?:\sx|×)\s?(?:[-+−.,]|\d+[^\d\s])\S*|[=*]\s*\d+)$"""
     r"""|\d+(?!(?:st|nd|rd|th)\b)(?-i:[a-zß-öø-ÿ_])|\d{4}-\d|.*://|[^\w\s"'“”„‘’«~(\[¡¿…]""",
     re.IGNORECASE,
 )
-_SIGNED = re.compile(r"[-+–—−]\s?\d|.*(?:://|~~)")
-_HEADING_AND_CARD = re.compile(r"[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S")
+_SIGNED = late_pattern(r"[-+–—−]\s?\d|.*(?:://|~~)")
+_HEADING_AND_CARD = late_pattern(r"[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S")
 
-_BETWEEN_COLUMNS = re.compile(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
-NUMBERS = re.compile(r"(\d{1,2})(?:[-–—](\d{1,2}))?")
+_BETWEEN_COLUMNS = late_pattern(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
+NUMBERS = late_pattern(r"(\d{1,2})(?:[-–—](\d{1,2}))?")
 """A number, or the first and the last of a range."""
 _ONE = r"\d{1,2}(?:[-–—]\d{1,2})?"
-_ROW = re.compile(
+_ROW = late_pattern(
     rf"{_ONE}(?:(?:\s*[,;/&+]\s*|\s+and\s+){_ONE})+|{_ONE}(?:\s+{_ONE}){{2,}}|\d{{1,2}}[-–—]\d{{1,2}}(?:\s+{_ONE})*"
 )
 
-_PIECE = re.compile(
+_PIECE = late_pattern(
     r"m|f|male|female|starter|generic|character|stronghold|mission|enemy"
     r"|resource|divine|empowerment|fellowship|adversity|(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}|(?!(?:qty|quantity|count|copies)\b)[a-z_]+\s*[=:](?!//)\s*[^=:]*[^=:\s]",
     re.IGNORECASE,

@@ -27,13 +27,14 @@ from deckcheck.decklists.text.line import (
     if_known,
 )
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE, most_copies
+from deckcheck.patterns import late_pattern
 
 _LEAST = 5
 """So many counts behind names at least make a list of them, and so many times more than other cards."""
-_COLON_AND_COUNT = re.compile(r"(\S.*?)\s?: [x×]?(\d{1,2})[x×]?", re.IGNORECASE)
+_COLON_AND_COUNT = late_pattern(r"(\S.*?)\s?: [x×]?(\d{1,2})[x×]?", re.IGNORECASE)
 _MOST = 200
 """So many lines at most are counted below one that may be a heading by its count, and so many are left open."""
-_COUNT_IN_BRACKETS = re.compile(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
+_COUNT_IN_BRACKETS = late_pattern(r"[^\W\d][^()\[\]\t#]* \(\d{1,3}(?: cards)?\)")
 
 
 def with_counted_words(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:

@@ -9,46 +9,51 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from deckcheck.patterns import late_pattern
+
 INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")
 """Marks that pasting leaves between letters."""
 
 _FRONT = (
-    ("a quoted line", re.compile(r"(?:>\s*)+(?=\S)")),
-    ("a bullet", re.compile(r"[-*+–—]\s+(?=\S)|(?:[•◦▪‣●○·∙►➤➢✦★]|\[\*\])\s*(?=\S)")),
-    ("a box to tick", re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)|[☐☑✅✓✔]\s*(?=\S)")),
-    ("a word for the count", re.compile(r"(?:qty|quantity)\b\s?[.:=]*\s*(?=\d)", re.IGNORECASE)),
+    ("a quoted line", late_pattern(r"(?:>\s*)+(?=\S)")),
+    ("a bullet", late_pattern(r"[-*+–—]\s+(?=\S)|(?:[•◦▪‣●○·∙►➤➢✦★]|\[\*\])\s*(?=\S)")),
+    ("a box to tick", late_pattern(r"\[[ xX✓✔]?\]\s+(?=\S)|[☐☑✅✓✔]\s*(?=\S)")),
+    ("a word for the count", late_pattern(r"(?:qty|quantity)\b\s?[.:=]*\s*(?=\d)", re.IGNORECASE)),
 )
 # A quote within quotes begins behind a space or a bracket: not in '"Hopper" and "Revealer"'.
 _QUOTING = r"[^\"]+|(?:[^\"]*(?<![^\s(\[\"])\"[^\"]+\")+[^\"]*"
 _AROUND = (
-    ("bold or italic letters", re.compile(r"(\*\*\*|\*\*|\*|___|__|_|`)(?=\S)(?P<text>(?:[^*_`]|(?<=/)\*)+)(?<!\s)\1")),
-    ("a cover", re.compile(r"\|\|(?=\S)(?P<text>[^|]+)(?<!\s)\|\|")),
-    ("a link's brackets", re.compile(r"\[\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])+)\]\]")),
-    ("a forum's tags", re.compile(r"\[(b|i|u|card|url)(?:=[^\]\s]*)?\](?P<text>.+)\[/\1\]", re.IGNORECASE)),
+    (
+        "bold or italic letters",
+        late_pattern(r"(\*\*\*|\*\*|\*|___|__|_|`)(?=\S)(?P<text>(?:[^*_`]|(?<=/)\*)+)(?<!\s)\1"),
+    ),
+    ("a cover", late_pattern(r"\|\|(?=\S)(?P<text>[^|]+)(?<!\s)\|\|")),
+    ("a link's brackets", late_pattern(r"\[\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])+)\]\]")),
+    ("a forum's tags", late_pattern(r"\[(b|i|u|card|url)(?:=[^\]\s]*)?\](?P<text>.+)\[/\1\]", re.IGNORECASE)),
     (
         "quotes",
-        re.compile(rf"\"(?P<text>{_QUOTING})\"|“(?P<text2>[^“”]+)”|„(?P<text3>[^„“”]+)[“”]|«(?P<text4>[^«»]+)»"),
+        late_pattern(rf"\"(?P<text>{_QUOTING})\"|“(?P<text2>[^“”]+)”|„(?P<text3>[^„“”]+)[“”]|«(?P<text4>[^«»]+)»"),
     ),
 )
-_AROUND_NAME = re.compile(
+_AROUND_NAME = late_pattern(
     r"(\*\*\*|\*\*|\*|___|__|_|`|\|\|)(?=\S)((?:[^*_`|]|(?<=/)\*)+)(?<!\s)\1(?=\s+[^\w\s]*x?\s?\d+\s?x?\W*$)",
     re.IGNORECASE,
 )
 """Emphasis around a name with a count behind it."""
-_COVERED = re.compile(r"([^\s|]+\s+)\|\|(?=\S)([^|]+)(?<!\s)\|\|")
+_COVERED = late_pattern(r"([^\s|]+\s+)\|\|(?=\S)([^|]+)(?<!\s)\|\|")
 """A cover around a name with its count before it."""
-_LINK = re.compile(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")
+_LINK = late_pattern(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)")
 MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))"
 """A sum of money, to be part of a pattern."""
 _PRICE = rf"{MONEY}(?:\s?(?:each|ea\.?))?(?:\s(?:NM|EX|VG|LP|MP|HP))?"
-_CURRENCY = re.compile("[$€£]|USD|EUR|GBP", re.IGNORECASE)
+_CURRENCY = late_pattern("[$€£]|USD|EUR|GBP", re.IGNORECASE)
 
 _SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
 SMALL_WORDS = frozenset(_SMALL.split("|"))
 """Words in lower case that stand in names."""
-_LOWER = re.compile(rf"(?<!\S)(?!(?:{_SMALL})\b)[a-zß-öø-ÿ]")
+_LOWER = late_pattern(rf"(?<!\S)(?!(?:{_SMALL})\b)[a-zß-öø-ÿ]")
 _MONTHS = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
-_DATE = re.compile(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)
+_DATE = late_pattern(rf"(?:{_MONTHS})[a-z]*\.?,? (?:19|20)\d\d", re.IGNORECASE)
 _MOST_LOWER = 2
 """Words in lower case that a name may hold, small ones aside."""
 
@@ -74,13 +79,15 @@ def unwrapped(line: str) -> Pasted:
     """
     text, off = line, []
     for what, pattern in _FRONT:
+        if text[:1].isdigit():  # as most lines begin
+            break
         if (match := pattern.match(text)) is not None:
             text = text[match.end() :]
             off += [what] * (what != "a bullet")  # which lists have in any case
     if _CURRENCY.search(text) and (match := _price().search(text)) is not None and match.start():
         text = text[: match.start()].rstrip()
         off.append("a price")
-    if (linked := _LINK.sub(r"\1", text)) != text:
+    if "](" in text and (linked := _LINK.sub(r"\1", text)) != text:
         text = linked
         off.append("a link")
     if text[:1] in ("*", "_", "`", "|") and (around := _AROUND_NAME.match(text)) is not None:
@@ -99,6 +106,8 @@ def bare_name(name: str) -> Pasted:
     >>> bare_name('“Son of God”')
     Pasted(text='Son of God', off=('quotes',))
     """
+    if name[:1].isalnum():  # as most names begin
+        return Pasted(name)
     off = []
     for what, pattern in _AROUND:
         if (match := pattern.fullmatch(name)) is not None:

@@ -10,11 +10,12 @@ from pathlib import Path
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.patterns import late_pattern
 
-_WORDS = re.compile(r"^(?:words|titles_that_head) = \[([^]]*)\]", re.MULTILINE)
-_MAIN = re.compile(r"^main = (\".*?\")", re.MULTILINE)
+_WORDS = late_pattern(r"^(?:words|titles_that_head) = \[([^]]*)\]", re.MULTILINE)
+_MAIN = late_pattern(r"^main = (\".*?\")", re.MULTILINE)
 _SEVERAL_KINDS = "\nfacts = { kind = ["
-_WORD = re.compile(r'"([^"\n]*)"')
+_WORD = late_pattern(r'"([^"\n]*)"')
 
 
 def _words(tables: Iterable[str]) -> frozenset[str]:
@@ -59,29 +60,31 @@ UNNAMED = _words("\n" + table for text in _FILES for table in text.split("\n[") 
 _DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
 _DECORATION = f"*_=-# \t[]{{}}<>«»|•{_DASHES}"
 _AROUND = _DECORATION.replace("#", "")  # since "Mission #11" is a card
-_STATED = re.compile(
+_STATED = late_pattern(
     rf" ?[-:=,(\[|.…{_DASHES}]{{0,4}} ?(?:(?<!\w)(?P<x>[x×]) ?)?(?<!\d)(?P<count>\d++)(?P<x2> ?[x×])?"
     r"(?: ?/ ?\d{1,3}| of \d{1,3})?(?: cards?)? ?[)\]]? ?:?$",
     re.IGNORECASE,
 )
-_COLON_AND_COUNT = re.compile(r": \d+$")  # not the verse of "Psalm 1:4"
+_COLON_AND_COUNT = late_pattern(r": \d+$")  # not the verse of "Psalm 1:4"
 _COUNTED_ENDS = frozenset("0123456789)]:x×s")
 """With these a heading may end that states a count, as in ``10 cards``."""
-_DIGIT = re.compile(r"\d")
-_BETWEEN = re.compile(r"\s*(?:[/,&+]|\band\b)\s*")
+_DIGIT = late_pattern(r"\d")
+_BETWEEN = late_pattern(r"\s*(?:[/,&+]|\band\b)\s*")
 _MOST_DIGITS = 5
 _LEAST_LETTERS = 5
 _SIGNS = frozenset("/&+,")
-YEAR = re.compile(r"(?:19|20)\d\d")
-_CARD = re.compile(
+YEAR = late_pattern(r"(?:19|20)\d\d")
+_CARD = late_pattern(
     rf"(?P<name>.+?)(?:[ ,:{_DASHES}-]* (?!{YEAR.pattern}\b)(?P<behind>\d{{1,4}})(?: cards?)?"
     r"| ?[(\[](?P<within>\d{1,4})(?: cards?)?[)\]])?[: ]*"
 )
-_TOTAL = re.compile(
+_TOTAL = late_pattern(
     r"(?:(?:deck |grand |sub ?|card )?totals?(?: cards| number of cards| deck size| of)?|sum|deck size|card count"
     rf"|number of cards|cards) ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
     r"|(?P<before>\d{1,5})(?: cards(?: in all| in total| total)?| ?x? (?:(?:deck |grand |sub ?|card )?totals?|sum))"
 )
+_TOTALS = ("total", "sum", "deck size", "card")
+"""One of these every total names."""
 
 
 def joined(words: str) -> tuple[str, ...]:
@@ -229,5 +232,6 @@ def total(text: str) -> int | None:
     >>> total("Total cards: 50"), total("50 cards"), total("50 Total"), total("Total Devotion")
     (50, 50, 50, None)
     """
-    match = _TOTAL.fullmatch(heading_key(text.strip(_DECORATION)))
+    words = heading_key(text.strip(_DECORATION))
+    match = _TOTAL.fullmatch(words) if any(word in words for word in _TOTALS) else None
     return int(match["behind"] or match["before"]) if match is not None else None

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-SPELLING = "'# deckcheck: ignore=RULE reason' on a line of its own, with a rule that 'deckcheck rules list' names"
-RULE = re.compile(r"[a-z0-9-]+(?:/[a-z0-9-]+)?")
+from deckcheck.patterns import late_pattern
 
-_DIRECTIVE = re.compile(r"(?:#+|/{2,})\s*deckcheck\s*:\s*(.*)", re.IGNORECASE)
-_IGNORE = re.compile(rf"ignore\s*=\s*({RULE.pattern})\s+(\S.*)")
+SPELLING = "'# deckcheck: ignore=RULE reason' on a line of its own, with a rule that 'deckcheck rules list' names"
+RULE = late_pattern(r"[a-z0-9-]+(?:/[a-z0-9-]+)?")
+
+_DIRECTIVE = late_pattern(r"(?:#+|/{2,})\s*deckcheck\s*:\s*(.*)", re.IGNORECASE)
+_IGNORE = late_pattern(rf"ignore\s*=\s*({RULE.pattern})\s+(\S.*)")
 
 
 def directive(comment: str) -> tuple[str, str] | None:

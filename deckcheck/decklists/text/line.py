@@ -15,7 +15,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, UNPRINTABLE, copies, fault, shown
+from deckcheck.decklists.field_checks import COPIES, HEADER_KEYS, copies, fault, is_unprintable, shown
 from deckcheck.decklists.tables import Cells, row_cells
 from deckcheck.decklists.text.count_and_note import (
     SPELLINGS,
@@ -44,6 +44,7 @@ from deckcheck.decklists.text.headings import (
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
 from deckcheck.decklists.text.prose import ENDS, PRICED, is_no_card
+from deckcheck.patterns import late_pattern
 
 
 class CardLine(NamedTuple):
@@ -185,19 +186,19 @@ _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
 CONTROL_FREE = "text without control or invisible characters"
 
 _REMARK = ("#", "//")
-_RULE = re.compile(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
-STRUCK = re.compile(r"~~\s?((?:(?!~~).)*[^\s~])\s?~~")
-_OVERLAYS = re.compile("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
+_RULE = late_pattern(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
+STRUCK = late_pattern(r"~~\s?((?:(?!~~).)*[^\s~])\s?~~")
+_OVERLAYS = late_pattern("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
 """Letters with a line through each of them."""
 _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
 _PROSE_BEGINS = frozenset("ACDEFIJLMNOPSUV")
 """The capitals with which words of a page begin that are no card: no other name needs a further look."""
 _NOTHING = frozenset({"", "none", "nothing", "empty", "n/a", "no cards"})
-_HEADER = re.compile(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
-_CALLED = re.compile(r"(?:player(?: name)?|(deck ?name))\s*:\s*(\S.*)", re.IGNORECASE)  # not "Deck: A, B"
-_TRAILING_COMMENT = re.compile(r"\s#\s.*")
-_NUMBERED = re.compile(r"(\d{1,3})[.):]\s+(\S.*)")
-_SIDEBOARD = re.compile(r"sb\s*:\s*", re.IGNORECASE)
+_HEADER = late_pattern(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
+_CALLED = late_pattern(r"(?:player(?: name)?|(deck ?name))\s*:\s*(\S.*)", re.IGNORECASE)  # not "Deck: A, B"
+_TRAILING_COMMENT = late_pattern(r"\s#\s.*")
+_NUMBERED = late_pattern(r"(\d{1,3})[.):]\s+(\S.*)")
+_SIDEBOARD = late_pattern(r"sb\s*:\s*", re.IGNORECASE)
 
 
 def remark(raw: str) -> str:
@@ -241,7 +242,7 @@ def card(text: str, name: str, count: str, code: str = "", note: str = "", guess
         return Unread(shown(text), COPIES)
     if not note:
         name, note = split_note(name)
-    expected = fault(name) or (CONTROL_FREE if UNPRINTABLE.search(note) else "")
+    expected = fault(name) or (CONTROL_FREE if is_unprintable(note) else "")
     if expected:
         return Unread(shown(text), expected)
     return (CardLine if count else Bare)(name, number, code, note, "", "", guess)
@@ -301,10 +302,10 @@ def read_line(raw: str) -> Line | None:
     text = raw.strip()
     if not text or (text[0] == ">" and not text.strip("> \t")):  # a blank line of a quoted mail
         return None
-    if UNPRINTABLE.search(text.replace("\t", " ")):
+    if is_unprintable(text.replace("\t", " ")):
         raw = _OVERLAYS.sub(_drawn_through, raw.translate(INVISIBLE))
         text = raw.strip()
-        if not text or UNPRINTABLE.search(text.replace("\t", " ")):
+        if not text or is_unprintable(text.replace("\t", " ")):
             return Unread(shown(text) or "only invisible characters", CONTROL_FREE)
     if _RULE.fullmatch(text):
         return Comment()
@@ -383,7 +384,7 @@ def _card_or_heading(text: str, off: tuple[str, ...]) -> Line:
     if begun is None:
         if (header := _HEADER.fullmatch(text)) is not None:
             return Header(header[1].lower(), header[2])
-        if (called := _CALLED.fullmatch(text)) is not None:
+        if ":" in text and (called := _CALLED.fullmatch(text)) is not None:
             return Header("name" if called[1] else "author", called[2])
         section, words = heading_and_words(text)
         if section is not None and section not in ENDS:

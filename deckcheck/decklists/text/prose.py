@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from deckcheck.decklists.text.decoration import MONEY, is_prose
+from deckcheck.patterns import late_pattern
 
 _TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?"
 _DAY = r"(?:\d{4}-\d\d?-\d\d?|\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d))"
@@ -30,14 +31,14 @@ ENDS = frozenset({"comments", "comment", "replies", "discussion", "related decks
 """Headings of a page, folded, below which nothing need be of the deck."""
 PRICED = frozenset({"price", "prices", "market price", "total", "subtotal", "from", "now", "was", "each"})
 """Words before a price, folded, that are no card."""
-BYLINE = re.compile(r"(?:posted |created |made |built |written )?by\s", re.IGNORECASE)
-ADDRESS = re.compile(r"https?://\S+")
-SENTENCE = re.compile(r"[.,;!?…]['\"”’)]*$")
-_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_NUMBER = re.compile(r"(?<![\d.,:/-])\d{1,3}(?![\d:/%-])")
-_DIGIT = re.compile(r"\d")
-_WRONG = re.compile(r"[\W_]*(?:[-+−–—]\s?\d|[x×ｘ][\W\d]|\d+[^\W\d])", re.IGNORECASE)
-_FIRST_LETTER = re.compile(r"[^\W\d_]")
+BYLINE = late_pattern(r"(?:posted |created |made |built |written )?by\s", re.IGNORECASE)
+ADDRESS = late_pattern(r"https?://\S+")
+SENTENCE = late_pattern(r"[.,;!?…]['\"”’)]*$")
+_ADDRESS = late_pattern(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_NUMBER = late_pattern(r"(?<![\d.,:/-])\d{1,3}(?![\d:/%-])")
+_DIGIT = late_pattern(r"\d")
+_WRONG = late_pattern(r"[\W_]*(?:[-+−–—]\s?\d|[x×ｘ][\W\d]|\d+[^\W\d])", re.IGNORECASE)
+_FIRST_LETTER = late_pattern(r"[^\W\d_]")
 
 
 def is_no_card(line: str) -> bool:

@@ -51,6 +51,7 @@ from deckcheck.decklists.text.line import (
 )
 from deckcheck.decklists.text.lines_apart import is_about, lines_apart
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
+from deckcheck.patterns import late_pattern
 
 MAX_LINE = MAX_NAME
 _DOUBTFUL = frozenset({Bare, Listing, NewHeading, Numbered, Row, Spoken})
@@ -59,7 +60,7 @@ _COUNTS_BEHIND = frozenset({Known, NewHeading})
 _MARKDOWN = {Comment, Heading}
 _PLAIN = frozenset({CardLine, Bare, Known})
 _CARDS = frozenset({CardLine, *CardLine.__subclasses__(), Unread})
-_MISSION = re.compile(r"\s*Mission\s+([1-6][1-6])\s*", re.IGNORECASE)
+_MISSION = late_pattern(r"\s*Mission\s+([1-6][1-6])\s*", re.IGNORECASE)
 _BARE = (Bare, Spoken, Headline, Title, Opening, Closing)
 _APART = (Opening, Closing, Called)
 _PERHAPS: dict[type[Line], Perhaps] = {
@@ -80,15 +81,15 @@ _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long
 _entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 
 _UNTICKED = ("[ ]", "[]", "☐")
-_BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
+_BOX = late_pattern(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
 
-_HASHED_NUMBER = re.compile(r"#\d")
-_COMMENTED_CARD = re.compile(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
+_HASHED_NUMBER = late_pattern(r"#\d")
+_COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
 
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
-_ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
+_ODD_START = late_pattern(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
 
 
 def lines(text: str) -> list[Line | None]:

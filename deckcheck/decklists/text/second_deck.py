@@ -11,14 +11,15 @@ from deckcheck.deck import Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS
 from deckcheck.decklists.text.line import CardLine, Comment, Header, Heading, Headline, Known, Line
+from deckcheck.patterns import late_pattern
 
 _STATED_ONCE = ("name", "format")
-_NAMED = re.compile(
+_NAMED = late_pattern(
     r"[\W_]*(?:[^\W_][\w'’]*\s){0,3}deck(?:\s?list)?(?:\s#?(?:\d{1,2}|[A-Z]|[IVX]+|one|two|three|four))?[\W_]*",
     re.IGNORECASE,
 )
 """A comment that names a deck: ``# Deck B``, ``// John's second deck``."""
-_NUMBERED = re.compile(r"[\W_]*deck\s#?[1-9][\W_]*", re.IGNORECASE)
+_NUMBERED = late_pattern(r"[\W_]*deck\s#?[1-9][\W_]*", re.IGNORECASE)
 _MOST = 50
 """So many lines at most are looked at that may be the title of another deck."""
 

@@ -6,7 +6,7 @@ Whatever the editor of a syntax proposes is read back, and taken only when the d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from typing import NamedTuple, cast
@@ -19,6 +19,7 @@ from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint
 from deckcheck.editing.in_place.target_lines import Guide, edition_of
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, attempt, checked, opened
 from deckcheck.errors import UneditableDeck
+from deckcheck.frozen_dataclass import dataclass
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from deckcheck.decklists.toml_layout import TOKEN
 from deckcheck.editing.in_place.editor import Splice
+from deckcheck.patterns import late_pattern
 
-_BLANK = re.compile(r"[ \t]*")
+_BLANK = late_pattern(r"[ \t]*")
 
 
 class Span(NamedTuple):

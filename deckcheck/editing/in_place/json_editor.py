@@ -13,9 +13,10 @@ from deckcheck.decklists.json import is_ours
 from deckcheck.editing.in_place.bracket_members import Members, Span, members
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, renumbered
 from deckcheck.errors import UneditableDeck
+from deckcheck.patterns import late_pattern
 
 _NO_SECTION = frozenset({*HEADER_KEYS, "facts", "ignore"})
-_PAIR = re.compile(r'("(?:[^"\\]|\\.)*")(\s*:\s*)', re.DOTALL)
+_PAIR = late_pattern(r'("(?:[^"\\]|\\.)*")(\s*:\s*)', re.DOTALL)
 
 
 class JsonEditor(Editor):

@@ -10,11 +10,14 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.lackey import Reader, escaped
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice
+from deckcheck.patterns import late_pattern
 
-_REST_OF_LINE = re.compile(r"[ \t]*\n")
-_TAG = re.compile(r"""<(?:"[^"]*"|'[^']*'|[^>"'])*>""")
+_REST_OF_LINE = late_pattern(r"[ \t]*\n")
+_TAG = late_pattern(r"""<(?:"[^"]*"|'[^']*'|[^>"'])*>""")
 """A tag; a value in quotes may hold what looks like its end."""
-_CARD = re.compile(r"""(.*<name\b[^>]*?\bid=["'])[^"']*(["'][^>]*>)[^<]*(</name>.*?<set>)[^<]*(</set>.*)""", re.DOTALL)
+_CARD = late_pattern(
+    r"""(.*<name\b[^>]*?\bid=["'])[^"']*(["'][^>]*>)[^<]*(</name>.*?<set>)[^<]*(</set>.*)""", re.DOTALL
+)
 
 
 class Element(NamedTuple):

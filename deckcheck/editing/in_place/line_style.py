@@ -10,10 +10,11 @@ from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.line import Heading, remark
 from deckcheck.editing.in_place.editor import renumbered, spliced
+from deckcheck.patterns import late_pattern
 
 _ONCE = ("a price", "a link")
 """What stands around one card and is of no other."""
-_NOTE = re.compile(r"\s*\([^()]*\)")
+_NOTE = late_pattern(r"\s*\([^()]*\)")
 
 
 def worded_like(raw: str, sample: Entry, guess: str, entry: Entry) -> Iterator[str]:

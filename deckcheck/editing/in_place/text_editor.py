@@ -12,12 +12,13 @@ from deckcheck.decklists.text.writer import columns, heading_line, spelled
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered, spliced
 from deckcheck.editing.in_place.line_style import headed_like, worded_like
 from deckcheck.editing.in_place.stated_counts import StatedCounts
+from deckcheck.patterns import late_pattern
 
-_NUMBERED = re.compile(r"(\s*)(\d{1,3})([.)]\s+\S.*)")
-_COUNT_BEFORE = re.compile(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
-_COUNT_BEHIND = re.compile(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
-_SIGNS_BEFORE = re.compile(r"[(\[]?[x×]?\s?$", re.IGNORECASE)
-_SIGNS_BEHIND = re.compile(r"\s?[x×]?\s?[)\]]?", re.IGNORECASE)
+_NUMBERED = late_pattern(r"(\s*)(\d{1,3})([.)]\s+\S.*)")
+_COUNT_BEFORE = late_pattern(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
+_COUNT_BEHIND = late_pattern(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
+_SIGNS_BEFORE = late_pattern(r"[(\[]?[x×]?\s?$", re.IGNORECASE)
+_SIGNS_BEHIND = late_pattern(r"\s?[x×]?\s?[)\]]?", re.IGNORECASE)
 _MOST_SAMPLES = 6
 
 

@@ -12,9 +12,10 @@ from deckcheck.decklists.toml import card, table
 from deckcheck.decklists.toml_layout import KEY_AND_VALUE, TOKEN, TomlLayout, bare_key
 from deckcheck.editing.in_place.bracket_members import Members, members
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered
+from deckcheck.patterns import late_pattern
 
-_COPIES = re.compile(r"[\"']?\d+[\"']?")
-_ONLY_COUNT = re.compile(r"\{ count = (\d+) \}")
+_COPIES = late_pattern(r"[\"']?\d+[\"']?")
+_ONLY_COUNT = late_pattern(r"\{ count = (\d+) \}")
 
 
 class TomlEditor(Editor):

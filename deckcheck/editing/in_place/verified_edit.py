@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Container
@@ -15,8 +14,9 @@ from deckcheck.decklists.capabilities import Content, content
 from deckcheck.editing.in_place.editor import Edit, Splice, spliced
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
+from deckcheck.patterns import late_pattern
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
+_LINE_END = late_pattern(r"\r\n|\r|\n")
 _ENCODINGS = (
     *((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")),
     *((b"", "utf-8"), (b"", "utf-16-le"), (b"", "utf-16-be"), (b"", "cp1252")),

@@ -7,7 +7,6 @@ here only, never for a built-in format.
 from __future__ import annotations
 
 import os
-import re
 import tomllib
 from dataclasses import replace
 from functools import cache
@@ -23,11 +22,12 @@ from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, near
 from deckcheck.games.loading import make_edition
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import Places
+from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024
 MAX_LINE = 2000
-_ID = re.compile(r"[a-z-]+/[a-z0-9-]+@custom")
-_LONG_KEY = re.compile(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{10}}")
+_ID = late_pattern(r"[a-z-]+/[a-z0-9-]+@custom")
+_LONG_KEY = late_pattern(rf"(?<![\w-])(?:{TOML_KEY}\s*\.\s*){{10}}")
 
 
 class Opened(NamedTuple):

@@ -19,12 +19,12 @@ r"""opening: can the deck be set up? Some ``size`` cards, not all alike in one f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.findings import Finding
+from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Match, Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, no_count_limits

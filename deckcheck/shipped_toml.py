@@ -1,0 +1,56 @@
+"""The tables of the TOML files that ship, as the build compiled them: reading TOML is much of what a short run costs.
+
+``tables.txt`` beside the card database has a line for each file: its path, the digest of its text, its tables as JSON.
+A file that was edited since is not the one of its digest, and read itself.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+
+_HOUSE = Path(__file__).parent
+COMPILED = _HOUSE / "cards" / "data" / "tables.txt"
+
+
+def shipped_tables(path: Path) -> dict[str, Any]:
+    """Return the tables of a file that ships, dates as text. Raises OSError, and ValueError for what is not TOML."""
+    text = path.read_bytes()
+    digest, tables = _compiled().get(_name(path), ("", ""))
+    return cast(dict[str, Any], json.loads(tables if digest == sha256(text).hexdigest() else _as_json(text)))
+
+
+def compile_tables(folder: Path) -> None:
+    """Write the tables of all TOML files that ship into a folder; the file appears whole or not at all."""
+    from deckcheck.atomic_files import write_atomically
+
+    lines = [
+        "\t".join((_name(path), sha256(text).hexdigest(), _as_json(text)))
+        for path in sorted(_HOUSE.rglob("*.toml"))
+        for text in [path.read_bytes()]
+    ]
+    write_atomically(str(folder / COMPILED.name), "\n".join(lines) + "\n")
+
+
+def _name(path: Path) -> str:
+    return path.as_posix().removeprefix(_HOUSE.as_posix())
+
+
+@cache
+def _compiled() -> dict[str, tuple[str, str]]:
+    """Return digest and tables by file; of none where nothing was compiled."""
+    try:
+        lines = COMPILED.read_text(encoding="utf-8").split("\n")
+    except (OSError, ValueError):
+        return {}
+    parts = (line.split("\t") for line in lines)
+    return {part[0]: (part[1], part[2]) for part in parts if len(part) == 3}
+
+
+def _as_json(text: bytes) -> str:
+    import tomllib
+
+    return json.dumps(tomllib.loads(text.decode("utf-8")), default=str, ensure_ascii=False)
