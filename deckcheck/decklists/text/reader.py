@@ -120,6 +120,11 @@ def lines(text: str) -> list[Line | None]:
 
         found = counted_behind_all(found)
         kinds = set(map(type, found))
+    if Total in kinds and "\t" in text:
+        from deckcheck.decklists.text.counted_words import cards_called_total
+
+        found = cards_called_total(raws, found)
+        kinds = set(map(type, found))
     if not _COUNTED.isdisjoint(kinds):
         from deckcheck.decklists.text.counted_words import with_counted_words
 
