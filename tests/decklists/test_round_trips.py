@@ -53,7 +53,8 @@ def spellable(deck: Deck) -> Deck:
         for entry in deck.entries
         if entry.name[0] != "="
         and (entry.copies < 10 or total(f"{entry.copies} {entry.name}") is None)
-        and spelled(entry) and spelled(entry._replace(set="", note=""))
+        and spelled(entry)
+        and spelled(entry._replace(set="", note=""))
     ]
     return replace(deck, entries=tuple(entries) or (Entry("Angel"),))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Sequence
 from functools import partial
+from itertools import pairwise
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
@@ -17,6 +18,7 @@ from deckcheck.decklists.text.headings import (
     is_holder,
     is_known,
     is_section,
+    sets_aside,
     stated,
     without_count,
 )
@@ -47,6 +49,7 @@ from deckcheck.decklists.text.line import (
     Total,
     Unread,
     Unticked,
+    if_known,
     read_line,
 )
 from deckcheck.decklists.text.lines_apart import is_about, lines_apart
@@ -85,6 +88,7 @@ _BOX = re.compile(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\
 _HASHED_NUMBER = re.compile(r"#\d")
 _COMMENTED_CARD = re.compile(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
+_HASHED_CARD = re.compile(r"\s*#((\d{1,3})[xX]?\s+[^\W\d_].*)")
 
 _MANY = 5
 """A line is unlike the others of its list when there are at least so many times more of them."""
@@ -104,8 +108,9 @@ def lines(text: str) -> list[Line | None]:
     else:
         found = list(map(read_line, raws))
     kinds = set(map(type, found))
-    if Heading in kinds and kinds.isdisjoint(_CARDS):
-        found = _missions(raws, found)
+    if kinds.isdisjoint(_CARDS):
+        found = _behind_signs(raws, found) if Comment in kinds else found
+        found = _missions(raws, found) if Heading in kinds else found
         kinds = set(map(type, found))
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
@@ -157,6 +162,25 @@ def _with_boxes(raws: Sequence[str], found: list[Line | None]) -> list[Line | No
         if box is not None and not box["tick"] and type(line) in _PLAIN and isinstance(line, CardLine)
         else line
         for box, line in pairs
+    ]
+
+
+def _behind_signs(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return a list without cards whose comments are ``#1 Name`` with these as cards, or remarks, perhaps.
+
+    Their numbers count copies where of two lines below each other both have the same: else they may count lines.
+    """
+    hashed = [
+        _HASHED_CARD.fullmatch(raw) if type(line) is Comment else None for raw, line in zip(raws, found, strict=True)
+    ]
+    if not any(one and other and one[2] == other[2] for one, other in pairwise(hashed)):
+        return found
+    lines = [read_line(match[1]) if match is not None else None for match in hashed]
+    return [
+        Spoken(*card._replace(doubt=f"'{card.copies} {shown(card.name)}' for a card, in words for a remark"))
+        if isinstance(card, CardLine)
+        else line
+        for card, line in zip(lines, found, strict=True)
     ]
 
 
@@ -218,6 +242,8 @@ def _with_doubts(found: Sequence[Line | None], above_or_below: Container[int]) -
         if isinstance(line, Bare) and not line.note and not line.doubt:
             odd = counted or (written and line.name in spoken)
             meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd, first=at == first)
+            if meaning is line and sets_aside(line.name):
+                meaning = if_known(line)
             if meaning is line and may_title and at == first:  # a title, if it is no card
                 name = shown(line.name)
                 meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
