@@ -119,6 +119,7 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         "format": deck.format or None,
         "cards": deck.cards._asdict() if deck.cards else None,
         "counts": dict(deck.counts),
+        **({"format_note": deck.format_note} if deck.format_note else {}),
         **({"hash": deck.deck_hash} if deck.deck_hash else {}),
         "findings": [_finding(finding) for finding in deck.findings],
         **({"select": list(deck.select)} if deck.select else {}),
