@@ -55,6 +55,7 @@ class JsonWriter(Writer):
                 **({"skipped": len(summary.skipped)} if summary.skipped else {}),
             },
             **({"skipped": [skipped._asdict() for skipped in summary.skipped]} if summary.skipped else {}),
+            **({"not_brought": list(summary.not_brought)} if summary.not_brought else {}),
             **({"statistics": statistics(summary)} if self._options.statistics else {}),
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['

@@ -41,6 +41,7 @@ class Summary:
     are confined to some rules, ``asking`` the decks whose own list asks not to be judged by a rule, ``contradicting``
     those whose own list states facts against the card database. ``input_settings`` count the verdicts by what came with
     the lists.
+    ``not_brought`` are the lists handed in of which no deck was checked.
     ``skipped`` are the files that were passed over. ``by_rule`` counts findings, ``verdicts_by_rule`` those with any,
     ``rule_texts`` are what the rules say.
     ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
@@ -62,6 +63,7 @@ class Summary:
         self.confined: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
         self.skipped: list[Skipped] = []
+        self.not_brought: list[str] = []
         self.contradicting = 0
         self.input_settings: Counter[InputSetting] = Counter()
         self.by_rule: Counter[RuleCount] = Counter()
