@@ -272,7 +272,7 @@ def check(
     from deckcheck.cli.deck_options import configured, settings_of_two, stated_settings
     from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
     from deckcheck.reporters import Options
-    from deckcheck.reporters.summary import COUNTING, Summary
+    from deckcheck.reporters.summary import COUNTING, MOST_SKIPPED, NAMING_SOME, Summary
     from deckcheck.wording import counted
 
     formats, facts, select, ignore = formats or [], facts or [], select or [], ignore or []
@@ -335,6 +335,7 @@ def check(
         fixing = BatchSettings(settings, True, False, source_format, untrusted)
         sources = NameFixing(fixing, diff, at_terminal() and not diff, unwritten).mended(sources)
     summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
+    summary.skipped.most = MOST_SKIPPED if output_format in NAMING_SOME else None
     if batch.registered:
         sources = batch.registered.not_brought(sources, summary.not_brought)
     aside_of_list = fix_names and not diff and STDIN in paths
