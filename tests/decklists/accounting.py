@@ -23,7 +23,7 @@ from deckcheck.decklists.tables import column
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.decoration import INVISIBLE, unwrapped
 from deckcheck.decklists.text.headings import is_known, total
-from deckcheck.decklists.text.line import CardLine
+from deckcheck.decklists.text.line_kinds import CardLine
 from deckcheck.decklists.text.reader import account, lines
 from deckcheck.errors import UnreadableDeck
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.decklists.field_checks import COPIES
-from deckcheck.decklists.text.line import Bare, CardLine, Comment, Header, Heading, Unread, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import Bare, CardLine, Comment, Header, Heading, Unread
 
 THREE = CardLine("Angel of God", 3, "", "")
 ONE = CardLine("Angel of God", 1, "", "")

@@ -11,7 +11,8 @@ from deckcheck.decklists.field_checks import fault, section_key, shown
 from deckcheck.decklists.text.count_and_note import HEADING_APART, SPELLINGS, count_of
 from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import OUTSIDE, UNNAMED, stated, without_count, words_of
-from deckcheck.decklists.text.line import (
+from deckcheck.decklists.text.line import card, if_known
+from deckcheck.decklists.text.line_kinds import (
     CardLine,
     Group,
     Heading,
@@ -24,8 +25,6 @@ from deckcheck.decklists.text.line import (
     Spoken,
     Total,
     Unread,
-    card,
-    if_known,
 )
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE, most_copies
 

@@ -22,7 +22,8 @@ from deckcheck.decklists.text.headings import (
     stated,
     without_count,
 )
-from deckcheck.decklists.text.line import (
+from deckcheck.decklists.text.line import if_known, read_line
+from deckcheck.decklists.text.line_kinds import (
     Bare,
     Called,
     CardLine,
@@ -49,8 +50,6 @@ from deckcheck.decklists.text.line import (
     Total,
     Unread,
     Unticked,
-    if_known,
-    read_line,
 )
 from deckcheck.decklists.text.lines_apart import is_about, lines_apart
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
