@@ -10,19 +10,15 @@ from itertools import pairwise
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.text.doubtful_lines import with_doubts
 from deckcheck.decklists.text.headings import (
-    CARDS_TOO,
-    MAIN,
-    YEAR,
-    as_card,
     is_holder,
     is_known,
     is_section,
-    sets_aside,
     stated,
     without_count,
 )
-from deckcheck.decklists.text.line import if_known, read_line
+from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import (
     Bare,
     Called,
@@ -51,7 +47,7 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
     Unticked,
 )
-from deckcheck.decklists.text.lines_apart import is_about, lines_apart
+from deckcheck.decklists.text.lines_apart import lines_apart
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 
 MAX_LINE = MAX_NAME
@@ -88,10 +84,6 @@ _HASHED_NUMBER = re.compile(r"#\d")
 _COMMENTED_CARD = re.compile(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
 _HASHED_CARD = re.compile(r"\s*#((\d{1,3})[xX]?\s+[^\W\d_].*)")
-
-_MANY = 5
-"""A line is unlike the others of its list when there are at least so many times more of them."""
-_ODD_START = re.compile(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
 
 
 def lines(text: str) -> list[Line | None]:
@@ -144,7 +136,7 @@ def lines(text: str) -> list[Line | None]:
 
             found = numbered_groups(raws, found)
         apart = lines_apart(raws, found)
-        found = _with_doubts(found, apart)
+        found = with_doubts(found, apart)
     if any(box in text for box in _UNTICKED):
         found = _with_boxes(raws, found)
     return _with_addresses(raws, found, apart) if Unread in kinds else found
@@ -219,95 +211,6 @@ def _with_addresses(raws: Sequence[str], found: list[Line | None], apart: Contai
 def _too_long(raw: str) -> Line | None:
     raw = raw.strip()
     return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters") if raw else None
-
-
-def _with_doubts(found: Sequence[Line | None], above_or_below: Container[int]) -> list[Line | None]:
-    """Return the lines of a list that does not count every card, or has a heading that is not known."""
-    cards = sum(isinstance(line, CardLine) for line in found)
-    bare = [line for line in found if isinstance(line, Bare)]
-    heads = 0 < len(bare) < cards and all(heading_key(line.name) in CARDS_TOO for line in bare)
-    spoken = {line.name for line in bare if is_prose(line.name)}
-    counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
-    written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
-    plain = {line.name.casefold() for line in found if type(line) is CardLine} if written else set()
-    first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
-    titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
-    apart = found[first + 1 : first + 2] == [None] and found.count(None) < cards - 1
-    may_title = titled and len(bare) == cards > _MANY and (apart or all(line.name.isdecimal() for line in bare[1:]))
-    meanings: list[Line | None] = []
-    following: Line | None = None
-    for at, line in zip(range(len(found) - 1, -1, -1), reversed(found), strict=True):
-        meaning = line
-        if isinstance(line, Bare) and not line.note and not line.doubt:
-            odd = counted or (written and line.name in spoken)
-            meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd, first=at == first)
-            if meaning is line and sets_aside(line.name):
-                meaning = if_known(line)
-            if meaning is line and may_title and at == first:  # a title, if it is no card
-                name = shown(line.name)
-                meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
-            elif type(meaning) is Spoken and not SENTENCE.search(line.name):
-                if titled and at == first and not _heads_some(found, at + 1):
-                    meaning = Title(*meaning)
-                elif not _begins_section(following):
-                    meaning = Headline(*meaning)
-        elif isinstance(line, Spoken) and written and not line.doubt and line.name.casefold() not in plain:
-            name = shown(line.name)
-            meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
-        elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive | Prose):
-            name, copies = as_card(line.text)
-            name = shown(name)
-            doubt = f"cards below this heading, '# {name}' for a remark or '{copies} {name}' for a card"
-            meaning = Ending(" ".join(line.text.split()), 1, "", "", doubt=doubt)
-        if at in above_or_below and meaning is not None:
-            meaning = _apart(found, at, meaning)
-        meanings.append(meaning)
-        following = following if line is None else line
-    return meanings[::-1]
-
-
-def _apart(found: Sequence[Line | None], at: int, line: Line) -> Line:
-    """Return words above or below all cards of a list as no card, unless one is near, or they head the first cards."""
-    if type(line) is Listing:
-        return Called(*line)
-    above = any(isinstance(other, CardLine) and not isinstance(other, Bare | Spoken) for other in found[at + 1 :])
-    heads = type(line) is Headline and (not above or (not is_about(line.name) and _heads_some(found, at + 1)))
-    return line if heads or not isinstance(line, Spoken) else (Opening if above else Closing)(*line)
-
-
-def _heads_some(found: Sequence[Line | None], below: int) -> bool:
-    """Do cards stand right below a line, and others apart from these? Then the line may head the first alone."""
-    if [type(line) for line in found[below : below + 1]] != [CardLine]:
-        return False
-    end = next(
-        (at for at in range(below, len(found)) if found[at] is None or isinstance(found[at], Heading)), len(found)
-    )
-    return not _begins_section(next((line for line in found[end:] if line), None)) and CardLine in map(
-        type, found[end:]
-    )
-
-
-def _begins_section(line: Line | None) -> bool:
-    """Does the list end here, or a section begin? Then no card is below what stands above it."""
-    return line is None or (isinstance(line, Heading) and is_section(line.section))
-
-
-def _doubtful(line: CardLine, *, odd: bool, first: bool) -> CardLine:
-    """Return a line without a count with what to write instead, when it may be something else than one copy of a card.
-
-    ``odd`` lines are not like the others of their list: they may be remarks, and the ``first`` with a number its title.
-    """
-    start = _ODD_START.match(line.name)
-    rest, _, last = line.name.rpartition(" ")
-    if start is not None or (rest and last.isdecimal() and not YEAR.fullmatch(last)):
-        name = line.name[start.end() :] if start is not None else rest.rstrip(" ,:–-")
-        count = f"the count in front, '2 {shown(name)}'"
-        if odd and first and start is None:
-            return Title(*line[:4], f"'# {shown(line.name)}' for a title, or {count}", *line[5:])
-        return line._replace(doubt=count)
-    name = shown(line.name)
-    doubt = f"'1 {name}' for a card, '{name}:' for a heading or '# {name}' for a remark"
-    return Spoken(*line[:4], doubt, *line[5:]) if odd else line
 
 
 def account(text: str) -> list[tuple[int, str]]:
