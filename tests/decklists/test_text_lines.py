@@ -200,7 +200,7 @@ def test_counts_out_of_bounds(line: str) -> None:
     [
         *("-1 Angel", "+2 Angel", "−2 Angel", "- -1 Angel", "(-1) Angel", "1.5 Angel", "1,5 Angel", "2/3 Angel"),
         *(
-            "3xangel",
+            "3xe",
             "3x",
             "3 x",
             "x3",
