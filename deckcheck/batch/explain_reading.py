@@ -13,7 +13,17 @@ from deckcheck.cards import FoundBy
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import decode
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, Prose, Total, Unread
+from deckcheck.decklists.text.line_kinds import (
+    CardLine,
+    Comment,
+    Directive,
+    Header,
+    Heading,
+    Line,
+    Prose,
+    Total,
+    Unread,
+)
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Game

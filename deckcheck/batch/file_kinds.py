@@ -175,7 +175,7 @@ def _may_be_yaml(name: str, data: bytes) -> bool:
 
 def _reads_as_list(name: str, data: bytes) -> bool:
     """Does a text count cards line by line, or name them?"""
-    from deckcheck.decklists.text.line import CardLine
+    from deckcheck.decklists.text.line_kinds import CardLine
     from deckcheck.decklists.text.reader import lines
 
     whole = data

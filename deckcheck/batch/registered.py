@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import NamedTuple
 
+from deckcheck.batch.sources import Source
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Finding, Severity, Status, verdict_of
 from deckcheck.legality.deck_hash import NO_HASH, as_hash
@@ -46,6 +47,22 @@ class Registered(NamedTuple):
             or [each for each, other in others if other.name == own.name]
             or [each for each, other in others if other.stem == own.stem]
         )
+
+    def not_brought(self, sources: Iterable[Source], left: list[str]) -> Iterator[Source]:
+        """Yield the decks; behind the last, ``left`` holds the paths of the lists handed in for none of them."""
+        named: dict[str, list[HandedIn]] = {}
+        for each in self.lists:
+            path = PurePath(each.path)
+            for part in {path.name, path.stem}:
+                named.setdefault(part, []).append(each)
+        missing = dict.fromkeys(each.path for each in self.lists)
+        for source in sources:
+            own = PurePath(source.path)
+            alike = self.lists if self.alone else (*named.get(own.name, ()), *named.get(own.stem, ()))
+            for each in self._replace(lists=tuple(alike)).of(source.path) if not source.skipped else ():
+                missing.pop(each.path, None)
+            yield source
+        left += missing
 
     def held(self, report: DeckReport) -> DeckReport:
         """Return the report with what there is to say of the list that was handed in for this deck."""

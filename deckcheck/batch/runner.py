@@ -23,7 +23,7 @@ from deckcheck.findings import DeckReport, InputSetting, Report, Skipped
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
-from deckcheck.legality.format_detection import choose, editions_of_game
+from deckcheck.legality.format_detection import choose, editions_of_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unreadable, unreadable_finding
 
 EVERY_FORMAT = "all"
@@ -37,8 +37,8 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
     if deck.problems:
         return misread_report(deck)
     with ready(checker) as checker:
-        [edition] = _editions(checker, deck, [format] if format else [])
-        return _by_own_format(checker.check(deck, edition), edition, [format] if format else [])
+        [(edition, note)] = _editions(checker, deck, [format] if format else [])
+        return _by_own_format(checker.check(deck, edition), edition, [format] if format else [], note)
 
 
 def check_paths(
@@ -185,16 +185,17 @@ def _judged(checker: Checker, source: Source, formats: Sequence[str], source_for
         reports = [misread_report(deck)]
     else:
         try:
-            judged = [(checker.check(deck, edition), edition) for edition in _editions(checker, deck, formats)]
-            reports = [_by_own_format(report, edition, formats) for report, edition in judged]
+            chosen = _editions(checker, deck, formats)
+            reports = [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
         except UnknownFormat as error:
             fault = unreadable_finding(str(error), error.line or source.line)
             reports = [unreadable(source.path, [fault], name=deck.name)]
     return in_its_file(source, reports)
 
 
-def _by_own_format(report: DeckReport, edition: Edition, formats: Sequence[str]) -> DeckReport:
-    """Return the report, with the format file that it was judged by if the list itself names it."""
+def _by_own_format(report: DeckReport, edition: Edition, formats: Sequence[str], note: str) -> DeckReport:
+    """Return the report, with what there is to say of its format, and the file of it if the list itself names that."""
+    report = replace(report, format_note=note) if note and report.cards else report
     if formats or not edition.file or not report.cards:
         return report
     return replace(report, input_settings=(InputSetting("format", edition.file, by_list=True),))
@@ -249,9 +250,15 @@ def deck_of(source: Source, source_format: str | None = None) -> Deck:
     return replace(deck, places=places, **moved)
 
 
-def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[Edition]:
-    """The editions to judge a deck by, each once. Raises UnknownFormat, NotInForce."""
-    found = []
+def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[tuple[Edition, str]]:
+    """The editions to judge a deck by, each once, with what is to be said of its name.
+
+    Raises UnknownFormat, NotInForce.
+    """
+    found: dict[int, tuple[Edition, str]] = {}  # formats of players may share an id
     for wanted in formats or ("",):
-        found += editions_of_game(checker, deck) if wanted == EVERY_FORMAT else [choose(checker, deck, wanted)]
-    return list({id(each): each for each in found}.values())  # formats of players may share an id
+        if wanted == EVERY_FORMAT:
+            found |= {id(each): (each, "") for each in editions_of_game(checker, deck)} | found
+        elif id(edition := choose(checker, deck, wanted)) not in found:
+            found[id(edition)] = edition, note_of_choice(checker, deck, edition, wanted)
+    return list(found.values())

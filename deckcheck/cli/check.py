@@ -270,7 +270,7 @@ def check(
     from deckcheck.cli.deck_options import configured, settings_of_two, stated_settings
     from deckcheck.cli.report_printer import ReaderGone, in_github_actions, printing, repository
     from deckcheck.reporters import Options
-    from deckcheck.reporters.summary import COUNTING, Summary
+    from deckcheck.reporters.summary import COUNTING, MOST_SKIPPED, NAMING_SOME, Summary
     from deckcheck.wording import counted
 
     formats, facts, select, ignore = formats or [], facts or [], select or [], ignore or []
@@ -332,6 +332,10 @@ def check(
 
         fixing = BatchSettings(settings, True, False, source_format, untrusted)
         sources = NameFixing(fixing, diff, at_terminal() and not diff, unwritten).mended(sources)
+    summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
+    summary.skipped.most = MOST_SKIPPED if output_format in NAMING_SOME else None
+    if batch.registered:
+        sources = batch.registered.not_brought(sources, summary.not_brought)
     aside_of_list = fix_names and not diff and STDIN in paths
     run = check_run.Run(batch, output_format, report_options, fail_fast=fail_fast, explain=explain_reading)
     if team:
@@ -342,7 +346,6 @@ def check(
     elif not explain_reading:  # which reads each list once more
         number, sources = check_parallel.processes(jobs, sources)
         run = run._replace(processes=number)
-    summary = Summary(dict.fromkeys(select), dict.fromkeys(ignore))
     report_file = output_file if to_file else ""
     with printing(REPORTERS[output_format], report_options, summary, report_file, aside=aside_of_list) as printer:
         extended = run.print_each(sources, printer)
@@ -358,6 +361,7 @@ def check(
             *exit_codes.extending(extended),
             *exit_codes.accepted(summary),
             *exit_codes.failing(summary, strict=bool(strict)),
+            *exit_codes.not_brought(summary),
             *exit_codes.stopped(summary),
         )
         if output_format in ("jsonl", "gitlab"):  # which have no place for it

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 LEGAL, ILLEGAL, UNDETERMINED, UNREADABLE = 0, 1, 3, 4
 """Exit codes; 2 is wrong usage, as everywhere."""
+MOST_NAMED = 100
+"""So many lists that were not brought are named."""
 UNREAD = 141
 """What shells say of a program whose reader went away before the end, such as ``head``."""
 
@@ -71,6 +73,14 @@ def accepted(summary: Summary) -> Iterator[str]:
     if summary.taken:
         taken = "; ".join(f"{name} for {meant}" for name, meant in summary.taken.items())
         yield f"Misspelt, and taken as --accept-fuzzy asks: {taken}."
+
+
+def not_brought(summary: Summary) -> Iterator[str]:
+    """Return the note of which lists were handed in, of which no deck was checked."""
+    if summary.not_brought:
+        more = len(summary.not_brought) - MOST_NAMED
+        named = ", ".join(summary.not_brought[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+        yield f"Handed in, but not brought: {named}."
 
 
 def early(summary: Summary) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path, PurePath
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
     from deckcheck.batch.sources import Source
     from deckcheck.builder.sheet import Details, Sheet
     from deckcheck.builder.sheet.players import Players
+    from deckcheck.cli.convert_files import Job
 
+SUMMARY = "summary"
+"""What the file is called, without its ending, that lists the decks of a folder."""
 ENDINGS = {".pdf": "pdf", ".html": "html", ".htm": "html"}
 
 app = commands("sheet")
@@ -63,7 +67,9 @@ def sheet(
     out_dir: Annotated[
         str,
         typer.Option(
-            metavar="DIR", help="Folder to write a file for each deck into, in the same folders below it as the lists."
+            metavar="DIR",
+            help="Folder to write a file for each deck into, in the same folders below it as the lists, and of several "
+            "decks a summary.",
         ),
     ] = "",
     to: Annotated[
@@ -120,7 +126,8 @@ def sheet(
         )
     settings = deck_options.settings()
     if out_dir:
-        stdin_name, gathering = deck_options.stdin_filename, {"skip": deck_options.files, "skip_in": settings.files}
+        aside = [*deck_options.files, *_earlier_summary(paths, out_dir, to)]
+        stdin_name, gathering = deck_options.stdin_filename, {"skip": aside, "skip_in": settings.files}
         jobs = list(convert_files.jobs_of(paths, f".{to}", STDIN, out_dir, stdin_name, keep_endings=True, **gathering))
     else:
         jobs = [convert_files.Job(source, output_file) for source in deck_options.sources(paths, settings, output_file)]
@@ -128,6 +135,9 @@ def sheet(
             require_no_deck_replaced(output_file, paths)
     if not force:
         convert_files.refuse_existing(jobs[:1] if not out_dir else jobs)
+    summary = _summary_file(out_dir, to, jobs) if out_dir and len(jobs) > 1 else ""
+    if summary and not force:
+        convert_files.refuse_existing([job._replace(target=summary) for job in jobs[:1]])
     details, table = Details(player, event, _day(date), checked_by), _players(players) if players else None
     with Checkers(settings, suggest=False) as checkers:
         sheets = [_sheet(checkers, job.source, deck_options.source_format, details, table) for job in jobs]
@@ -144,7 +154,43 @@ def sheet(
             convert_files.make_folder(Path(target).parent)
         pages = _html(of_target, paper) if to == "html" else _pdf(of_target, paper, tuple(font or ()), target)
         _write(target, pages, overwrite=force)
+    if summary and made:
+        listed = sorted(((sheet, target) for target, each in made.items() for sheet in each), key=_by_player)
+        files = [Path(target).relative_to(out_dir).as_posix() for _, target in listed]
+        listed_sheets = [sheet for sheet, _ in listed]
+        fonts = tuple(font or ())
+        in_all = (
+            _html(listed_sheets, paper, files) if to == "html" else _pdf(listed_sheets, paper, fonts, summary, files)
+        )
+        _write(summary, in_all, overwrite=force)
     raise typer.Exit(0 if all(sheet is not None and sheet.whole for sheet in sheets) else UNREADABLE)
+
+
+def _by_player(sheet_and_file: tuple[Sheet, str]) -> tuple[bool, str, str]:
+    """Return what to sort a sheet by: players in order, those whose name is not known last."""
+    from deckcheck.cards import fold
+
+    sheet, file = sheet_and_file
+    return not sheet.details.player, fold(sheet.details.player), file
+
+
+def _earlier_summary(paths: Sequence[str], out_dir: str, to: str) -> list[str]:
+    """Return the summary that an earlier run left among the lists, which is none of them; that is told."""
+    from deckcheck.cli.console import complain
+
+    path = Path(out_dir, f"{SUMMARY}.{to}")
+    if not path.is_file() or os.path.realpath(out_dir) not in map(os.path.realpath, paths):
+        return []
+    complain(f"Skipped, the summary of an earlier run: {path}")
+    return [str(path)]
+
+
+def _summary_file(out_dir: str, to: str, jobs: Sequence[Job]) -> str:
+    """Return the file of the summary. Raises BadParameter where it would be that of a deck."""
+    path = str(Path(out_dir, f"{SUMMARY}.{to}"))
+    if any(os.path.normcase(job.target) == os.path.normcase(path) for job in jobs):
+        raise typer.BadParameter(f"{path} is to be the summary of all decks; rename that list", param_hint="--out-dir")
+    return path
 
 
 def _day(date: str) -> str:
@@ -199,20 +245,20 @@ def _sheet(
     return None
 
 
-def _html(sheets: Sequence[Sheet], paper: str) -> str:
+def _html(sheets: Sequence[Sheet], paper: str, files: Sequence[str] = ()) -> str:
     from deckcheck.builder.sheet import html
 
-    return html.write(sheets, paper)
+    return html.write(sheets, paper, files)
 
 
-def _pdf(sheets: Sequence[Sheet], paper: str, fonts: tuple[str, ...], target: str) -> bytes:
+def _pdf(sheets: Sequence[Sheet], paper: str, fonts: tuple[str, ...], target: str, files: Sequence[str] = ()) -> bytes:
     """Return the sheets as PDF. Tells which letters no font has. Raises DeckcheckError without the extra."""
     from deckcheck.builder.sheet import pdf
     from deckcheck.cli.console import complain
     from deckcheck.errors import DeckcheckError
 
     try:
-        data, _, missing = pdf.write(sheets, paper, fonts)
+        data, _, missing = pdf.write(sheets, paper, fonts, files)
     except ImportError as error:
         raise DeckcheckError(str(error)) from None
     if missing:

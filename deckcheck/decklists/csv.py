@@ -28,6 +28,7 @@ _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
 """What Excel writes above a table."""
 _WHOLE = late_pattern(r"(\d{1,4})\.0+")
 """A count as programs that reckon write it."""
+_REMARK = late_pattern(r"//|#(?! ?\d)")
 _BESIDE = frozenset(("owned", "have", "needed", "need", "subtotal"))
 """Columns that say nothing of the deck where another counts its cards."""
 
@@ -172,6 +173,8 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[str, Cells] | 
             continue
         cards = [row for row in rows if any(row[1:]) and total(" ".join(filter(None, row))) is None]
         if any(count_of(cell) for row in cards for cell in row[2:]):  # cards beside each other
+            continue
+        if any(_REMARK.match(row[0]) for row in rows):  # whose commas part no cells
             continue
         if any(row[0] and heading(f"{row[0].strip(' :')}:") not in KNOWN for row in rows if not any(row[1:])):
             continue

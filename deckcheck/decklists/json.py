@@ -81,7 +81,8 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
 
 def _named(draft: Draft, line: int, text: str, section: str) -> None:
     """Add a card that is a text, as a text list has it."""
-    from deckcheck.decklists.text.line import CardLine, read_line
+    from deckcheck.decklists.text.line import read_line
+    from deckcheck.decklists.text.line_kinds import CardLine
 
     read = read_line(text)
     if not isinstance(read, CardLine):

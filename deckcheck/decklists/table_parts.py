@@ -8,7 +8,7 @@ from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import Draft, copies
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.headings import CARDS_TOO, counts, heading, is_holder, is_known, total
-from deckcheck.decklists.text.line import CardLine, Group, Heading, Line, Spoken, Total
+from deckcheck.decklists.text.line_kinds import CardLine, Group, Heading, Line, Spoken, Total
 
 _Rows = Sequence[tuple[int, Sequence[str]]]
 _DOUBT = "the heading in a column 'section' of its cards, or the names of the cards"

@@ -206,7 +206,7 @@ class Checker:
             as_of="" if self.release else self.as_of,
             select=self._selected,
             columns=_columns(deck, findings),
-            deck_hash=self.hasher(prepared).hash(lines).hash,
+            deck_hash=self.hasher(prepared).hash(lines, deck.extra).hash,
         )
         if any(finding.status is Status.UNDETERMINED for finding in findings):
             from deckcheck.legality.remedies import with_remedies  # most decks do not need it

@@ -10,6 +10,8 @@ releases of the card database only where a list leaves open which card it means.
    printings of one title agree in all that the database knows but the ``printing_facts`` of their game (set, border,
    rarity), they are one card and take those of the printing that was first on record, of these the first
    NAME and SET.
+   What the head of a list says of the deck, such as its Paragon, is a line with the word for it in place of a section,
+   ``*`` for the set and 1 copy; its name is as the formats of the game have it.
 3. A title that may be any of several cards has ``*`` for the set, a name that no card has ``?``; both are folded (see
    ``deckcheck.cards.fold``). Words that only count cards are ``*`` too, in the first spelling that the game has.
 4. The lines are sorted by code point, each ends with a line feed, and the hash is the first 60 bits of the SHA-256 of
@@ -23,8 +25,10 @@ A list in which a line may be two things (a card or a remark, in one section or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import Cards, FoundBy, Printing, fold
@@ -82,7 +86,7 @@ def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
     if reading.error is not None:
         problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
         return DeckHash("", doubts=problems)
-    return checker.hasher(reading.prepared).hash(reading.lines)
+    return checker.hasher(reading.prepared).hash(reading.lines, reading.deck.extra)
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -116,8 +120,8 @@ class DeckHasher:
         self._cards: dict[int, str] = {}
         self._plain: dict[Resolved, str] = {}
 
-    def hash(self, lines: Lines) -> DeckHash:
-        """Return the hash of the lines of a deck, or those that keep it from having one."""
+    def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
+        """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
         for entry, found in lines:
@@ -135,8 +139,15 @@ class DeckHasher:
             copies[card] = copies.get(card, 0) + entry.copies
         if doubts:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
-        hashed = sorted(f"{card}\t{number}" for card, number in copies.items())
+        hashed = [f"{card}\t{number}" for card, number in copies.items()]
+        hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
+        hashed.sort()
         return DeckHash(digest(hashed), tuple(hashed))
+
+    def _headed(self, what: str, stated: str) -> str:
+        """Return the line of what the head of a list says of the deck."""
+        known = _names_in_heads(self._game.id).get((what, fold(stated)))
+        return f"{what}\t{known}\t{_ANY}\t1" if known else f"{what}\t{fold(stated)}\t{_UNKNOWN}\t1"
 
     def _named(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return the card of a line with its set, or why it is open what the line is."""
@@ -183,3 +194,14 @@ class DeckHasher:
             first = min(map(self.cards.first_record, alike))
             known = self._cards[printing.id] = f"{first.name}\t{first.set}"
         return known
+
+
+@cache
+def _names_in_heads(game: str) -> Mapping[tuple[str, str], str]:
+    """Return the names that the heads of lists may state, by what they are and folded, of every edition of a game."""
+    from deckcheck.games import edition, edition_ids
+    from deckcheck.rules.kinds.quotas import Quotas
+
+    checks = (rule.check for id in edition_ids() if id.startswith(f"{game}/") for rule in edition(id).rules)
+    quotas = [check for check in checks if isinstance(check, Quotas)]
+    return {(check.header, fold(str(row[0]))): str(row[0]) for check in quotas for row in check.rows}

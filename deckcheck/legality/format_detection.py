@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck
+from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined, near
 from deckcheck.errors import AmbiguousFormat, InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.games import current, find_edition, formats, formats_called, game, game_ids, named_edition
@@ -44,6 +45,16 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     raise UnknownFormat(
         f"the list names no format, and {reason}; say which with --format {meant[0]}{here}: {', '.join(meant)}"
     )
+
+
+def note_of_choice(checker: Checker, deck: Deck, edition: Edition, wanted: str = "") -> str:
+    """Return for which name an edition was taken that goes by another, or what else a list may be that names none."""
+    name = wanted or deck.format * (not checker.untrusted)
+    if not name:
+        others = [game(id).name for id in fitting_games(checker, deck) if id != edition.game]
+        return f"no format is named; it may be a deck of {' or '.join(others)} as well" if others else ""
+    stated = "-".join(name.partition("@")[0].rpartition("/")[2].casefold().split())
+    return "" if edition.file or stated == edition.format.rpartition("/")[2] else f"for {shown(name)}"
 
 
 _SAID = dict.fromkeys(("text", "lackey-text"), "# format: {}") | {"toml": 'format = "{}"'}

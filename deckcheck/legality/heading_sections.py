@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.field_checks import section_key, shown
-from deckcheck.decklists.text.headings import HOLDERS, MAIN, joined
+from deckcheck.decklists.text.headings import HOLDERS, MAIN, SET_ASIDE, joined
 from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
@@ -16,8 +16,6 @@ from deckcheck.games.stated_facts import stated_facts
 from deckcheck.rules.counters import Card, Placed
 
 _OUTSIDE_MAIN = frozenset({"reserve", "side", "sideboard"})
-_SET_ASIDE = frozenset(("binder", "buy", "order", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist"))
-"""Words of headings of cards that are not in the deck, which no game knows."""
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
 """Where the cards stand that are not in the deck, in a game that has no section for them."""
@@ -91,7 +89,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         return (
             self.knows(key)
             or not {*meaning.sections, *meaning.instead} <= {self._game.main, self.outside}
-            or not (HOLDERS | _SET_ASIDE).isdisjoint(key.split())
+            or not (HOLDERS | SET_ASIDE).isdisjoint(key.split())
         )
 
     def _joined(self, parts: Sequence[HeadingMeaning]) -> HeadingMeaning:

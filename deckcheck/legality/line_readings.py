@@ -8,7 +8,8 @@ from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import NUMBERS, columns, is_row
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.line import CardLine, Listing, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import CardLine, Listing
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
 from deckcheck.legality.resolved_lines import Lines

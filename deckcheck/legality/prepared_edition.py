@@ -11,7 +11,8 @@ from deckcheck.findings import READING, CardsUsed, Ignored
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, rules_of
-from deckcheck.legality.resolver import Resolver, facts_of_game
+from deckcheck.legality.facts_tables import facts_of_game
+from deckcheck.legality.resolver import Resolver
 from deckcheck.legality.suppressions import RuleFilter
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge

@@ -11,18 +11,17 @@ from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry, Perhaps, StatedFacts
+from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.decklists.text.prose import ADDRESS, BYLINE
-from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
-from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
-from deckcheck.games.stated_facts import numbered, stated_facts, tabled_facts
+from deckcheck.games.stated_facts import numbered
 from deckcheck.legality.bracket_remarks import of_number, says_absent
 from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
+from deckcheck.legality.facts_tables import facts_by_name
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import cards_between
 from deckcheck.legality.line_readings import (
@@ -559,31 +558,3 @@ def _overridden(found: Found, stated: Facts) -> tuple[Overridden, ...]:
 def _alike(one: Fact, other: Value) -> bool:
     """Are two facts the same? A list says the same in any order."""
     return one == other or (isinstance(one, tuple) and isinstance(other, tuple) and set(one) == set(other))
-
-
-def facts_by_name(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, Facts]:
-    """Return a deck's facts tables by folded card name. Raises InvalidFacts."""
-    return {key(rules, name): tabled_facts(rules, name, table) for name, table in tables.items()}
-
-
-def facts_of_game(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, Facts]:
-    """Return those tables of a facts file that are about this game; it may hold other games' cards.
-
-    Raises InvalidFacts.
-    """
-    found: dict[str, Facts] = {}
-    for name, table in tables.items():
-        try:
-            found[key(rules, name)] = tabled_facts(rules, name, table)
-        except InvalidFacts:
-            if not any(_accepts(game(other), table) for other in game_ids() if other != rules.id):
-                raise
-    return found
-
-
-def _accepts(rules: Game, table: StatedFacts) -> bool:
-    try:
-        stated_facts(rules, table, "")
-    except InvalidFacts:
-        return False
-    return True

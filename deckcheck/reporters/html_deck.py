@@ -66,7 +66,13 @@ def _row(report: DeckReport) -> Markup:
         element("td", _verdict(report), _small(fails), data_key=ORDER.index(report.verdict)),
         element("th", element("a", name(report.path), href=_to()), scope="row"),
         element("td", name(report.name) if report.name else "", _small(report.deck_hash)),
-        element("td", report.format, _small(judged), _small(f"without {ignored_rules}" if ignored_rules else "")),
+        element(
+            "td",
+            report.format,
+            _small(report.format_note),
+            _small(judged),
+            _small(f"without {ignored_rules}" if ignored_rules else ""),
+        ),
         element(
             "td", join(chart, section_counts(report)) if report.cards else "", data_key=sum(report.counts.values())
         ),
@@ -128,7 +134,8 @@ def _judged(report: DeckReport) -> Markup:
     if report.cards is None:
         return element("p", _verdict(report), " ", name(report.path))
     game, release, digest = report.cards
-    by = f" by {report.format}, cards of {game} {release} ({digest})"
+    note = f" ({report.format_note})" if report.format_note else ""
+    by = f" by {report.format}{note}, cards of {game} {release} ({digest})"
     by += f"; deck hash {report.deck_hash}" if report.deck_hash else ""
     most = max(report.counts.values(), default=0)
     rows = [

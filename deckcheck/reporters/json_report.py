@@ -57,6 +57,7 @@ class JsonWriter(Writer):
                 **({"skipped": len(summary.skipped)} if summary.skipped else {}),
             },
             **({"skipped": [skipped._asdict() for skipped in summary.skipped]} if summary.skipped else {}),
+            **({"not_brought": list(summary.not_brought)} if summary.not_brought else {}),
             **({"statistics": statistics(summary)} if self._options.statistics else {}),
         }
         return dumps(data).removesuffix("\n}\n") + ',\n  "decks": ['
@@ -121,6 +122,7 @@ def deck_data(deck: DeckReport) -> dict[str, Any]:
         "format": deck.format or None,
         "cards": deck.cards._asdict() if deck.cards else None,
         "counts": dict(deck.counts),
+        **({"format_note": deck.format_note} if deck.format_note else {}),
         **({"hash": deck.deck_hash} if deck.deck_hash else {}),
         "findings": [_finding(finding) for finding in deck.findings],
         **({"select": list(deck.select)} if deck.select else {}),

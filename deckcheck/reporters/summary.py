@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.findings import (
     READING,
@@ -19,6 +19,10 @@ from deckcheck.findings import (
     is_undecided,
 )
 
+MOST_SKIPPED = 100
+"""So many files skipped for one reason the forms for people name."""
+NAMING_SOME = ("text", "concise", "github", "html")
+"""The forms that name no more of them."""
 MOST_NAMES = 10_000
 """So many different unknown names are remembered; further ones are counted together."""
 
@@ -27,6 +31,35 @@ COUNTING = ("text", "concise", "json")
 """The forms of report that can hold findings by rule."""
 RuleCount = tuple[str, str]
 """A rule, and the level of its findings: their severity, or that an error could not be decided."""
+
+
+class SkippedFiles:
+    """The files that were passed over: how many for which reason, and by name the first ``most`` of each (None = all).
+
+    Only forms that name each of them need all.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
+        self.most = most
+        self.by_reason: Counter[str] = Counter()
+        self._named: list[Skipped] = []
+
+    def append(self, file: Skipped) -> None:
+        """Count a file."""
+        self.by_reason[file.reason] += 1
+        if self.most is None or self.by_reason[file.reason] <= self.most:
+            self._named.append(file)
+
+    def merge(self, later: SkippedFiles) -> None:
+        """Count the files of another run, of which all are named."""
+        for file in later:
+            self.append(file)
+
+    def __iter__(self) -> Iterator[Skipped]:
+        return iter(self._named)
+
+    def __len__(self) -> int:
+        return self.by_reason.total()
 
 
 class Summary:
@@ -40,6 +73,7 @@ class Summary:
     are confined to some rules, ``asking`` the decks whose own list asks not to be judged by a rule, ``contradicting``
     those whose own list states facts against the card database. ``input_settings`` count the verdicts by what came with
     the lists.
+    ``not_brought`` are the lists handed in of which no deck was checked.
     ``skipped`` are the files that were passed over. ``by_rule`` counts findings, ``verdicts_by_rule`` those with any,
     ``rule_texts`` are what the rules say.
     ``stopped`` says why decks were left unchecked, in a word; ``""`` = none was.
@@ -60,7 +94,8 @@ class Summary:
         self.taken: dict[str, str] = {}
         self.confined: Counter[tuple[str, ...]] = Counter()
         self.stopped = ""
-        self.skipped: list[Skipped] = []
+        self.skipped = SkippedFiles()
+        self.not_brought: list[str] = []
         self.contradicting = 0
         self.input_settings: Counter[InputSetting] = Counter()
         self.by_rule: Counter[RuleCount] = Counter()
@@ -71,7 +106,8 @@ class Summary:
     def of(cls, report: Report) -> Summary:
         """Return the summary of a whole report."""
         summary = cls(report.select, report.ignore, report.notes)
-        summary.skipped += report.skipped
+        for file in report.skipped:
+            summary.skipped.append(file)
         for reports in report.by_deck():
             summary.add(reports)
         return summary
@@ -112,7 +148,7 @@ class Summary:
         self.ignored.update(later.ignored)
         self.confined.update(later.confined)
         self.input_settings.update(later.input_settings)
-        self.skipped += later.skipped
+        self.skipped.merge(later.skipped)
         self.by_rule.update(later.by_rule)
         self.verdicts_by_rule.update(later.verdicts_by_rule)
         self.rule_texts = later.rule_texts | self.rule_texts

@@ -92,6 +92,10 @@ def _title(deck: DeckReport) -> str:
     return inert(deck.path) + (f'   "{inert(deck.name)}"' if deck.name else "")
 
 
+def _judged_by(deck: DeckReport) -> str:
+    return f"{deck.format} ({inert(deck.format_note)})" if deck.format_note else deck.format
+
+
 def _make_up(deck: DeckReport) -> str:
     return f"{section_counts(deck)}; hash {deck.deck_hash}" if deck.deck_hash else section_counts(deck)
 
@@ -127,14 +131,16 @@ def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     """Return one deck by one format: a line when it is legal, and all there is to say about it."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
     if deck.verdict is Verdict.LEGAL:
-        yield f"{head}   {paint(f'{deck.format}: {_make_up(deck)}', 'dim', options.color)}"
+        yield f"{head}   {paint(f'{_judged_by(deck)}: {_make_up(deck)}', 'dim', options.color)}"
     else:
         yield head
     if deck.cards is None:
         yield from _faults(deck.findings, options)
         return
     if deck.verdict is not Verdict.LEGAL:
-        judged = f"{deck.format}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {_make_up(deck)}"
+        judged = (
+            f"{_judged_by(deck)}, cards of {deck.cards.release} ({short_digest(deck.cards.digest)}): {_make_up(deck)}"
+        )
         yield from folded(judged, "  ", options.width, "  ")
     yield from _list_ignores([deck], options)
     spelled = [finding for finding in deck.findings if not is_open_advice(finding) and not is_premature(finding, deck)]

@@ -9,14 +9,11 @@ from textwrap import wrap
 from deckcheck.findings import DeckReport, Verdict, contradicts_database
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options
-from deckcheck.reporters.summary import Summary
+from deckcheck.reporters.summary import MOST_SKIPPED, Summary
 from deckcheck.wording import choice, counted
 
 MANY, FEW = 10, 10
 """From so many decks on a summary says what is most frequent, and of that no more than so many."""
-
-MOST_SKIPPED = 100
-"""So many files skipped for one reason the forms for people name."""
 
 _SHORT_DIGEST = 12
 _CODES = {
@@ -131,7 +128,7 @@ def skipped_files(summary: Summary) -> Iterator[str]:
     for path, reason in summary.skipped:
         by_reason.setdefault(reason, []).append(path)
     for reason, paths in by_reason.items():
-        more = len(paths) - MOST_SKIPPED
+        more = summary.skipped.by_reason[reason] - MOST_SKIPPED
         yield f"Skipped, {reason}: {', '.join(paths[:MOST_SKIPPED])}" + (f" and {more} more" if more > 0 else "")
 
 

@@ -152,3 +152,29 @@ def test_diff_says_which_decks_they_are(lists: Path, run: Run) -> None:
 def test_reports_show_the_hash(lists: Path, run: Run, form: str) -> None:
     known = hashes(run, "lists/anna.txt")["lists/anna.txt"]
     assert known in run("check", "lists/anna.txt", "--output-format", form).out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_lists_handed_in_but_not_brought_are_told_once(lists: Path, run: Run, jobs: str) -> None:
+    (lists / "handed-in.txt").write_text(run("hash", "lists").out, encoding="utf-8")
+    check = ("check", "lists", *FORMAT, "--registered", "handed-in.txt", "--jobs", jobs)
+    assert "not brought" not in run(*check).out
+    (lists / "lists" / "ben.csv").unlink()
+    (lists / "lists" / "anna.txt").rename(lists / "lists" / "anna.text")
+    assert run(*check).out.count("Handed in, but not brought: lists/ben.csv.") == 1
+    report = json.loads(run(*check, "--output-format", "json").out)
+    assert report["not_brought"] == ["lists/ben.csv"]
+    assert "not_brought" not in json.loads(run("check", "lists", *FORMAT, "--output-format", "json").out)
+
+
+def test_a_paragon_is_part_of_the_deck(folder: Path, run: Run) -> None:
+    heads = ["", "# paragon: Abraham\n", "# paragon: ABRAHAM \n", "# paragon: Eve\n", "# paragon: Nobody\n"]
+    none, one, same, other, unknown = (
+        run("hash", "-", "--lines", stdin=f"# game: redemption\n{head}3 Gideon (L)\n").out for head in heads
+    )
+    assert one == same
+    assert len({none, one, other, unknown}) == 4
+    assert one.splitlines()[2:] == ["  paragon\tAbraham\t*\t1"]
+    assert unknown.splitlines()[2] == "  paragon\tnobody\t?\t1"
+    toml = 'game = "redemption"\nparagon = "abraham"\n[deck]\n"Gideon (L)" = 3\n'
+    assert run("hash", "-", "--lines", stdin=toml).out == one

@@ -55,7 +55,11 @@ def test_a_file_for_each_deck(decks: Path, run: Run) -> None:
     done = run("sheet", ".", "--out-dir", "sheets", "--to", "html")
     assert done.code == 4
     names = sorted(str(path.relative_to(decks / "sheets")) for path in (decks / "sheets").rglob("*.*"))
-    assert names == ["illegal.html", "round/legal.html", "undetermined.html", "unreadable.html", "warned.html"]
+    sheets = ["illegal.html", "round/legal.html", "undetermined.html", "unreadable.html", "warned.html"]
+    assert names == sorted([*sheets, "summary.html"])
+    summary = (decks / "sheets" / "summary.html").read_text(encoding="utf-8")
+    assert "Deck check summary" in summary
+    assert sorted(re.findall(r'<a href="([^"#]+)"', summary)) == sheets
     again = run("sheet", ".", "--out-dir", "sheets", "--to", "html")
     assert again.code == 2
     assert "exists already (and 4 more); nothing was written" in again.err
@@ -171,7 +175,9 @@ def test_lists_that_only_their_endings_tell_apart(decks: Path, run: Run) -> None
     args = ("same.txt", "same.csv", "legal.txt", "--format", "redemption/limited", "--to", "html", "--out-dir", "out")
     done = run("sheet", *args)
     assert done.code == 0, done.err
-    assert {each.name for each in (decks / "out").iterdir()} == {"same.txt.html", "same.csv.html", "legal.html"}
+    assert {each.name for each in (decks / "out").iterdir()} == {
+        *("same.txt.html", "same.csv.html", "legal.html", "summary.html")
+    }
 
 
 @pytest.mark.parametrize(("option", "said"), [((), True), (("--no-list-ignores",), False)])
@@ -237,3 +243,23 @@ def test_tables_that_tell_no_players(folder: Path, run: Run, table: str, why: st
     assert done.code == 2
     assert why in done.err
     assert not (folder / "all.html").exists()
+
+
+@pytest.mark.parametrize("form", ["html", "pdf"])
+def test_a_summary_beside_the_sheets_of_a_folder(decks: Path, run: Run, form: str) -> None:
+    for _ in range(2):  # a summary among the lists is no list of the next run
+        done = run("sheet", ".", "--out-dir", ".", "--to", form, "--force")
+        assert done.code == 4
+        summary = decks / f"summary.{form}"
+        assert summary.stat().st_size > 500
+    assert f"Skipped, the summary of an earlier run: summary.{form}" in done.err
+    if form == "pdf":
+        [page] = printed(summary.read_bytes())
+        assert {"Deck check summary", "legal.pdf", "File"} <= {*page.texts()}
+    assert not (decks / "alone" / f"summary.{form}").exists()
+    assert run("sheet", "legal.txt", "--out-dir", "alone", "--to", form).code == 0
+    assert [each.name for each in (decks / "alone").iterdir()] == [f"legal.{form}"]
+    (decks / "legal.txt").rename(decks / "summary.txt")
+    clash = run("sheet", "summary.txt", "warned.txt", "--out-dir", "new", "--to", form)
+    assert clash.code == 2
+    assert "is to be the summary of all decks" in clash.err

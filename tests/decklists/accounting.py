@@ -23,7 +23,7 @@ from deckcheck.decklists.tables import column
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.decoration import INVISIBLE, unwrapped
 from deckcheck.decklists.text.headings import is_known, total
-from deckcheck.decklists.text.line import CardLine
+from deckcheck.decklists.text.line_kinds import CardLine
 from deckcheck.decklists.text.reader import account, lines
 from deckcheck.errors import UnreadableDeck
 
@@ -150,6 +150,7 @@ def _csv(text: str, deck: Deck) -> None:
         rows = _numbered_rows(text, max(",;\t|", key=lines[0].count))
     cards = {entry.line for entry in deck.entries}
     assert len(cards) == len(deck.entries)
+    open_rows = {entry.line for entry in deck.entries if entry.perhaps}  # "1,Hero" may be short of cells
     problems = {problem.line for problem in deck.problems}
     said: list[Said] = []
     above = ""
@@ -161,7 +162,7 @@ def _csv(text: str, deck: Deck) -> None:
             above = head if is_known(head) else above
             assert line in problems or is_known(head) or total(words) is not None, row
         elif not deck.problems:
-            cells = dict(zip(_bare_columns(row) if bare else names, row, strict=not bare))
+            cells = dict(zip(_bare_columns(row) if bare else names, row, strict=not bare and line not in open_rows))
             count = re.sub(r"\.0+$|[^\w.]|[x×]", "", str(cells.get("quantity", 1)), flags=re.IGNORECASE)
             section = section_key(cells.get("section", "").strip()) or above
             said.append((cells["name"], int(count), section, cells.get("set", ""), "", ""))

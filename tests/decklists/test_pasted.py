@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.decklists import read
-from deckcheck.decklists.text.line import Bare, CardLine, Unread, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import Bare, CardLine, Unread
 from deckcheck.decklists.text.reader import lines
 
 

@@ -10,7 +10,8 @@ import pytest
 from deckcheck.deck import heading_key
 from deckcheck.decklists import load
 from deckcheck.decklists.text.headings import HEADINGS
-from deckcheck.decklists.text.line import Bare, CardLine, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import Bare, CardLine
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "redemption"
 pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="needs ../shared/data/redemption beside the repository")

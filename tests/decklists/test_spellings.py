@@ -10,7 +10,8 @@ import pytest
 from deckcheck.cards import Database, fold
 from deckcheck.decklists import read
 from deckcheck.decklists.text.headings import heading
-from deckcheck.decklists.text.line import CardLine, Unread, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import CardLine, Unread
 from deckcheck.decklists.text.reader import lines
 from tests.runs import DEEP, tried
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckcheck.decklists.field_checks import COPIES
-from deckcheck.decklists.text.line import Bare, CardLine, Comment, Header, Heading, Unread, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import Bare, CardLine, Comment, Header, Heading, Unread
 
 THREE = CardLine("Angel of God", 3, "", "")
 ONE = CardLine("Angel of God", 1, "", "")
@@ -199,7 +200,7 @@ def test_counts_out_of_bounds(line: str) -> None:
     [
         *("-1 Angel", "+2 Angel", "−2 Angel", "- -1 Angel", "(-1) Angel", "1.5 Angel", "1,5 Angel", "2/3 Angel"),
         *(
-            "3xangel",
+            "3xe",
             "3x",
             "3 x",
             "x3",

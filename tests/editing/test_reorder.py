@@ -6,7 +6,8 @@ import pytest
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.text.line import Heading, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.editing.reorder import Arranged, arrange
 from deckcheck.editing.reorder.sheet_order import sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck

@@ -6,7 +6,8 @@ import pytest
 
 from deckcheck.cards import Database
 from deckcheck.decklists.text.headings import KNOWN
-from deckcheck.decklists.text.line import CardLine, Header, Heading, Prose, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import CardLine, Header, Heading, Prose
 from deckcheck.decklists.text.prose import is_no_card
 from deckcheck.findings import Verdict
 from deckcheck.games import edition

@@ -7,7 +7,8 @@ import pytest
 from deckcheck.cards import Database
 from deckcheck.decklists import read
 from deckcheck.decklists.text.headings import counts, heading, near
-from deckcheck.decklists.text.line import Heading, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.editing.convert import convert
 from deckcheck.editing.reorder import arrange
 from deckcheck.errors import UnwritableDeck

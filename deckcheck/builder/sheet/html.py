@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from urllib.parse import quote
 
 from deckcheck.builder.sheet import Box, Sheet, SheetRow
 from deckcheck.builder.sheet.summary import COLUMNS, HEADING, summary_rows, totals
@@ -16,14 +17,17 @@ STYLE = Path(__file__).with_name("sheet.css")
 SIZES = {"a4": "A4", "letter": "letter"}
 
 
-def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
-    """Return the sheets as a page; ``paper`` is what it is printed on."""
+def write(sheets: Iterable[Sheet], paper: str = "a4", files: Sequence[str] = ()) -> str:
+    """Return the sheets as a page; ``paper`` is what it is printed on.
+
+    Of sheets that are ``files`` already, with paths from where this one is, it is the summary alone, which links them.
+    """
     style = f"@page {{ size: {SIZES[paper]}; margin: 13mm; }}\n{STYLE.read_text(encoding='utf-8')}"
     policy = f"default-src 'none'; img-src data:; style-src {policy_digest(style)}; base-uri 'none'; form-action 'none'"
     listed = list(sheets)
-    articles = [_sheet(sheet, number) for number, sheet in enumerate(listed, 1)]
-    if len(listed) > 1:
-        articles.insert(0, _summary(listed))
+    articles = [] if files else [_sheet(sheet, number) for number, sheet in enumerate(listed, 1)]
+    if len(listed) > 1 or files:
+        articles.insert(0, _summary(listed, files))
     return f"""\
 <!DOCTYPE html>
 <html lang="en">
@@ -41,13 +45,15 @@ def write(sheets: Iterable[Sheet], paper: str = "a4") -> str:
 """
 
 
-def _summary(sheets: Sequence[Sheet]) -> Markup:
+def _summary(sheets: Sequence[Sheet], files: Sequence[str]) -> Markup:
     """Return a table of all decks, each with a link to its sheet."""
     heads = (element("th", title, scope="col") for title in COLUMNS[:-1])
     rows = []
     for row in summary_rows(sheets):
         number, *cells, _ = row.cells(0)
-        link = element("td", element("a", number, href=f"#sheet-{row.number}"))
+        link = element(
+            "td", element("a", number, href=quote(files[row.number - 1]) if files else f"#sheet-{row.number}")
+        )
         rows.append(element("tr", link, *(element("td", name(cell) if cell else "") for cell in cells)))
     return element(
         "article",

@@ -31,11 +31,11 @@ class PdfFile(NamedTuple):
     missing: tuple[str, ...]
 
 
-def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ()) -> PdfFile:
+def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (), files: Sequence[str] = ()) -> PdfFile:
     """Return the sheets as a PDF, each on pages of its own; in front of several a summary.
 
-    ``fonts`` are the paths of further fonts. Raises ImportError where what it takes is not installed, and
-    DeckcheckError for a file that is no font.
+    Of sheets that are ``files`` already it is the summary alone, which names these. ``fonts`` are the paths of further
+    fonts. Raises ImportError where what it takes is not installed, and DeckcheckError for a file that is no font.
     """
     try:
         import pymupdf_fonts  # noqa: F401
@@ -49,13 +49,15 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ())
         pdf = FPDF(unit="mm", format=PAPERS[paper])
         _set_up(pdf, known, Path(folder), several=len(drawn) > 1)
         measure = _measure(pdf)
-        laid_out = [pages(sheet, paper, measure) for sheet in drawn]
-        for page in _summary(drawn, [len(each) for each in laid_out], paper, measure):
+        laid_out = [] if files else [pages(sheet, paper, measure) for sheet in drawn]
+        named = [known.written(file) for file in files]
+        in_front = summary_pages(drawn, named, paper, measure) if files else _summary(drawn, laid_out, paper, measure)
+        for page in in_front:
             pdf.add_page()
             if pdf.page == 1:
                 pdf.start_section(HEADING)
             _draw(pdf, page)
-        for sheet, of_sheet in zip(drawn, laid_out, strict=True):
+        for sheet, of_sheet in zip(drawn, laid_out, strict=not files):
             for number, page in enumerate(of_sheet):
                 pdf.add_page()
                 if not number:
@@ -65,11 +67,11 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = ())
         return PdfFile(data, pdf.pages_count, tuple(known.missing))
 
 
-def _summary(sheets: Sequence[Sheet], lengths: Sequence[int], paper: str, measure: Width) -> list[Page]:
-    """Return the pages in front of the sheets of several decks, which have so many pages each."""
+def _summary(sheets: Sequence[Sheet], laid_out: Sequence[Sequence[Page]], paper: str, measure: Width) -> list[Page]:
+    """Return the pages in front of the sheets of several decks."""
     if len(sheets) < 2:
         return []
-    starts = list(accumulate(lengths, initial=1))[:-1]
+    starts = list(accumulate(map(len, laid_out), initial=1))[:-1]
     before = len(summary_pages(sheets, starts, paper, measure))
     return summary_pages(sheets, [start + before for start in starts], paper, measure)
 

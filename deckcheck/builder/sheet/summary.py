@@ -25,8 +25,11 @@ from deckcheck.wording import counted
 
 HEADING = "Deck check summary"
 COLUMNS = ("", "Player", "Deck", "Verdict", "Hash", "Page")
+FILE = "File"
+"""What the last column is of sheets in files of their own."""
 _SHARES = (0.05, 0.28, 0.27, 0.15, 0.18, 0.07)
 """Of the width of a page, what each column takes."""
+_SHARES_OF_FILES = (0.05, 0.21, 0.21, 0.14, 0.18, 0.21)
 _GAP = 2.0
 
 
@@ -39,9 +42,9 @@ class SummaryRow(NamedTuple):
     verdict: str
     hash: str
 
-    def cells(self, page: int) -> tuple[str, ...]:
-        """Return what stands in each column."""
-        return (f"{self.number}.", self.player, self.deck, self.verdict, self.hash or "no hash", str(page))
+    def cells(self, where: int | str) -> tuple[str, ...]:
+        """Return what stands in each column; ``where`` the sheet is, its page or its file, in the last."""
+        return (f"{self.number}.", self.player, self.deck, self.verdict, self.hash or "no hash", str(where))
 
 
 def summary_rows(sheets: Sequence[Sheet]) -> list[SummaryRow]:
@@ -59,11 +62,16 @@ def totals(sheets: Sequence[Sheet]) -> str:
     return f"{counted(len(sheets), 'deck')}: {each}"
 
 
-def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int], paper: str, measure: Width) -> list[Page]:
-    """Return the pages of the summary. ``starts`` are the pages on which the sheets begin, those in front included."""
+def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int | str], paper: str, measure: Width) -> list[Page]:
+    """Return the pages of the summary.
+
+    ``starts`` are the pages on which the sheets begin, those in front included, or the files that the sheets are.
+    """
     wide, high = PAPERS[paper]
+    in_files = any(isinstance(start, str) for start in starts)
+    shares, columns = (_SHARES_OF_FILES, (*COLUMNS[:-1], FILE)) if in_files else (_SHARES, COLUMNS)
     inner = wide - 2 * MARGIN
-    lefts = [MARGIN + inner * sum(_SHARES[:column]) for column in range(len(_SHARES))]
+    lefts = [MARGIN + inner * sum(shares[:column]) for column in range(len(shares))]
     event = next((sheet.details.event for sheet in sheets if sheet.details.event), "")
     date = next((sheet.details.date for sheet in sheets if sheet.details.date), "")
     pages: list[Page] = []
@@ -76,7 +84,7 @@ def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int], paper: str, me
     for row, start in zip(summary_rows(sheets), starts, strict=True):
         cells = [
             wrapped(text, inner * share - _GAP, lambda part: measure(part, PLAIN, False))
-            for text, share in zip(row.cells(start), _SHARES, strict=True)
+            for text, share in zip(row.cells(start), shares, strict=True)
         ]
         height = max(map(len, cells)) * line_height(PLAIN) + 1
         if y + height > high - MARGIN:
@@ -90,7 +98,7 @@ def summary_pages(sheets: Sequence[Sheet], starts: Sequence[int], paper: str, me
                     put(page, MARGIN, y, part)
                     y += line_height(PLAIN)
             y += 3
-            for left, title in zip(lefts, COLUMNS, strict=True):
+            for left, title in zip(lefts, columns, strict=True):
                 put(page, left, y, title, SMALL)
             y += line_height(SMALL) + 1
             page.append(Rule(MARGIN, y, inner, GREY))

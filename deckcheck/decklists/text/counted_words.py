@@ -8,10 +8,11 @@ from itertools import accumulate, takewhile
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import fault, section_key, shown
-from deckcheck.decklists.text.count_and_note import HEADING_APART, SPELLINGS
+from deckcheck.decklists.text.count_and_note import HEADING_APART, SPELLINGS, count_of
 from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import OUTSIDE, UNNAMED, stated, without_count, words_of
-from deckcheck.decklists.text.line import (
+from deckcheck.decklists.text.line import card, if_known
+from deckcheck.decklists.text.line_kinds import (
     CardLine,
     Group,
     Heading,
@@ -22,15 +23,16 @@ from deckcheck.decklists.text.line import (
     Misspelt,
     NewHeading,
     Spoken,
+    Total,
     Unread,
-    card,
-    if_known,
 )
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE, most_copies
 from deckcheck.patterns import late_pattern
 
 _LEAST = 5
 """So many counts behind names at least make a list of them, and so many times more than other cards."""
+_MOST_COPIES = 9
+"""Of one card, so that more of them are rather a sum."""
 _COLON_AND_COUNT = late_pattern(r"(\S.*?)\s?: [x×]?(\d{1,2})[x×]?", re.IGNORECASE)
 _MOST = 200
 """So many lines at most are counted below one that may be a heading by its count, and so many are left open."""
@@ -66,6 +68,23 @@ def counted_behind_all(found: list[Line | None]) -> list[Line | None]:
         heads = above is None or line.copies in list(sums)[1:]
         meant[at] = line if heads else CardLine(*line._replace(doubt=""))
     return meant
+
+
+def cards_called_total(raws: Sequence[str], found: Iterable[Line | None]) -> list[Line | None]:
+    """Return the lines with a count and a word like ``cards`` between tabs as a card of that name, if it is known.
+
+    So LackeyCCG writes copies; what is more than anybody has of one card stays a sum.
+    """
+    return [
+        _called_total(line, raw) if isinstance(line, Total) and line.stated <= _MOST_COPIES else line
+        for raw, line in zip(raws, found, strict=True)
+    ]
+
+
+def _called_total(line: Total, raw: str) -> Line:
+    count, _, name = raw.strip().partition("\t")
+    read = card(line.text, name.strip(), digits) if (digits := count_of(count)) and "\t" not in name else line
+    return if_known(read) if isinstance(read, CardLine) else line
 
 
 def _counted_behind(line: Line | None) -> Known | None:

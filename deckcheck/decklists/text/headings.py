@@ -54,6 +54,12 @@ HEADINGS = _words(_TABLES) - CARDS_TOO
 
 KNOWN = HEADINGS | CARDS_TOO
 
+SET_ASIDE = frozenset(("binder", "buy", "order", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist"))
+"""Words of headings of cards that are not in the deck, which no game knows."""
+
+_SETS_ASIDE = SET_ASIDE | frozenset(("alternatives", "cut", "cuts", "extra", "extras", "not", "notes", "out", "sell"))
+_BESIDE = frozenset(("cards", "deck", "for", "from", "in", "later", "list", "the", "to"))
+
 UNNAMED = _words("\n" + table for text in _FILES for table in text.split("\n[") if table.startswith("[unnamed]"))
 """Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
 
@@ -140,6 +146,16 @@ def is_holder(words: str) -> bool:
 def is_section(words: str) -> bool:
     """Return whether a heading is that of sections, the main deck or others."""
     return words in SECTIONS or is_holder(words)
+
+
+def sets_aside(words: str) -> bool:
+    """Return whether words say nothing but that cards are not in the deck.
+
+    >>> sets_aside("Wish list"), sets_aside("Not in the deck"), sets_aside("For the deck"), sets_aside("Out of Egypt")
+    (True, True, False, False)
+    """
+    each = words.casefold().split()
+    return not _SETS_ASIDE.isdisjoint(each) and _SETS_ASIDE.union(_BESIDE).issuperset(each)
 
 
 def heading(text: str) -> str | None:

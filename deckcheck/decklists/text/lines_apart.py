@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckcheck.decklists.text.decoration import is_date, is_prose
 from deckcheck.decklists.text.headings import MAIN
-from deckcheck.decklists.text.line import Bare, CardLine, Heading, Line, Listing, Spoken, Unread
+from deckcheck.decklists.text.line_kinds import Bare, CardLine, Heading, Line, Listing, Spoken, Unread
 from deckcheck.decklists.text.prose import ADDRESS, BYLINE, SENTENCE
 
 _IN_ROW = frozenset(",;&+")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HEADINGS, HOLDERS, is_holder, is_known, is_section, near
-from deckcheck.decklists.text.line import Heading, Total
+from deckcheck.decklists.text.line_kinds import Heading, Total
 from deckcheck.errors import UnreadableDeck
 
 MOST_BELOW = 60

@@ -5,22 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Sequence
 from functools import partial
+from itertools import pairwise
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.text.doubtful_lines import with_doubts
 from deckcheck.decklists.text.headings import (
-    CARDS_TOO,
-    MAIN,
-    YEAR,
-    as_card,
     is_holder,
     is_known,
     is_section,
     stated,
     without_count,
 )
-from deckcheck.decklists.text.line import (
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import (
     Bare,
     Called,
     CardLine,
@@ -47,9 +46,8 @@ from deckcheck.decklists.text.line import (
     Total,
     Unread,
     Unticked,
-    read_line,
 )
-from deckcheck.decklists.text.lines_apart import is_about, lines_apart
+from deckcheck.decklists.text.lines_apart import lines_apart
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 from deckcheck.patterns import late_pattern
 
@@ -86,10 +84,7 @@ _BOX = late_pattern(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick
 _HASHED_NUMBER = late_pattern(r"#\d")
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
-
-_MANY = 5
-"""A line is unlike the others of its list when there are at least so many times more of them."""
-_ODD_START = late_pattern(r"(?:\[[ \dx✓]{0,9}\] ?\d{0,4}|[¼-¾⅐-⅞]) ?", re.IGNORECASE)
+_HASHED_CARD = late_pattern(r"\s*#((\d{1,3})[xX]?\s+[^\W\d_].*)")
 
 
 def lines(text: str) -> list[Line | None]:
@@ -105,8 +100,9 @@ def lines(text: str) -> list[Line | None]:
     else:
         found = list(map(read_line, raws))
     kinds = set(map(type, found))
-    if Heading in kinds and kinds.isdisjoint(_CARDS):
-        found = _missions(raws, found)
+    if kinds.isdisjoint(_CARDS):
+        found = _behind_signs(raws, found) if Comment in kinds else found
+        found = _missions(raws, found) if Heading in kinds else found
         kinds = set(map(type, found))
     if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
         found = list(map(_markdown_heading, raws, found))
@@ -120,6 +116,11 @@ def lines(text: str) -> list[Line | None]:
         from deckcheck.decklists.text.counted_words import counted_behind_all
 
         found = counted_behind_all(found)
+        kinds = set(map(type, found))
+    if Total in kinds and "\t" in text:
+        from deckcheck.decklists.text.counted_words import cards_called_total
+
+        found = cards_called_total(raws, found)
         kinds = set(map(type, found))
     if not _COUNTED.isdisjoint(kinds):
         from deckcheck.decklists.text.counted_words import with_counted_words
@@ -136,7 +137,7 @@ def lines(text: str) -> list[Line | None]:
 
             found = numbered_groups(raws, found)
         apart = lines_apart(raws, found)
-        found = _with_doubts(found, apart)
+        found = with_doubts(found, apart)
     if any(box in text for box in _UNTICKED):
         found = _with_boxes(raws, found)
     return _with_addresses(raws, found, apart) if Unread in kinds else found
@@ -153,6 +154,25 @@ def _with_boxes(raws: Sequence[str], found: list[Line | None]) -> list[Line | No
         if box is not None and not box["tick"] and type(line) in _PLAIN and isinstance(line, CardLine)
         else line
         for box, line in pairs
+    ]
+
+
+def _behind_signs(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return a list without cards whose comments are ``#1 Name`` with these as cards, or remarks, perhaps.
+
+    Their numbers count copies where of two lines below each other both have the same: else they may count lines.
+    """
+    hashed = [
+        _HASHED_CARD.fullmatch(raw) if type(line) is Comment else None for raw, line in zip(raws, found, strict=True)
+    ]
+    if not any(one and other and one[2] == other[2] for one, other in pairwise(hashed)):
+        return found
+    lines = [read_line(match[1]) if match is not None else None for match in hashed]
+    return [
+        Spoken(*card._replace(doubt=f"'{card.copies} {shown(card.name)}' for a card, in words for a remark"))
+        if isinstance(card, CardLine)
+        else line
+        for card, line in zip(lines, found, strict=True)
     ]
 
 
@@ -192,93 +212,6 @@ def _with_addresses(raws: Sequence[str], found: list[Line | None], apart: Contai
 def _too_long(raw: str) -> Line | None:
     raw = raw.strip()
     return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters") if raw else None
-
-
-def _with_doubts(found: Sequence[Line | None], above_or_below: Container[int]) -> list[Line | None]:
-    """Return the lines of a list that does not count every card, or has a heading that is not known."""
-    cards = sum(isinstance(line, CardLine) for line in found)
-    bare = [line for line in found if isinstance(line, Bare)]
-    heads = 0 < len(bare) < cards and all(heading_key(line.name) in CARDS_TOO for line in bare)
-    spoken = {line.name for line in bare if is_prose(line.name)}
-    counted = _MANY * sum(line.name not in spoken for line in bare) <= cards
-    written = _MANY * (len(spoken) + sum(isinstance(line, Spoken) for line in found)) <= cards
-    plain = {line.name.casefold() for line in found if type(line) is CardLine} if written else set()
-    first = next((at for at, line in enumerate(found) if isinstance(line, CardLine | Heading)), -1)
-    titled = not any(isinstance(line, Heading) and line.section in MAIN for line in found)
-    apart = found[first + 1 : first + 2] == [None] and found.count(None) < cards - 1
-    may_title = titled and len(bare) == cards > _MANY and (apart or all(line.name.isdecimal() for line in bare[1:]))
-    meanings: list[Line | None] = []
-    following: Line | None = None
-    for at, line in zip(range(len(found) - 1, -1, -1), reversed(found), strict=True):
-        meaning = line
-        if isinstance(line, Bare) and not line.note and not line.doubt:
-            odd = counted or (written and line.name in spoken)
-            meaning = Heading(heading_key(line.name)) if heads else _doubtful(line, odd=odd, first=at == first)
-            if meaning is line and may_title and at == first:  # a title, if it is no card
-                name = shown(line.name)
-                meaning = Spoken(*line[:4], f"'# {name}' for a title or '1 {name}' for a card", *line[5:])
-            elif type(meaning) is Spoken and not SENTENCE.search(line.name):
-                if titled and at == first and not _heads_some(found, at + 1):
-                    meaning = Title(*meaning)
-                elif not _begins_section(following):
-                    meaning = Headline(*meaning)
-        elif isinstance(line, Spoken) and written and not line.doubt and line.name.casefold() not in plain:
-            name = shown(line.name)
-            meaning = line._replace(doubt=f"'# {line.copies} {name}' for a remark; a card needs a tab behind its count")
-        elif isinstance(line, NewHeading) and not isinstance(following, CardLine | Comment | Directive | Prose):
-            name, copies = as_card(line.text)
-            name = shown(name)
-            doubt = f"cards below this heading, '# {name}' for a remark or '{copies} {name}' for a card"
-            meaning = Ending(" ".join(line.text.split()), 1, "", "", doubt=doubt)
-        if at in above_or_below and meaning is not None:
-            meaning = _apart(found, at, meaning)
-        meanings.append(meaning)
-        following = following if line is None else line
-    return meanings[::-1]
-
-
-def _apart(found: Sequence[Line | None], at: int, line: Line) -> Line:
-    """Return words above or below all cards of a list as no card, unless one is near, or they head the first cards."""
-    if type(line) is Listing:
-        return Called(*line)
-    above = any(isinstance(other, CardLine) and not isinstance(other, Bare | Spoken) for other in found[at + 1 :])
-    heads = type(line) is Headline and (not above or (not is_about(line.name) and _heads_some(found, at + 1)))
-    return line if heads or not isinstance(line, Spoken) else (Opening if above else Closing)(*line)
-
-
-def _heads_some(found: Sequence[Line | None], below: int) -> bool:
-    """Do cards stand right below a line, and others apart from these? Then the line may head the first alone."""
-    if [type(line) for line in found[below : below + 1]] != [CardLine]:
-        return False
-    end = next(
-        (at for at in range(below, len(found)) if found[at] is None or isinstance(found[at], Heading)), len(found)
-    )
-    return not _begins_section(next((line for line in found[end:] if line), None)) and CardLine in map(
-        type, found[end:]
-    )
-
-
-def _begins_section(line: Line | None) -> bool:
-    """Does the list end here, or a section begin? Then no card is below what stands above it."""
-    return line is None or (isinstance(line, Heading) and is_section(line.section))
-
-
-def _doubtful(line: CardLine, *, odd: bool, first: bool) -> CardLine:
-    """Return a line without a count with what to write instead, when it may be something else than one copy of a card.
-
-    ``odd`` lines are not like the others of their list: they may be remarks, and the ``first`` with a number its title.
-    """
-    start = _ODD_START.match(line.name)
-    rest, _, last = line.name.rpartition(" ")
-    if start is not None or (rest and last.isdecimal() and not YEAR.fullmatch(last)):
-        name = line.name[start.end() :] if start is not None else rest.rstrip(" ,:–-")
-        count = f"the count in front, '2 {shown(name)}'"
-        if odd and first and start is None:
-            return Title(*line[:4], f"'# {shown(line.name)}' for a title, or {count}", *line[5:])
-        return line._replace(doubt=count)
-    name = shown(line.name)
-    doubt = f"'1 {name}' for a card, '{name}:' for a heading or '# {name}' for a remark"
-    return Spoken(*line[:4], doubt, *line[5:]) if odd else line
 
 
 def account(text: str) -> list[tuple[int, str]]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from deckcheck.deck import Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS
-from deckcheck.decklists.text.line import CardLine, Comment, Header, Heading, Headline, Known, Line
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Headline, Known, Line
 from deckcheck.patterns import late_pattern
 
 _STATED_ONCE = ("name", "format")

@@ -12,9 +12,8 @@ from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_c
 from deckcheck.decklists.text.count_and_note import SPELLINGS, columns, count_of, leading
 from deckcheck.decklists.text.decoration import bare_name
 from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, UNNAMED, counts, heading, is_known, stated, total
-from deckcheck.decklists.text.line import (
-    CONTROL_FREE,
-    STRUCK,
+from deckcheck.decklists.text.line import CONTROL_FREE, STRUCK, card, if_known, read_line, struck
+from deckcheck.decklists.text.line_kinds import (
     Bare,
     CardLine,
     Comment,
@@ -26,10 +25,6 @@ from deckcheck.decklists.text.line import (
     Spoken,
     Total,
     Unread,
-    card,
-    if_known,
-    read_line,
-    struck,
 )
 from deckcheck.decklists.text.prose import BYLINE
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from deckcheck.deck import Entry
 from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.text.count_and_note import count_of
-from deckcheck.decklists.text.line import Heading, remark
+from deckcheck.decklists.text.line import remark
+from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.editing.in_place.editor import renumbered, spliced
 from deckcheck.patterns import late_pattern
 

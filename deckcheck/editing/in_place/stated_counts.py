@@ -7,7 +7,8 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from deckcheck.deck import Entry
-from deckcheck.decklists.text.line import Heading, Line, Total, read_line
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import Heading, Line, Total
 from deckcheck.editing.in_place.editor import renumbered, spliced
 
 

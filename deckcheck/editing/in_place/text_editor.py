@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists.text.line import CardLine, Comment, Header, Heading
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
 from deckcheck.decklists.text.reader import lines
 from deckcheck.decklists.text.writer import columns, heading_line, spelled
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered, spliced

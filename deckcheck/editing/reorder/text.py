@@ -8,7 +8,8 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import INVISIBLE
-from deckcheck.decklists.text.line import CardLine, Comment, Directive, Header, Heading, Line, Prose, read_line, remark
+from deckcheck.decklists.text.line import read_line, remark
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading, Line, Prose
 from deckcheck.decklists.text.reader import lines
 from deckcheck.decklists.text.writer import columns, heading_line, spelled
 from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, joined

@@ -1,0 +1,82 @@
+"""Counts joined to their names by an x, behind a sign, and lists of names below words that set them aside."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckcheck.cards import Database
+from deckcheck.decklists import read
+from deckcheck.errors import UnreadableDeck
+from deckcheck.findings import DeckReport, Verdict
+from deckcheck.games import edition
+from deckcheck.legality.checker import Checker
+from tests.legality.test_rows_between_cards import PLAIN
+
+UNLIMITED = edition("redemption/unlimited@2.0")
+CARDS = [line.removeprefix("1 ") for line in PLAIN.splitlines()]
+
+
+@pytest.fixture
+def checker(built_in: Database) -> Checker:
+    return Checker(built_in)
+
+
+def _judged(checker: Checker, text: str) -> DeckReport:
+    return checker.check(read(text.encode()), UNLIMITED)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "copies"),
+    [("1xagabus", "agabus", 1), ("2Xa soldier's prayer", "a soldier's prayer", 2), ("3×agabus", "agabus", 3)],
+)
+def test_a_count_with_its_x_joins_a_name_in_small_letters(line: str, name: str, copies: int) -> None:
+    [entry] = read(line.encode()).entries
+    assert (entry.name, entry.copies) == (name, copies)
+
+
+@pytest.mark.parametrize("line", ["2xp", "3pm", "1xx", "4x4", "3x"])
+def test_an_x_alone_joins_nothing(line: str) -> None:
+    found = read(f"{line}\n1 Agabus\n".encode())
+    assert found.problems or all(entry.doubt for entry in found.entries if entry.line == 1)
+
+
+def test_a_list_in_small_letters_is_legal(checker: Checker) -> None:
+    small = "".join(f"1x{card.lower()}\n" for card in CARDS)
+    assert _judged(checker, small).verdict is Verdict.LEGAL
+    assert _judged(checker, f"{small}1xagabus\n").verdict is Verdict.ILLEGAL
+
+
+@pytest.mark.parametrize("sign", ["#1 {}", " #1x {}"])
+def test_cards_whose_counts_stand_behind_a_sign(sign: str, checker: Checker) -> None:
+    lines = [sign.format(card) for card in CARDS]
+    assert _judged(checker, "\n".join(lines)).verdict is Verdict.LEGAL
+    report = _judged(checker, "\n".join([*lines, sign.format("Nobody at all")]))
+    assert 51 in {line for finding in report.findings for line in finding.lines}
+
+
+@pytest.mark.parametrize("parts", [1, 3])
+def test_numbers_behind_a_sign_count_no_copies_where_they_may_count_lines(parts: int) -> None:
+    numbered = [f"#{1 + at // parts} {card}\n{'' if at % parts else chr(10)}" for at, card in enumerate(CARDS)]
+    if parts == 1:
+        with pytest.raises(UnreadableDeck, match="holds no cards"):
+            read("".join(numbered).encode())
+    else:
+        assert len(read("".join(numbered).encode()).entries) == len(CARDS)
+    with pytest.raises(UnreadableDeck, match="holds no cards"):
+        read(b"Heroes\n#1 Moses\n\nArtifacts\n#1 Ark\n#2 Urim\n")
+
+
+def test_a_comment_with_a_number_stays_one_among_cards(checker: Checker) -> None:
+    report = _judged(checker, f"{PLAIN}#1 Agabus\n#1 Agabus\n")
+    assert report.verdict is Verdict.LEGAL
+
+
+@pytest.mark.parametrize("words", ["Wishlist", "Wish list", "To buy", "Cut", "Not in the deck", "Extra cards"])
+def test_names_below_words_that_set_them_aside(words: str, checker: Checker) -> None:
+    bare = "\n".join(CARDS)
+    assert _judged(checker, bare).verdict is Verdict.LEGAL
+    assert _judged(checker, f"{bare}\nAgabus").verdict is Verdict.ILLEGAL
+    for text in (f"{words}\nAgabus\nAmos\n\n{bare}\n", f"{bare}\n\n{words}\nAgabus\n"):
+        report = _judged(checker, text)
+        assert report.verdict is Verdict.UNDETERMINED  # legal without them, illegal with them
+        assert text.splitlines().index(words) + 1 in {line for each in report.findings for line in each.lines}
