@@ -27,9 +27,19 @@ FRAME = 1 / 60
 JUDGED = 29_000
 STREAMED = (10_000, 100_000)
 LAST = {
-    "start": 0.0,
+    "start": 1.35,
+    "version": 1.01,
+    "redemption/type-1@3rd-edition": 17.4,
+    "redemption/type-1@1.3": 17.3,
+    "redemption/limited@2.0": 17.1,
+    "memory": 1.0,
+    "500 misspelt names": 6.9,
+    "500 ambiguous titles": 1.4,
+    "every format": 8.4,
+    "letter": 0.7,
+    "filter": 2.0,
 }
-"""The figures of the last release, on the machine that made the README's."""
+"""The figures before, from a machine that did much else at the time: to be taken anew at a release."""
 
 
 class Figure(NamedTuple):
