@@ -164,13 +164,15 @@ class Database:
 class Cards:
     """One game's cards in one release. What was asked once is remembered.
 
-    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first.
+    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first;
+    ``last_near`` are the keys last asked for (which, for which, how many letters off) with those that were near.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
         self.game = game
         self.release = release
         self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
+        self.last_near: tuple[Sequence[str], str, int, list[tuple[str, int]]] | None = None
         self._database = database
         self._ordinal = ordinal
         self.schema = schema_of(game)

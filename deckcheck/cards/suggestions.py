@@ -184,8 +184,11 @@ def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple
 
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
-    hits = process.extract(key, cards.keys, scorer=OSA.distance, score_cutoff=most, limit=None)
-    return [(known, int(wrong)) for known, wrong, _ in hits]
+    last = cards.last_near  # who suggests names asks next whether one is clear
+    if last is None or last[:2] != (cards.keys, key) or last[2] < most:
+        hits = process.extract(key, cards.keys, scorer=OSA.distance, score_cutoff=most, limit=None)
+        last = cards.last_near = cards.keys, key, most, [(known, int(wrong)) for known, wrong, _ in hits]
+    return [(known, wrong) for known, wrong in last[3] if wrong <= most]
 
 
 def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float]]:

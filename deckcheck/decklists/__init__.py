@@ -201,16 +201,19 @@ def not_a_file(opened: int, *, pipes: bool = True) -> str:
 def bytes_of(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
     """Return a file, at most ``most`` bytes and one of it. Raises :class:`UnreadableDeck`."""
     try:
-        # Unbuffered, which takes a third of the time of Path.open in a batch of thousands. A pipe gives what it has.
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123
-            if fault := not_a_file(file.fileno()):
+        # Without a file object, which takes a quarter of the time in a batch of thousands. A pipe gives what it has.
+        file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0))
+        try:
+            if fault := not_a_file(file):
                 raise UnreadableDeck(fault)
-            parts = [file.read(_CHUNK)]
+            parts = [os.read(file, _CHUNK)]
             left = most + 1 - len(parts[0])
             while parts[-1] and left:
-                parts.append(file.read(min(left, _CHUNK)))
+                parts.append(os.read(file, min(left, _CHUNK)))
                 left -= len(parts[-1])
             return b"".join(parts)
+        finally:
+            os.close(file)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the path
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise UnreadableDeck(f"cannot be opened: {reason}") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from os.path import splitext
 from pathlib import PurePath
 
 from deckcheck.decklists.registry import SYNTAXES
@@ -22,6 +23,7 @@ _PLAIN = late_pattern(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
 
+_BY_ENDING = {ending: name for name, syntax in reversed(SYNTAXES.items()) for ending in syntax.endings}
 YAML = (".yaml", ".yml")
 _MAPPED = late_pattern(
     r"""^[ \t]*(?:-[ \t]+)?(?:
@@ -41,7 +43,7 @@ def is_mapped(text: str, path: str) -> bool:
     >>> is_mapped('main:\n  "Agabus": 1\n', "deck.yml"), is_mapped("- 1 Agabus", "deck.yml")
     (True, False)
     """
-    if PurePath(path).suffix.lower() not in YAML:
+    if _ending(path) not in YAML:
         return False
     return _are_most(_MAPPED, text)
 
@@ -112,5 +114,15 @@ def detect(text: str, path: str = "") -> str:
 
 
 def _by_ending(path: str) -> str:
-    ending = PurePath(path).suffix.lower()
-    return next((name for name, syntax in SYNTAXES.items() if ending in syntax.endings), "text")
+    return _BY_ENDING.get(_ending(path), "text")
+
+
+def _ending(path: str) -> str:
+    r"""Return the ending of a path, in small letters.
+
+    >>> _ending("a/Deck.TXT"), _ending("a.b/deck"), _ending("a/.json"), _ending("deck.json/")
+    ('.txt', '', '', '.json')
+    """
+    # At a fifth of the cost where both agree.
+    ending = PurePath(path).suffix if path.endswith(("/", "\\", ".")) else splitext(path)[1]  # noqa: PTH122
+    return ending.lower()

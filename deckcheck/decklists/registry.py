@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib import import_module
 from typing import cast
 
@@ -56,6 +57,7 @@ class Syntax(WritableSyntax):
         return cast(Deck, _function(self.reader or f"{self.name}.read")(text))
 
 
+@cache
 def _function(name: str) -> Callable[..., object]:
     module, _, function = name.rpartition(".")
     return cast(Callable[..., object], getattr(import_module(f"deckcheck.decklists.{module}"), function))

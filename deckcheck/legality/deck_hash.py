@@ -48,6 +48,7 @@ NO_HASH = "-"
 LENGTH = 12
 MOST_LINES = 20_000
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_SHIFTS = range(55, -1, -5)
 _ANY, _UNKNOWN = "*", "?"
 _AS_READ = str.maketrans("OIL", "011", "-")
 """Signs that people take for one another, which Crockford's base 32 lets stand for one, and hyphens."""
@@ -91,9 +92,13 @@ def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
 
 def digest(lines: Iterable[str]) -> str:
     """Return the hash of lines, whatever their order."""
-    data = "".join(f"{line}\n" for line in sorted(lines))
+    return _digest(sorted(lines))
+
+
+def _digest(ordered: Iterable[str]) -> str:
+    data = "\n".join([*ordered, ""])
     number = int.from_bytes(sha256(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
-    return "".join(_SIGNS[number >> shift & 31] for shift in range(55, -1, -5))
+    return "".join([_SIGNS[number >> shift & 31] for shift in _SHIFTS])
 
 
 def as_hash(text: str) -> str:
@@ -122,6 +127,10 @@ class DeckHasher:
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
+        cards = [self._plain.get(found) for _, found in lines]
+        if not header and None not in cards and len(set(cards)) == len(cards):  # without a card twice nothing is summed
+            hashed = sorted([f"{card}\t{entry[1]}" for card, (entry, _) in zip(cards, lines, strict=True)])
+            return DeckHash(_digest(hashed), tuple(hashed))
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
         for entry, found in lines:
@@ -142,7 +151,7 @@ class DeckHasher:
         hashed = [f"{card}\t{number}" for card, number in copies.items()]
         hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
         hashed.sort()
-        return DeckHash(digest(hashed), tuple(hashed))
+        return DeckHash(_digest(hashed), tuple(hashed))
 
     def _headed(self, what: str, stated: str) -> str:
         """Return the line of what the head of a list says of the deck."""

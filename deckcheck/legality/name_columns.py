@@ -21,6 +21,6 @@ def name_columns(written: str, findings: Iterable[Finding]) -> dict[tuple[int, s
     places = {(place.line, place.card) for finding in findings for place in finding.places if place.card}
     return {
         (line, card): lines[line - 1].index(card) + 1
-        for line, card in sorted(places)
+        for line, card in places
         if 0 < line <= len(lines) and lines[line - 1].count(card) == 1
     }

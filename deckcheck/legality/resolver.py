@@ -38,7 +38,7 @@ from deckcheck.legality.line_readings import (
 )
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
-from deckcheck.rules.counters import Card, Plan
+from deckcheck.rules.counters import Card, Placed, Plan, Profile
 from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()
@@ -91,6 +91,7 @@ class Resolver:
         }
         self._seen: dict[tuple[object, ...], Resolved] = {}
         self._plain: dict[tuple[object, ...], Resolved] = {}
+        self._of_any: dict[tuple[object, ...], Profile] = {}
 
     @property
     def learned(self) -> int:
@@ -401,9 +402,8 @@ class Resolver:
             entry, resolved = noted, self.entry(noted)
         if resolved.how in NOT_IN_FULL and not resolved.declared:
             whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
-            meant = self.entry(whole)
-            if meant.how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
-                return whole, meant
+            if self.names.read(whole)[0].how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
+                return whole, self.entry(whole)
         return entry, resolved
 
     def entry(self, entry: Entry) -> Resolved:
@@ -469,7 +469,7 @@ class Resolver:
         return Resolved(
             cards,
             sections,
-            self.plan.profile(cards, sections, joint),
+            self._profile(cards, sections, joint, known=bool(own or found.printings)),
             *own_name(cards, found),
             joint,
             single,
@@ -502,6 +502,18 @@ class Resolver:
             perhaps=perhaps,
             parts=parts,
         )
+
+    def _profile(
+        self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...], *, known: bool
+    ) -> Profile:
+        """Return what one copy adds; of names that may be any card that is the same, whatever they are."""
+        if known or joint or len(cards) != 1:
+            return self.plan.profile(cards, sections, joint)
+        told = (tuple(cards[0].facts.items()), sections)
+        profile = self._of_any.get(told)
+        if profile is None:
+            profile = self._of_any[told] = self.plan.profile(cards, sections)
+        return profile
 
     def _judges(self, name: str) -> Facts:
         """Return what a facts file states of a card, as :meth:`NameReader.tables` finds it."""

@@ -3,12 +3,15 @@
 Run by hand: ``python -m tests.bench.many FOLDER [FORMAT …]``, where FOLDER holds text lists. They are copied 100
 times into one folder; one process reads and judges them all. ``--growth`` goes on with whole runs of the command over
 100 to 100,000 decks, as files and in one ``.jsonl``: CPU per deck beyond that of one deck, and peak memory.
+``--stream DECKS`` judges so many from a generator and prints the peak memory alone.
 """
 
 from __future__ import annotations
 
 import json
+import resource
 import shutil
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -17,6 +20,7 @@ from time import process_time
 
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.runner import reports
+from deckcheck.batch.sources import Source
 from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
 from deckcheck.decklists import load
@@ -65,6 +69,22 @@ def lines(source: Path, decks: int) -> Iterator[str]:
     return (made[number % len(made)] for number in range(decks))
 
 
+def stream(source: Path, decks: int) -> None:
+    """Judge so many decks that a generator hands over, in this process; prints the peak memory (MB)."""
+    lists = [path.read_bytes() for path in sorted(source.glob("*.txt"))]
+    with Database.open() as database:
+        made = (Source(f"{number}.txt", lists[number % len(lists)]) for number in range(decks))
+        for _ in reports(Checker(database), made, FORMATS[:1]):
+            pass
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+
+
+def peak(source: Path, decks: int) -> float:
+    """Peak memory (MB) of judging so many decks from a generator, in a process of its own."""
+    command = (sys.executable, "-m", "tests.bench.many", str(source), "--stream", str(decks))
+    return float(subprocess.run(command, capture_output=True, check=True).stdout)
+
+
 def ratios(source: Path, formats: tuple[str, ...]) -> None:
     """Print what a deck costs in one process."""
     with tempfile.TemporaryDirectory() as name:
@@ -98,6 +118,9 @@ def growth(source: Path) -> None:
 def main(arguments: list[str]) -> None:
     """Print the tables."""
     calm_collector()
+    if "--stream" in arguments:
+        stream(Path(arguments[0]), int(arguments[-1]))
+        return
     source, *formats = (each for each in arguments if each != "--growth")
     ratios(Path(source), tuple(formats) or FORMATS)
     if "--growth" in arguments:

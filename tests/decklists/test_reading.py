@@ -12,6 +12,7 @@ import pytest
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import MAX_BYTES, load, read
 from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.reader import MAX_LINE, MOST_LINES, read_before
 from deckcheck.errors import UnreadableDeck
 from tests.work import grows_no_faster
 
@@ -137,6 +138,7 @@ def test_no_line_is_slow(before: str, each: str, behind: str) -> None:
 
         def done() -> None:
             read_line.cache_clear()
+            read_before.clear()
             read(data)
 
         return done
@@ -152,3 +154,12 @@ def test_a_text_list_needs_no_other_parser() -> None:
     root = Path(__file__).parents[2]
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=root)
     assert run.stdout.strip() == ""
+
+
+def test_only_so_many_lines_are_remembered() -> None:
+    for first in range(0, MOST_LINES + 1000, 500):
+        read("\n".join(f"1 Card {number}" for number in range(first, first + 500)).encode())
+    assert 0 < len(read_before) <= MOST_LINES
+    long = "1 " + "a" * MAX_LINE
+    assert len(read(f"1 Moses\n{long}".encode()).problems) == 1
+    assert long not in read_before and "1 Moses" in read_before

@@ -52,6 +52,7 @@ from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 from deckcheck.patterns import late_pattern
 
 MAX_LINE = MAX_NAME
+MOST_LINES = 1 << 14
 _DOUBTFUL = frozenset({Bare, Listing, NewHeading, Numbered, Row, Spoken})
 _COUNTED = frozenset({Group, Misspelt, Unread, Known})
 _COUNTS_BEHIND = frozenset({Known, NewHeading})
@@ -87,6 +88,21 @@ _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILIN
 _HASHED_CARD = late_pattern(r"\s*#((\d{1,3})[xX]?\s+[^\W\d_].*)")
 
 
+class _ReadBefore(dict[str, Line | None]):
+    """The lines that have been read: the lists of one tournament share most. Looked up at half the cost of a call."""
+
+    def __missing__(self, raw: str) -> Line | None:
+        if len(raw) > MAX_LINE:  # never remembered
+            return _too_long(raw)
+        if len(self) >= MOST_LINES:
+            self.clear()
+        line = self[raw] = read_line.__wrapped__(raw)
+        return line
+
+
+read_before = _ReadBefore()
+
+
 def lines(text: str) -> list[Line | None]:
     """Return every line, ``None`` for a blank one, as the others let it be understood.
 
@@ -95,10 +111,7 @@ def lines(text: str) -> list[Line | None]:
     it may be a card.
     """
     raws = text.split("\n")
-    if len(text) > MAX_LINE and max(map(len, raws)) > MAX_LINE:
-        found = [read_line(raw) if len(raw) <= MAX_LINE else _too_long(raw) for raw in raws]  # never to the cache
-    else:
-        found = list(map(read_line, raws))
+    found = list(map(read_before.__getitem__, raws))
     kinds = set(map(type, found))
     if kinds.isdisjoint(_CARDS):
         found = _behind_signs(raws, found) if Comment in kinds else found
@@ -242,7 +255,10 @@ def read(text: str) -> Deck:
     headings, stated_again = 0, False
     found = lines(text)
     for number, line in enumerate(found, 1):
-        if isinstance(line, CardLine):
+        if type(line) is CardLine and not (behind_row or line[4] or line[6]):  # as nearly all are
+            name, copies, code, note, _, own, _ = line
+            add(_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
+        elif isinstance(line, CardLine):
             name, copies, code, note, doubt, own, guess = line
             if behind_row and not isinstance(line, Listing):  # whether cards below a row are part of it, nothing tells
                 section = ""
@@ -311,7 +327,7 @@ def read(text: str) -> Deck:
                 draft.places["second deck", problem.found, problem.expected] = problem.line
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
-    if _HASHED_NUMBER.search(text):
+    if "#" in text and _HASHED_NUMBER.search(text):
         for comment in _COMMENTED_CARD.finditer(text):
             number = text.count("\n", 0, comment.start()) + 1
             if isinstance(found[number - 1], Comment):

@@ -1,0 +1,148 @@
+"""All of it in one command, as ratios, beside the figures of the last release.
+
+Run by hand from the repository: ``python -m tests.bench [--readme] [FOLDER]``. The lists are the texts of FOLDER,
+by default the legal examples of Redemption. ``--readme`` writes the README's paragraph about speed from what was
+measured.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import statistics
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import fill
+from typing import NamedTuple
+
+from deckcheck.cli import calm_collector
+from tests.bench import fix, jobs, many, screen, start, worst
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "legal" / "redemption"
+FRAME = 1 / 60
+JUDGED = 29_000
+STREAMED = (10_000, 100_000)
+LAST = {
+    "start": 1.35,
+    "version": 1.01,
+    "redemption/type-1@3rd-edition": 17.4,
+    "redemption/type-1@1.3": 17.3,
+    "redemption/limited@2.0": 17.1,
+    "memory": 1.0,
+    "500 misspelt names": 6.9,
+    "500 ambiguous titles": 1.4,
+    "every format": 8.4,
+    "letter": 0.7,
+    "filter": 2.0,
+}
+"""The figures before, from a machine that did much else at the time: to be taken anew at a release."""
+
+
+class Figure(NamedTuple):
+    """Something measured: a ratio to something else (``unit``), or seconds of CPU."""
+
+    key: str
+    what: str
+    value: float
+    unit: str
+
+
+def starts() -> Iterator[Figure]:
+    """What a player waits for, as ratios to the imports that nobody can spare."""
+    with tempfile.TemporaryDirectory() as folder:
+        check = [start.DECKCHECK, "check", "-f", many.FORMATS[0], start.sixty_cards(folder)]
+        imports = start.least(sys.executable, "-c", "import typer, pydantic, rapidfuzz.process")[0]
+        yield Figure("start", "check of one list", start.least(*check)[0] / imports, "× its imports")
+        typer = start.least(sys.executable, "-c", "import typer")[0]
+        yield Figure("version", "--version", start.least(start.DECKCHECK, "--version")[0] / typer, "× import typer")
+
+
+def batches(source: Path) -> Iterator[Figure]:
+    """What a deck of a batch costs, as ratios to reading and splitting its file; what a second process saves."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name, "decks")
+        paths = many.copied(source, folder, 3_000)
+        bare = min(many.split(paths) for _ in range(5)) / len(paths)
+        for format in many.FORMATS:
+            seconds, count = min(many.judge(folder, format) for _ in range(3))
+            yield Figure(format, f"a deck, {format}", seconds / count / bare, "× read and split")
+    with tempfile.TemporaryDirectory() as name:
+        many.copied(source, Path(name, "decks"), JUDGED)
+        one, two = (min(jobs.run(Path(name, "decks"), "text", each).wall for _ in range(2)) for each in (1, 2))
+        yield Figure("jobs", f"{JUDGED:,} decks with --jobs 2", one / two, "times as fast")
+    few, more = (many.peak(source, decks) for decks in STREAMED)
+    yield Figure("memory", f"peak memory of {STREAMED[1]:,} decks", more / few, f"× that of {STREAMED[0]:,}")
+
+
+def worst_cases() -> Iterator[Figure]:
+    """What the worst lists cost, as ratios to one of as many exact names."""
+    for what, ratio in worst.ratios().items():
+        yield Figure(what, what, ratio, f"× {worst.LINES} exact names")
+
+
+def keys() -> Iterator[Figure]:
+    """What keys of the full screen take, in frames, beyond one that does nothing."""
+    spent: dict[str, list[float]] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(screen.RUNS):
+            path = Path(shutil.copyfile(screen.DECK, Path(folder, f"{number}.txt")))
+            for name, seconds in asyncio.run(screen.measured(path)).items():
+                spent.setdefault(name, []).extend(seconds)
+    for key, name in (("letter", "further letters"), ("filter", "ask for a filter")):
+        beyond = statistics.median(spent[name]) - statistics.median(spent["nothing"])
+        yield Figure(key, f"a key in the builder: {name}", beyond / FRAME, "frames")
+
+
+def repairs() -> Iterator[Figure]:
+    """What repairs of decks that break five rules take."""
+    for format in fix.FORMATS:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "deck.txt")
+            path.write_text(fix.deck(format), encoding="utf-8")
+            command = (sys.executable, "-m", "deckcheck", "fix", str(path), "--output-format", "json")
+            yield Figure(f"fix {format}", f"fix, {format}", min(start.cost(*command)[0] for _ in range(3)), "s of CPU")
+
+
+def paragraph(found: dict[str, float]) -> str:
+    """The README's paragraph about speed."""
+    decks = [found[format] for format in many.FORMATS]
+    words = (
+        f"Speed, in ratios, since machines differ (`python -m tests.bench`): one list takes {found['start']:.1f} times "
+        f"the CPU of importing what it needs, a deck of a batch {min(decks):.0f} to {max(decks):.0f} times that of "
+        f"reading and splitting its file; two processes judge {JUDGED:,} decks {found['jobs']:.1f} times as fast as "
+        f"one, and {STREAMED[1]:,} decks need {found['memory']:.1f} times the memory of {STREAMED[0]:,}."
+    )
+    return fill(words, 125, break_on_hyphens=False) + "\n"
+
+
+def write_readme(found: dict[str, float]) -> None:
+    """Put the paragraph in the README in place of the one that is there."""
+    readme = ROOT / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    new, count = re.subn(r"(?m)^Speed, in ratios(?:.+\n)+", lambda _: paragraph(found), text)
+    if count != 1:
+        raise SystemExit("the README has no paragraph that begins with 'Speed, in ratios'")
+    readme.write_text(new, encoding="utf-8")
+
+
+def main(arguments: list[str]) -> None:
+    """Print the table."""
+    calm_collector()
+    source = Path(next((each for each in arguments if not each.startswith("-")), EXAMPLES))
+    found: dict[str, float] = {}
+    print(f"{'':44}{'now':>8}{'last':>8}")
+    for figures in (starts(), batches(source), worst_cases(), keys(), repairs()):
+        for key, what, value, unit in figures:
+            found[key] = value
+            last = f"{LAST[key]:8.2f}" if key in LAST else f"{'':8}"
+            print(f"{what:44}{value:8.2f}{last}  {unit}", flush=True)
+    if "--readme" in arguments:
+        write_readme(found)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
