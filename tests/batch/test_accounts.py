@@ -16,6 +16,7 @@ from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Report, Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
+from tests.for_each import for_each
 from tests.submissions import LIST, PNG, Submitted, endings, mixed, packed
 
 
@@ -141,7 +142,7 @@ def test_a_link_in_an_archive_is_skipped() -> None:
 _README = "a readme, a licence or the like, by its name"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "data", "reason"),
     [
         ("Readme.txt", b"1 Son of God\n", ""),
