@@ -20,7 +20,7 @@ from deckcheck.batch.sources import Source
 from deckcheck.cli.check_parallel import PIECE, WORTH, in_pieces, processes
 from deckcheck.reporters import REPORTERS
 from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, environment, hear_signals
-from tests.runs import DEEP
+from tests.runs import DEEP, tried
 from tests.waiting import STUCK, until
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -194,10 +194,13 @@ def start(*args: str) -> subprocess.Popen[bytes]:
     )
 
 
+WAYS = [("1", ""), ("2", "1"), ("1", "1"), ("2", "")][: tried(2, 4)]
+
+
 @unix
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("jobs", "unbuffered"), WAYS, indirect=["unbuffered"])
 class TestInterrupt:
-    @pytest.fixture(autouse=True, params=["", "1"], ids=["buffered", "unbuffered"])
+    @pytest.fixture(autouse=True)
     def unbuffered(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PYTHONUNBUFFERED", request.param)
 
