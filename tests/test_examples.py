@@ -12,6 +12,7 @@ from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.games import edition, formats
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+from tests.for_each import for_each
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 VERDICTS = [Verdict.LEGAL, Verdict.ILLEGAL, Verdict.UNDETERMINED]
@@ -43,19 +44,19 @@ def examined(checker: Checker, path: Path) -> DeckReport:
     return checker.check(deck, choose(checker, deck))
 
 
-@pytest.mark.parametrize("folder", [*map(str, VERDICTS), "formats", "custom", "league"])
+@for_each("folder", [*map(str, VERDICTS), "formats", "custom", "league"])
 def test_the_tour_names_every_example(folder: str) -> None:
     assert sorted(listed(folder)) == decks(folder)
 
 
-@pytest.mark.parametrize("file", decks("legal"))
+@for_each("file", decks("legal"))
 def test_a_legal_example_is_legal_without_a_warning(checker: Checker, file: str) -> None:
     report = examined(checker, EXAMPLES / "legal" / file)
     assert report.verdict is Verdict.LEGAL
     assert all(finding.severity is Severity.INFO for finding in report.findings)
 
 
-@pytest.mark.parametrize("file", decks("illegal"))
+@for_each("file", decks("illegal"))
 def test_an_illegal_example_breaks_the_rule_it_is_about(checker: Checker, file: str) -> None:
     path = EXAMPLES / "illegal" / file
     rule, _ = listed("illegal")[file]
@@ -67,7 +68,7 @@ def test_an_illegal_example_breaks_the_rule_it_is_about(checker: Checker, file: 
         assert f"# breaks: {rule}\n" in path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("file", decks("undetermined"))
+@for_each("file", decks("undetermined"))
 def test_an_undetermined_example_is_undetermined(checker: Checker, file: str) -> None:
     report = examined(checker, EXAMPLES / "undetermined" / file)
     assert report.verdict is Verdict.UNDETERMINED

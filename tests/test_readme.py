@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.for_each import for_each
 from tests.readme import TABLES, Shown, blocks, printed, shown, shown_table
 
 
-@pytest.mark.parametrize("example", shown(), ids=lambda example: example.command)
+@for_each("example", shown(), ids=lambda example: example.command)
 def test_shown_output_is_real(example: Shown) -> None:
     assert printed(example.command) == example.output
 

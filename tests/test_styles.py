@@ -14,6 +14,7 @@ from deckcheck.editing.convert import convert
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.runs import tried
 from tests.styles import STYLES, WITHOUT_SECTIONS, Card, Sections
 
@@ -42,7 +43,7 @@ def checker() -> Checker:
     return Checker(suggest=False)
 
 
-@pytest.mark.parametrize("style", STYLES)
+@for_each("style", STYLES)
 def test_a_legal_deck_is_legal(checker: Checker, style: str) -> None:
     report = checker.check(read(STYLES[style](DECK)), LIMITED)
     assert report.verdict is Verdict.LEGAL, [finding.message for finding in report.findings]
@@ -50,7 +51,7 @@ def test_a_legal_deck_is_legal(checker: Checker, style: str) -> None:
     assert (1 in named) is (style in TITLED)
 
 
-@pytest.mark.parametrize("style", sorted(ALL.keys() - TITLED))
+@for_each("style", sorted(ALL.keys() - TITLED))
 def test_every_card_is_found_in_its_section(checker: Checker, style: str) -> None:
     written = DECK if style in STYLES else {**DECK, "Reserve": []}
     deck = read(convert(read(ALL[style](written)), "json", checker=checker).text.encode())

@@ -18,6 +18,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import MOST_SKIPPED, SkippedFiles, Summary
 from deckcheck.reporters.text_layout import skipped_files, totals
+from tests.for_each import for_each
 from tests.submissions import LIST, PNG, Submitted, endings, mixed, packed
 
 
@@ -143,7 +144,7 @@ def test_a_link_in_an_archive_is_skipped() -> None:
 _README = "a readme, a licence or the like, by its name"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "data", "reason"),
     [
         ("Readme.txt", b"1 Son of God\n", ""),

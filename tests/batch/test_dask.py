@@ -52,7 +52,7 @@ SERVE = """
 import os, sys
 from distributed import Client, LocalCluster
 if __name__ == "__main__":
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
     with LocalCluster(**options) as cluster, Client(cluster) as client:
         print(cluster.scheduler_address, *client.run(os.getpid).values(), flush=True)
         sys.stdin.read()
@@ -79,7 +79,7 @@ def threads(pq: Any) -> Iterator[str]:
     """The address of a cluster whose two workers are threads of this process; other processes cost seconds."""
     from distributed import LocalCluster
 
-    options = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": None}
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": False, "dashboard_address": ":0"}
     with LocalCluster(**options) as cluster:
         yield cluster.scheduler_address
 

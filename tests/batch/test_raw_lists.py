@@ -17,6 +17,7 @@ from deckcheck.cards import Database
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import FORTY_NINE
 from tests.runs import tried
 
@@ -141,7 +142,7 @@ def test_a_record_asks_for_its_own_format() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("item", "says"),
     [
         (None, "there is no list"),

@@ -14,6 +14,7 @@ import deckcheck
 from deckcheck.batch.raw_lists import check_many
 from deckcheck.batch.verdict_table import COLUMNS, Column, VerdictRow, arrow_schema
 from tests.batch.test_raw_lists import EXAMPLES, LEGAL, TYPE_1, examples, verdicts
+from tests.for_each import for_each
 
 
 def test_the_columns_are_those_of_the_rows() -> None:
@@ -57,7 +58,7 @@ HALF = rb"""{"name": "N", "format": "redemption/type-1", "game": "Redemption", "
 PLACES = [b"N", b"redemption/type-1", b"Redemption", b"R", b"C", b"S", b"deck", b"M", b"F", b"art", b"A"]
 
 
-@pytest.mark.parametrize("place", PLACES)
+@for_each("place", PLACES)
 def test_half_a_character_comes_out_of_no_list(place: bytes) -> None:
     assert check_many([HALF])[0]["verdict"] == "illegal"
     [row] = check_many([HALF.replace(b'"%s"' % place, rb'"\ud800"', 1)])

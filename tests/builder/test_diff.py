@@ -13,6 +13,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import deck
 
 HEADER = "# format: redemption/unlimited\n"
@@ -31,7 +32,7 @@ def told(found: Diff) -> list[tuple[object, ...]]:
     return [(each.kind, each.copies, said(each.before), said(each.after), each.counts) for each in found.changes]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("before", "after", "changes"),
     [
         ("1 Amos", "1 Amos", []),

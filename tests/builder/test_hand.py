@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from deckcheck.builder.odds import odds
 from deckcheck.builder.odds.piles import DealtDeck, deal
 from deckcheck.builder.odds.sample_hands import Hand, draw_hands
 from deckcheck.decklists import read
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import deck
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"
@@ -28,7 +27,7 @@ def cards(hand: Hand) -> Counter[str]:
     return Counter(drawn) + Counter(card for _, names in hand.taken for card in names)
 
 
-@pytest.mark.parametrize("path", DECKS, ids=lambda path: path.stem)
+@for_each("path", DECKS, ids=lambda path: path.stem)
 def test_every_hand_is_dealt_by_the_rules(checker: Checker, path: Path) -> None:
     found = deal(read(path.read_bytes(), path=str(path)), checker=checker)
     held: Counter[str] = Counter()

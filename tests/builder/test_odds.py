@@ -24,6 +24,7 @@ from deckcheck.games.draw_rules import drawing_of
 from deckcheck.legality.checker import Checker
 from tests.bench.odds import QUESTIONS, SEED, Question, compared, tournament
 from tests.builder.draws import OF_SECOND, RULES, Pile, Sort, after_mulligan, bounds, chances
+from tests.for_each import for_each
 from tests.lists import deck
 from tests.runs import tried
 
@@ -207,8 +208,8 @@ def test_gospel(checker: Checker, format: str, held: dict[str, int], k: int, nam
         assert pairs([*row.each, row.all]) == bounds(iter(worlds))
 
 
-@pytest.mark.parametrize("format", ["fixed", "custom"])
-@pytest.mark.parametrize("size", [6, 9, 11])
+@for_each("format", ["fixed", "custom"])
+@for_each("size", [6, 9, 11])
 def test_opr(checker: Checker, format: str, size: int) -> None:
     numbers = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25][:size]
     text = f"# format: opr-missions/{format}\n" + "".join(f"1 {number}\n" for number in numbers)
@@ -270,7 +271,7 @@ def test_a_question_of_six_selections(checker: Checker) -> None:
         asked(checker, many, ["Amos", "Gideon"], [60, 60])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "selection", "message"),
     [
         ("1 Amos", "Gideon", "the deck has no 'Gideon'"),
@@ -304,7 +305,7 @@ Reserve
 """
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("selection", "copies"),
     [
         ("amos", (1, 2)),
@@ -376,7 +377,7 @@ def test_no_more_are_taken_out_than_the_rules_say(checker: Checker) -> None:
         deal(text, checker=checker, taken=["Faith"] * 3)
 
 
-@pytest.mark.parametrize("id", edition_ids())
+@for_each("id", edition_ids())
 def test_every_edition_says_how_cards_are_drawn(id: str) -> None:
     found = drawing_of(game(edition(id).game), edition(id))
     assert found is not None
@@ -394,7 +395,7 @@ def test_every_edition_says_how_cards_are_drawn(id: str) -> None:
             assert [pile.of_second().drawn(turn) for pile in found.piles] == [Interval.exactly(draws)]
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda question: question.deck)
+@for_each("question", QUESTIONS, ids=lambda question: question.deck)
 def test_shuffling_real_decks_comes_near(checker: Checker, question: Question) -> None:
     """Within three standard errors of what 10,000 hands give; tests/bench/odds.py shuffles a million."""
     found = list(compared(checker, question, 10_000, SEED, turns=3))

@@ -17,6 +17,7 @@ from deckcheck.findings import Status
 from deckcheck.games import game, game_ids
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+from tests.for_each import for_each
 from tests.lists import FORTY_NINE, deck
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -86,7 +87,7 @@ def test_limits_on_both_sides(checker: Checker, souls: int, kept: bool) -> None:
     assert (limit.actual, limit.limit, limit.kept) == ((souls, souls), (7, 7), kept)
 
 
-@pytest.mark.parametrize("path", DECKS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
+@for_each("path", DECKS, ids=lambda path: f"{path.parent.parent.name}-{path.stem}")
 def test_limits_are_those_of_the_check(checker: Checker, path: Path) -> None:
     """A limit is kept, open or not just as the check finds, with the same numbers."""
     read_ = read(path.read_bytes(), path=str(path))

@@ -19,6 +19,7 @@ from deckcheck.findings import Verdict
 from deckcheck.games import edition, game
 from deckcheck.legality.checker import Checker
 from tests.builder.driven import EXAMPLES
+from tests.for_each import for_each
 from tests.runs import tried
 
 LISTS = [
@@ -186,7 +187,7 @@ def test_a_note_of_a_name_may_be_in_any_case(checker: Checker) -> None:
         session.undo()
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "verdict", "fault"),
     [
         (b"# format: redemption/limited\n", Verdict.ILLEGAL, ""),

@@ -3,12 +3,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, find, fold
 from deckcheck.cards.build.compile import build
+from tests.for_each import for_each
 from tests.runs import tried
 
 DASHES = "-‐‑‒–—―"
@@ -33,7 +33,7 @@ def test_folding_ignores_quotes_dashes_commas_and_doubled_spaces(words: list[str
     assert fold(respelt) == fold(plain)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("Moses’ Parents", "moses parents"),
@@ -58,7 +58,7 @@ def names(cards: Cards, name: str, **hints: str) -> tuple[str, list[str]]:
     return found.how, [printing.name for printing in found.printings]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "how", "printings"),
     [
         ("Son of God (G)", "exact", ["Son of God (G)"]),

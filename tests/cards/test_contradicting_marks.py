@@ -9,6 +9,7 @@ import pytest
 
 from deckcheck.cards import Cards, Database, Found, Printing, find
 from deckcheck.cards.names import image_id, straight
+from tests.for_each import for_each
 from tests.runs import tried
 
 Table = list[dict[str, str]]
@@ -23,7 +24,7 @@ QUESTIONING = ["Questioning Christ (GoC) [GoC]", "Questioning Christ's Authority
 SOULS = ["Lost Soul (Mark 1:40) (GoC) [GoC]", "Lost Soul Mark 1:40 (Kneeling Dude) [Ap]"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "code", "image", "meant", "unmatched"),
     [
         ("Zeresh (Roots)", "", "", ZERESH, ("Roots",)),
@@ -51,7 +52,7 @@ def test_a_mark_that_contradicts_the_name_leaves_both(
     assert named(Found(found.instead, found.how)) == meant[1:]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "code", "image", "meant"),
     [
         ("Zeresh", "", "", "Zeresh [Pri]"),

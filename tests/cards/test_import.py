@@ -16,6 +16,7 @@ from deckcheck.cards.database import DATA
 from deckcheck.cards.release_diff import diff
 from deckcheck.errors import DeckcheckError, InvalidCardData
 from tests.card_data import HEADER, NAMES, row, text
+from tests.for_each import for_each
 
 
 @pytest.fixture
@@ -90,7 +91,7 @@ def test_the_facts_of_a_row() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     "data",
     [
         text(row(), end="\r\n"),
@@ -163,7 +164,7 @@ def test_a_repeated_row_counts_once() -> None:
     assert read_carddata(text(row(), row(), row(Name="Other"))).repeated == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "message"),
     [
         (b"", "is empty"),

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from deckcheck.cards import Cards, Database, Found, FoundBy, find, fold
+from tests.for_each import for_each
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +32,7 @@ def test_every_name_that_is_new_in_a_release_is_unknown_before_it(database: Data
     assert new > 600
 
 
-@pytest.mark.parametrize(
+@for_each(
     "asked",
     [("Altar of Ahaz [RR2]", ""), ("altar of ahaz (rr2)", ""), ("Altar of Ahaz", "RR2"), ("Altar of Ahaz", "Roots 2"),
      ("A New Beginning [RR2]", ""), ("Noah, Ark Builder", "")],

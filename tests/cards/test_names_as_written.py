@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, suggest
 from deckcheck.cards.names import before_comma, title_of
+from tests.for_each import for_each
 
 _NUMERAL = re.compile(r"\bI{1,3}\b")
 _LAST_BRACKET = re.compile(r"\s*[(\[][^()\[\]]*[)\]]$")
@@ -70,7 +71,7 @@ def is_lost(cards: Cards, written: str, meant: frozenset[str]) -> bool:
     return called.isdisjoint(("name", "title", "half")) and not meant <= titles(found.printings)
 
 
-@pytest.mark.parametrize("way", WRITTEN)
+@for_each("way", WRITTEN)
 def test_each_name_written_one_way_is_never_another_card(named: list[Named], way: str) -> None:
     changed = [(cards, name, WRITTEN[way](name), meant) for cards, name, meant in named if WRITTEN[way](name) != name]
     assert len(changed) > 20
@@ -88,7 +89,7 @@ def test_a_name_written_several_ways_at_once_is_never_another_card(
     assert not is_lost(cards, written, meant), (name, written)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "how", "found"),
     [
         ("Angel Under the Oak", "variant", {"The Angel Under the Oak"}),

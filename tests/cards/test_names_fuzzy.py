@@ -10,6 +10,7 @@ from deckcheck.cards import Cards, Database, NameContext, find, similar_names, s
 from deckcheck.cards.suggestions import nearest_cards
 from deckcheck.cards.typos import NEIGHBOURS, slips
 from tests.bench.names import SLIPS, misspelt, rates, taken_for_neighbours
+from tests.for_each import for_each
 from tests.runs import tried
 
 
@@ -34,7 +35,7 @@ def test_no_card_that_the_database_lacks_is_taken_for_its_neighbour(data: Path) 
     assert taken == [("Dungeon of Malchiah", "Dungeon of Malchijah")]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("wrong", "right"),
     [
         ("Sun of God", "Son of God"),
@@ -120,7 +121,7 @@ def test_what_is_close_and_clearly_ahead_is_accepted(redemption: Cards, written:
     assert 80 < near.score < 100
 
 
-@pytest.mark.parametrize(
+@for_each(
     "written",
     [
         "Sun of God",  # no key beside another: Sun may be meant
@@ -144,7 +145,7 @@ def test_a_title_of_two_cards_is_accepted_only_with_the_suffix_of_one(redemption
     assert near and near.name == "New Jerusalem (Wo)"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("meant", "written", "count"),
     [
         ("lord", "lord", 0),

@@ -11,13 +11,14 @@ import pytest
 from deckcheck.cards import Cards, Database, find, fold
 from deckcheck.cards.build.compile import build
 from tests.bench.names import HARMLESS, respelt, same_card
+from tests.for_each import for_each
 
 
 def names(cards: Cards, name: str, **hints: str) -> list[str]:
     return [printing.name for printing in find(cards, name, **hints).printings]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("short", "title"),
     [("AotL", "Angel of the Lord"), ("aotl", "Angel of the Lord"), ("SoG", "Son of God"), ("CM", "Christian Martyr"),
      ("FA", "Falling Away"), ("AUtO", "The Angel Under the Oak"), ("TSC", "The Second Coming")],
@@ -61,7 +62,7 @@ cards = [
         assert names(found, "SoG (Two)") == ["Son of God (Two)"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
     ["Hopper", "hopper", '"Hopper"', "(Hopper)", "[Hopper]", "LS Hopper", "LS: Hopper", "LS (Hopper)", "Hopper LS",
      "Lost Soul: Hopper", "Lost Soul (Hopper)", '"Hopper" Lost Soul'],
@@ -78,7 +79,7 @@ def test_the_nickname_as_the_newer_printings_have_it_is_their_title(redemption: 
     assert {each.facts["soul"] for each in find(redemption, name).printings} == {"Hopper"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "soul"),
     [("Revealer", "Revealer"), ("Female Only", "Female Only"), ("NT only", "N.T. Only"), ("N.T. Only", "N.T. Only"),
      ("FBTN", "Fight by the Numbers"), ("Exchanger", "Wanderer"), ("LS 6/*", "6/*")],
@@ -120,7 +121,7 @@ def test_every_word_that_is_another_cards_title_means_that_card(redemption: Card
             assert {each.facts["soul"] for each in find(redemption, written).printings} == {soul}
 
 
-@pytest.mark.parametrize("name", ["Lost Soul", "LS", "Lost Soul (Foo)", "LS Foo", "Lost Soul:", "Lost Soul Saul"])
+@for_each("name", ["Lost Soul", "LS", "Lost Soul (Foo)", "LS Foo", "Lost Soul:", "Lost Soul Saul"])
 def test_these_words_alone_name_no_soul(redemption: Cards, name: str) -> None:
     assert find(redemption, name).how == ""
 

@@ -4,6 +4,7 @@ import pytest
 
 from deckcheck.cards import names
 from deckcheck.cards.build import normalise
+from tests.for_each import for_each
 
 ROW = {
     "name": "Moses’ Staff  (Gray)( Wa)",
@@ -50,7 +51,7 @@ def test_read_row_wants_every_column() -> None:
         normalise.read_row({key: value for key, value in ROW.items() if key != "rarity"})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "tidy"),
     [
         ("Asahel ( C)", "Asahel (C)"),
@@ -71,7 +72,7 @@ def test_straight_knows_every_quote() -> None:
     assert names.straight("‘a’ ‚b′ ´c` “d” „e″") == "'a' 'b' 'c' \"d\" \"e\""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cell", "found"),
     [
         ("", ()),
@@ -123,7 +124,7 @@ def test_alignment() -> None:
     assert normalise.alignment("Good/Evil") == ("good", "evil")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cell", "found"),
     [
         ("", ()),
@@ -164,7 +165,7 @@ def test_image_id() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("column", "cell", "named"),
     [
         ("brigade", "Blue/Mauve", "Mauve"),

@@ -14,6 +14,7 @@ from deckcheck.cards.build.normalise import read_row
 from deckcheck.cards.fact_schema import GAMES
 from deckcheck.cards.names import straight, tidy_name
 from deckcheck.facts import Value
+from tests.for_each import for_each
 
 Table = list[dict[str, str]]
 
@@ -33,7 +34,7 @@ NOT_IN_TABLES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("date", "count"), RELEASES.items())
+@for_each(("date", "count"), RELEASES.items())
 def test_a_release_reproduces_its_table(
     database: Database, table: Callable[[str], Table], date: str, count: int
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from deckcheck.cards import Cards, Database, Printing, card_keys, find, fold
 from deckcheck.cards.build.people import People
 from deckcheck.cards.fact_schema import GAMES
+from tests.for_each import for_each
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +21,7 @@ def keys(cards: Cards, name: str) -> set[str]:
     return {key for printing in find(cards, name).printings for key in printing.facts["same"]}  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("Son of God (J)", "Son of God [K]"),
@@ -62,7 +63,7 @@ def test_one_card(redemption: Cards, one: str, other: str) -> None:
     assert keys(redemption, one) & keys(redemption, other)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("Manasseh, the Calming (Roots)", "King Manasseh"),

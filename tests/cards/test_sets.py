@@ -9,6 +9,7 @@ import pytest
 
 from deckcheck.cards import Cards, Database, Found, find
 from deckcheck.cards.build.compile import build
+from tests.for_each import for_each
 
 
 def named(found: Found) -> list[str]:
@@ -18,7 +19,7 @@ def named(found: Found) -> list[str]:
 GOLIATHS = ["Goliath (LoC)", "Goliath (UL)", "Goliath (L)", "Goliath (Promo)", "Goliath [2018 - Regional]"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "printing"),
     [
         ("Unlimited", "Goliath (UL)"),
@@ -38,7 +39,7 @@ def test_a_set_in_brackets_or_in_its_column(redemption: Cards, written: str, pri
         assert (named(found), found.chosen, found.unmatched) == ([printing], True, ())
 
 
-@pytest.mark.parametrize("written", ["U", "Warriors", "ZZZ", "foil", "the set", "-", "2017"])
+@for_each("written", ["U", "Warriors", "ZZZ", "foil", "the set", "-", "2017"])
 def test_what_names_no_printing_leaves_all_of_the_title(redemption: Cards, written: str) -> None:
     for found in (find(redemption, f"Goliath ({written})"), find(redemption, "Goliath", set=written)):
         assert (named(found), found.how) == (GOLIATHS, "title")
@@ -123,7 +124,7 @@ def test_other_names_of_a_set_are_stated_in_its_file(small: Callable[..., Path],
         assert find(cards, "Adam", set="second").unmatched == ("second",)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "sets"),
     [
         ("Son of God (K Deck)", {"K"}),

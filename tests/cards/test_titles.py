@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import pytest
-
 from deckcheck.cards.build.same_card import halves_of, soul_of
 from deckcheck.cards.names import title_of, without_suffix
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "title"),
     [
         ("Aaron", "Aaron"),

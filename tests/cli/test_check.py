@@ -12,6 +12,7 @@ import pytest
 
 from deckcheck import read_facts
 from tests.cli.conftest import HEADER, LEGAL, NUMBERS, Run, environment, numbered
+from tests.runs import tried
 
 SIZE = """\
   error  opr-missions/custom-size   OPR mission cards, "Custom Deck Rules", "Preparing Decks"
@@ -64,7 +65,7 @@ def in_forms(*args: str, **env: str) -> str:
 
 
 def test_the_same_input_gives_the_same_bytes(decks: Path) -> None:
-    assert len({in_forms("check", ".", PYTHONHASHSEED=seed) for seed in "0123"}) == 1
+    assert len({in_forms("check", ".", PYTHONHASHSEED=seed) for seed in "0123"[: tried(2, 4)]}) == 1
 
 
 def test_a_verdict_for_each_deck_and_format(decks: Path, run: Run) -> None:

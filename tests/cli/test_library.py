@@ -13,6 +13,7 @@ import pytest
 import deckcheck
 from deckcheck.builder.fix import Repair, RepairChange
 from tests.cli.conftest import Run
+from tests.for_each import for_each
 from tests.readme import README, blocks
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -30,7 +31,7 @@ ASKED: dict[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", ASKED)
+@for_each("name", ASKED)
 def test_a_deck_a_path_and_bytes_come_to_the_same(name: str) -> None:
     asked = ASKED[name]
     wanted = asked(deckcheck.load(LEGAL))

@@ -11,6 +11,7 @@ import deckcheck
 from deckcheck.builder.tui.deck_snapshot import SnapshotReader
 from deckcheck.legality.checker import Checker
 from tests.cli.conftest import Run
+from tests.for_each import for_each
 
 FORMAT = "redemption/unlimited"
 TEXT = f"# format: {FORMAT}\n{{}}1 Son of God\n1 Angel of God\nReserve\n1 Goliath\n"
@@ -50,8 +51,8 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("name", DOUBTFUL)
-@pytest.mark.parametrize("command", COMMANDS)
+@for_each("name", DOUBTFUL)
+@for_each("command", COMMANDS)
 def test_every_command_gives_one_answer(folder: Path, run: Run, command: str, name: str) -> None:
     text, line = DOUBTFUL[name]
     path = folder / name
@@ -64,8 +65,8 @@ def test_every_command_gives_one_answer(folder: Path, run: Run, command: str, na
     assert path.read_text("utf-8") == text
 
 
-@pytest.mark.parametrize("name", [name for name in DOUBTFUL if not name.endswith("csv") and name != "lackey.txt"])
-@pytest.mark.parametrize("to", ["text", "toml", "lackey", "lackey-text", "json", "csv", "markdown"])
+@for_each("name", [name for name in DOUBTFUL if not name.endswith("csv") and name != "lackey.txt"])
+@for_each("to", ["text", "toml", "lackey", "lackey-text", "json", "csv", "markdown"])
 def test_nothing_is_converted_that_cannot_be_read(folder: Path, run: Run, name: str, to: str) -> None:
     (folder / name).write_text(DOUBTFUL[name][0], encoding="utf-8")
     outcome = run("convert", name, "--to", to)

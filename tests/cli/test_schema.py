@@ -23,6 +23,7 @@ from deckcheck.config.settings import FIELDS
 from deckcheck.games import edition_ids, edition_table
 from tests.cli.conftest import Run
 from tests.config.test_file import EVERY_KEY, WRONG
+from tests.for_each import for_each
 from tests.games import test_custom
 from tests.readme import blocks
 
@@ -107,16 +108,16 @@ def test_lists_and_reports_as_they_are_written_validate(run: Run, folder: Path) 
     assert validator("report").is_valid(json.loads(run("check", str(folder), "--output-format", "json").out))
 
 
-@pytest.mark.parametrize("id", edition_ids())
+@for_each("id", edition_ids())
 def test_built_in_editions_are_formats_by_it(id: str) -> None:
     table = plain(edition_table(id)) | {"id": "redemption/built-in@custom"}
     assert [error.message for error in validator("format").iter_errors(table)] == []
 
 
-GOOD = test_custom.test_parameters_at_their_bounds.pytestmark[0].args[1]  # type: ignore[attr-defined]
+GOOD = [text for (text,) in vars(test_custom.test_parameters_at_their_bounds)["rows"]]
 
 
-@pytest.mark.parametrize("text", [test_custom.HEAD, *GOOD])
+@for_each("text", [test_custom.HEAD, *GOOD])
 def test_formats_at_their_bounds_validate(text: str) -> None:
     assert accepts("format", text)
 
@@ -127,7 +128,7 @@ BROKEN = [
         test_custom.test_a_fault_is_named_with_its_line_and_the_nearest_word,
         test_custom.test_parameters_that_contradict_each_other,
     )
-    for text, _, said in test.pytestmark[0].args[1]  # type: ignore[attr-defined]
+    for text, _, said in vars(test)["rows"]
 ]
 BEYOND = (
     # another file, or another place of this one
@@ -158,7 +159,7 @@ BEYOND = (
 """What is said of a format whose shape is right."""
 
 
-@pytest.mark.parametrize(("text", "said"), BROKEN, ids=[said[:40] for _, said in BROKEN])
+@for_each(("text", "said"), BROKEN, ids=[said[:40] for _, said in BROKEN])
 def test_a_broken_format_is_rejected_where_its_shape_tells(text: str, said: str) -> None:
     try:
         fits = accepts("format", text)
@@ -175,7 +176,7 @@ def test_most_broken_formats_have_a_shape_that_tells() -> None:
 OF_FILES = ("there is no", "there is none at", "1: format: ", "\\u001b", "more than", "not UTF-8")
 
 
-@pytest.mark.parametrize(("text", "said"), WRONG, ids=[f"{text[:30]!r}" for text, _ in WRONG])
+@for_each(("text", "said"), WRONG, ids=[f"{text[:30]!r}" for text, _ in WRONG])
 def test_a_broken_configuration_is_rejected_where_its_shape_tells(text: str, said: str) -> None:
     try:
         fits = accepts("config", text)

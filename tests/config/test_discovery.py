@@ -14,6 +14,7 @@ from deckcheck.config.discovery import FILES, Configured
 from deckcheck.config.settings import FIELDS, Settings, over
 from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import Ignored
+from tests.for_each import for_each
 
 README = Path(__file__).parents[2] / "README.md"
 LEAGUE = Path(__file__).parents[2] / "examples" / "league"
@@ -181,7 +182,7 @@ def test_the_command_line_goes_before(folder: Path) -> None:
     assert settings.source("facts") == "deckcheck.toml:5, --facts"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("ignored", "selected", "left"),
     [
         ("unique", "unique", False),

@@ -12,6 +12,7 @@ from deckcheck.errors import InvalidConfiguration
 from deckcheck.findings import READING, Ignored
 from deckcheck.games import edition, edition_ids
 from deckcheck.games.rule_ids import rule_ids, rules_of
+from tests.for_each import for_each
 
 LEAGUE_FORMAT = """
 extends = "redemption/limited@2.0"
@@ -139,7 +140,7 @@ WRONG = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "message"), WRONG, ids=[f"{text[:30]!r}" for text, _ in WRONG])
+@for_each(("text", "message"), WRONG, ids=[f"{text[:30]!r}" for text, _ in WRONG])
 def test_a_wrong_one_is_named_with_its_line(folder: Path, text: str, message: str) -> None:
     with pytest.raises(InvalidConfiguration) as caught:
         read(folder, text)

@@ -8,6 +8,7 @@ from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.errors import UnreadableDeck
+from tests.for_each import for_each
 
 DECK = '''\
 quantity,name,set,section
@@ -42,7 +43,7 @@ def test_only_the_name_is_required() -> None:
     assert read(b"name\nAngel\nDemon\n", path="a.csv").entries == (Entry("Angel", 1, "", 2), Entry("Demon", 1, "", 3))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("row", "problem"),
     [
         ("0,B,", Problem(3, "B: 0", COPIES)),
@@ -72,7 +73,7 @@ def test_an_extra_column_is_a_problem() -> None:
     assert deck.entries == (Entry("Angel", 1, "", 2),)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "line", "message"),
     [
         ("quantity,what\n1,Angel\n", 1, "the header 'quantity, what'; expected quantity,name,set,section"),
@@ -94,7 +95,7 @@ def test_unreadable(text: str, line: int, message: str) -> None:
     assert caught.value.line == line
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         *(

@@ -6,6 +6,7 @@ import pytest
 
 from deckcheck.decklists import SYNTAXES, Syntax, detect, read
 from deckcheck.errors import UnreadableDeck
+from tests.for_each import for_each
 
 CONTENT = [
     ('name = "Judges"\n[deck]\n"Angel" = 1\n', "toml"),
@@ -39,13 +40,13 @@ CONTENT = [
 ENDINGS = [ending for fmt in SYNTAXES.values() for ending in fmt.endings]
 
 
-@pytest.mark.parametrize(("text", "name"), CONTENT)
+@for_each(("text", "name"), CONTENT)
 def test_content_comes_first(text: str, name: str) -> None:
     for ending in "", ".md", *ENDINGS:
         assert detect(text, f"decks/list{ending}") == name, ending
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "name"),
     [
         ("a.toml", "toml"),
@@ -59,12 +60,12 @@ def test_content_comes_first(text: str, name: str) -> None:
         ("", "text"),
     ],
 )
-@pytest.mark.parametrize("text", ["Angel\nDemon\n", "[deck\n", "", "# only a remark", '"cards": [\n'])
+@for_each("text", ["Angel\nDemon\n", "[deck\n", "", "# only a remark", '"cards": [\n'])
 def test_the_ending_breaks_ties(text: str, path: str, name: str) -> None:
     assert detect(text, path) == name
 
 
-@pytest.mark.parametrize("fmt", SYNTAXES.values(), ids=SYNTAXES)
+@for_each("fmt", SYNTAXES.values(), ids=SYNTAXES)
 def test_the_example_of_a_format_reads_in_it(fmt: Syntax) -> None:
     name, example = fmt.name, fmt.example
     around = {
@@ -79,7 +80,7 @@ def test_the_example_of_a_format_reads_in_it(fmt: Syntax) -> None:
     assert [entry.name[:10] for entry in deck.entries] == ["Son of God"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("forced", "text", "message"),
     [
         ("json", "1 Angel", "not json: invalid JSON: '1' instead of { (it looks like text)"),

@@ -8,6 +8,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.decklists.csv import passed_over
 from deckcheck.errors import UnreadableDeck
+from tests.for_each import for_each
 
 CARDS = [(2, "Son of God (K)"), (1, "Agabus")]
 
@@ -16,7 +17,7 @@ def found(text: str, path: str = "a.csv") -> Deck:
     return read(text.encode(), path=path)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "2.0,Son of God (K)\n1.0,Agabus\n",
@@ -42,7 +43,7 @@ def test_a_table_is_read_as_other_programs_write_it(text: str) -> None:
     assert deck.name == ("My deck" if "My deck" in text else "")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "2.5,Son of God (K)\n1.0,Agabus\n",

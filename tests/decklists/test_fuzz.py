@@ -23,6 +23,7 @@ from deckcheck.errors import UnreadableDeck
 from tests.bench.fuzz import fuzz
 from tests.decklists.accounting import checked
 from tests.decklists.mutations import mutated
+from tests.for_each import for_each
 from tests.runs import tried
 from tests.work import grows_no_faster
 
@@ -34,7 +35,7 @@ def test_a_list_that_something_happened_to(format: str, random: Random, told: bo
     checked(mutated(random, format), format if told else None)
 
 
-@pytest.mark.parametrize("format", SYNTAXES)
+@for_each("format", SYNTAXES)
 def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
     seen, slowest, _ = fuzz(format, tried(200, 400), Random(1))
     assert seen["exceptions"] == 0
@@ -42,7 +43,7 @@ def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
     assert slowest > 0
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "cards"),
     [
         ("1,Moses", 1),
@@ -115,7 +116,7 @@ HUGE: dict[str, Callable[[int], str]] = {
 """Lists of so many parts of a kind."""
 
 
-@pytest.mark.parametrize("shape", HUGE)
+@for_each("shape", HUGE)
 def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
     def work(count: int) -> Callable[[], None]:
         data = HUGE[shape](count).encode()
@@ -133,7 +134,7 @@ def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
     assert grows_no_faster(work, tried(200, 400), tried(2_000, 4_000))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "data",
     [
         *(b"3 " + b"a" * MUCH, b"3" + b" " * MUCH + b"a", b"(" * MUCH, b"|" * MUCH, b"*a" * (MUCH // 2)),

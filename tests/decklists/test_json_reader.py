@@ -8,6 +8,7 @@ from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.errors import UnreadableDeck
+from tests.for_each import for_each
 
 DECK = r"""{
   "name": "Egypt \u0026 the judges", "author": "A. Player", "game": null,
@@ -43,7 +44,7 @@ def test_a_deck() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("card", "problem"),
     [
         ('{"name": "B", "quantity": 0}', Problem(2, "B: 0", COPIES)),
@@ -88,7 +89,7 @@ def test_a_card_may_name_its_own_section() -> None:
     assert deck.problems == (Problem(1, "Angel: section a list", "a section in plain text"),)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("member", "problem"),
     [
         ('"cards": []', Problem(2, "cards twice", "each key once")),
@@ -112,7 +113,7 @@ def test_a_wrong_shape_of_cards() -> None:
     assert read(b'{"cards": {"Angel": "one"}}').problems == (Problem(1, "cards: a table", "a list of cards"),)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "line", "message"),
     [
         (DECK[:150], 6, "invalid JSON: Unterminated string"),

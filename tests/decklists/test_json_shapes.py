@@ -11,6 +11,7 @@ from deckcheck.batch.runner import check
 from deckcheck.deck import Entry
 from deckcheck.decklists import load, read
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 
 MAIN, RESERVE = [("Son of God", 1), ("Moses", 2)], [("Aaron", 3)]
 
@@ -19,7 +20,7 @@ def entries(*sections: tuple[str, list[tuple[str, int]]]) -> list[tuple[str, int
     return [(name, copies, section) for section, cards in sections for name, copies in cards]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("value", "main"),
     [
         ({"id": 5, "username": "x", "url": "http://x", "deckData": {"main": ["Son of God", "2x Moses"]}}, "main"),
@@ -57,7 +58,7 @@ def test_sections_within_an_object(indent: int | None) -> None:
         assert all(entry.name in lines[entry.line - 1] for entry in deck.entries)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "member",
     [
         *('"leader": "Moses"', '"Moses": 1', '"list": "1 Moses\\n2 Aaron"', '"user": {"favourites": {"Moses": 1}}'),
@@ -75,7 +76,7 @@ def test_what_may_hold_cards_is_never_passed_over(member: str) -> None:
     assert [problem.line for problem in deck.problems] == [2] or len(deck.entries) > 1
 
 
-@pytest.mark.parametrize("key", ["main", "reserve", "total", "count", "number", "foil", "owned", "price"])
+@for_each("key", ["main", "reserve", "total", "count", "number", "foil", "owned", "price"])
 def test_a_number_that_may_count_copies_is_a_problem(key: str) -> None:
     deck = read(json.dumps({"cards": [{"name": "Moses", "set": "K", key: 2}]}).encode())
     counts = key == "count"

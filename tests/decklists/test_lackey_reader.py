@@ -7,6 +7,7 @@ import pytest
 from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
+from tests.for_each import for_each
 
 DECK = b"""\
 <?xml version="1.0" encoding="utf-8"?>
@@ -47,7 +48,7 @@ def test_the_bytes_decide_the_encoding_not_the_declaration(encoding: str) -> Non
     assert read(DECK.decode().encode(encoding)).entries == read(DECK).entries
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("xml", "problem"),
     [
         ("<deck>\n<hand/>\n{card}</deck>", Problem(2, "<hand>", "<meta> or <superzone> in <deck>")),
@@ -93,7 +94,7 @@ EXTERNAL = b"""\
 """
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "line", "message"),
     [
         (BILLION_LAUGHS, 2, "a DOCTYPE declaration"),

@@ -11,6 +11,7 @@ from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 
 LEGAL = Path(__file__).parents[2] / "examples" / "legal" / "redemption" / "limited-2.0-green-and-white.txt"
 LIMITED = edition("redemption/limited@2.0")
@@ -55,7 +56,7 @@ def judged(checker: Checker, line: str) -> DeckReport:
     return checker.check(read(text.replace(f"\n{CARD}\n", f"\n{line}\n").encode()), LIMITED)
 
 
-@pytest.mark.parametrize("line", [CARD, *STYLES])
+@for_each("line", [CARD, *STYLES])
 def test_every_style_is_the_card(checker: Checker, line: str) -> None:
     report = judged(checker, line)
     assert report.verdict is Verdict.LEGAL
@@ -67,7 +68,7 @@ def test_without_a_count_it_may_head_what_is_below(checker: Checker, line: str) 
     assert judged(checker, line).verdict is judged(checker, "Eyes to See").verdict is Verdict.UNDETERMINED
 
 
-@pytest.mark.parametrize("style", ["{} - 2", "{} (2)", "{}\t2", "{}  2", "(2x) {}", "{} ... 2"])
+@for_each("style", ["{} - 2", "{} (2)", "{}\t2", "{}  2", "(2x) {}", "{} ... 2"])
 def test_two_copies_are_two(checker: Checker, style: str) -> None:
     report = judged(checker, style.format("Eyes to See"))
     assert report.verdict is Verdict.ILLEGAL
@@ -76,7 +77,7 @@ def test_two_copies_are_two(checker: Checker, style: str) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     ["~~1 Eyes to See~~", "~~Eyes to See~~", "- ~~Eyes to See~~", "Nobody - 1", "Nobody (1)", "Nobody\t1"],
 )

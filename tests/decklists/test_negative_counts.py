@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from deckcheck.decklists import read
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 
 LISTS = {
     "list.txt": ("1 Gideon (J)\n-3 Lahmi (I)\n", 2),
@@ -26,7 +25,7 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("path", LISTS)
+@for_each("path", LISTS)
 def test_a_negative_count_is_refused_with_its_line(path: str) -> None:
     text, line = LISTS[path]
     deck = read(text.encode(), path=path)
@@ -36,7 +35,7 @@ def test_a_negative_count_is_refused_with_its_line(path: str) -> None:
     assert [entry.name for entry in deck.entries] == ["Gideon (J)"]
 
 
-@pytest.mark.parametrize("path", LISTS)
+@for_each("path", LISTS)
 def test_a_list_with_a_negative_count_is_not_judged(checker: Checker, path: str) -> None:
     """So that it cannot make up for cards too many elsewhere."""
     text, line = LISTS[path]

@@ -8,6 +8,7 @@ from deckcheck.decklists import read
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import Bare, CardLine, Unread
 from deckcheck.decklists.text.reader import lines
+from tests.for_each import for_each
 
 
 def cards(text: str) -> list[tuple[int, str, str, str]]:
@@ -17,7 +18,7 @@ def cards(text: str) -> list[tuple[int, str, str, str]]:
     return [(entry.copies, entry.name, entry.set, entry.section) for entry in deck.entries]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "copies", "name", "guess"),
     [
         ("4Angel of God", 4, "Angel of God", "4 copies"),
@@ -44,7 +45,7 @@ def test_what_stands_around_a_card_is_taken_off_and_said(line: str, copies: int,
     assert read_line(line) == CardLine(name, copies, "", "", guess=guess)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     ["1st Angel", "2nd Angel", "*4 Angel", "[card]4 Angel[/b]", "2E", '"Hopper" Lost Soul', "Angel of $3.00 Hill"],
 )
@@ -125,7 +126,7 @@ def test_a_count_that_is_none_in_a_table() -> None:
     assert [(p.line, p.expected) for p in deck.problems] == [(2, "a whole number of copies in the column that counts")]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "remarks"),
     [
         ("Heroes: 3\n2 Angel\n1 Demon\n", []),

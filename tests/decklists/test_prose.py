@@ -14,6 +14,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+from tests.for_each import for_each
 from tests.lists import FORTY_NINE, TYPE_1, found
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"
@@ -155,8 +156,8 @@ def test_the_lists_are_legal_without_it(checker: Checker, path: str) -> None:
     assert checker.check(deck, choose(checker, deck)).verdict is Verdict.LEGAL
 
 
-@pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("prose", UNREADABLE)
+@for_each("path", LISTS)
+@for_each("prose", UNREADABLE)
 def test_a_list_with_prose_is_not_judged(checker: Checker, path: str, prose: str) -> None:
     data, line = between(path, prose)
     deck = read(data, path=path)
@@ -165,8 +166,8 @@ def test_a_list_with_prose_is_not_judged(checker: Checker, path: str, prose: str
     assert any(line in finding.lines for finding in report.findings)
 
 
-@pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("prose", [*PERHAPS, *UNCOUNTED])
+@for_each("path", LISTS)
+@for_each("prose", [*PERHAPS, *UNCOUNTED])
 def test_a_line_that_may_be_a_remark_counts_from_none_to_all_its_copies(
     checker: Checker, path: str, prose: str
 ) -> None:
@@ -189,8 +190,8 @@ def test_a_line_that_may_be_a_remark_is_judged_both_ways(checker: Checker) -> No
     assert report.verdict is Verdict.ILLEGAL
 
 
-@pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("prose", SILENT)
+@for_each("path", LISTS)
+@for_each("prose", SILENT)
 def test_a_line_that_changes_nothing(path: str, prose: str) -> None:
     data, _ = between(path, prose)
     plain = read((EXAMPLES / path).read_bytes(), path=path)
@@ -199,8 +200,8 @@ def test_a_line_that_changes_nothing(path: str, prose: str) -> None:
     assert [entry._replace(line=0) for entry in deck.entries] == [entry._replace(line=0) for entry in plain.entries]
 
 
-@pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("prose", HEADINGS)
+@for_each("path", LISTS)
+@for_each("prose", HEADINGS)
 def test_a_heading_that_is_none_is_told(checker: Checker, path: str, prose: str) -> None:
     data, line = between(path, prose)
     deck = read(data, path=path)
@@ -210,8 +211,8 @@ def test_a_heading_that_is_none_is_told(checker: Checker, path: str, prose: str)
     assert report.verdict is Verdict.UNREADABLE or told & moved
 
 
-@pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("prose", REPORTED)
+@for_each("path", LISTS)
+@for_each("prose", REPORTED)
 def test_what_may_be_a_card_is_reported_as_an_unknown_one(checker: Checker, path: str, prose: str) -> None:
     data, line = between(path, prose)
     deck = read(data, path=path)
@@ -244,8 +245,8 @@ def test_sentences_do_not_hide_in_their_number() -> None:
 # A page pasted as it is
 
 
-@pytest.mark.parametrize("path", LISTS)
-@pytest.mark.parametrize("prose", PASSED_OVER)
+@for_each("path", LISTS)
+@for_each("prose", PASSED_OVER)
 def test_what_is_no_card_for_sure_is_passed_over_and_told(checker: Checker, path: str, prose: str) -> None:
     data, line = between(path, prose)
     deck = read(data, path=path)
@@ -282,9 +283,7 @@ def test_a_page_is_told_of_in_a_few_remarks(checker: Checker) -> None:
     assert all(each.suggestions for each in unknown)
 
 
-@pytest.mark.parametrize(
-    "heading", ["Comments", "Comments (3)", "comments:", "Discussion", "## Comments", "Replies: 2"]
-)
+@for_each("heading", ["Comments", "Comments (3)", "comments:", "Discussion", "## Comments", "Replies: 2"])
 def test_cards_below_the_comments_of_a_page_may_be_none_of_the_deck(checker: Checker, heading: str) -> None:
     report = checker.check(read(f"{FORTY_NINE}{heading}\n1 Wisdom (L)\n".encode()), TYPE_1)
     assert found(report, "redemption/deck-size").actual == Interval(49, 50)

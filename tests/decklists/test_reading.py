@@ -14,6 +14,7 @@ from deckcheck.decklists import MAX_BYTES, load, read
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.reader import MAX_LINE, MOST_LINES, read_before
 from deckcheck.errors import UnreadableDeck
+from tests.for_each import for_each
 from tests.work import grows_no_faster
 
 ACCENTED = "1 Élie’s Mantle — ½"
@@ -30,7 +31,7 @@ def test_utf_16_in_either_order() -> None:
         assert read(ACCENTED.encode(order)).entries == read(ACCENTED.encode()).entries
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "line", "message"),
     [
         (b"", 0, "the list holds no cards"),
@@ -109,7 +110,7 @@ LONG: dict[str, Callable[[int], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", LONG)
+@for_each("name", LONG)
 def test_many_lines_take_no_more_than_their_share(name: str) -> None:
     def work(rows: int) -> Callable[[], None]:
         data = LONG[name](rows).encode()
@@ -123,7 +124,7 @@ def test_many_lines_take_no_more_than_their_share(name: str) -> None:
     assert grows_no_faster(work, 2_000, 20_000)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("before", "each", "behind"),
     [
         *(("a", " " * 10, "y"), ("a", "1" * 10, "y"), ("a ", "(" * 10, ")"), ("a", " x1" * 3, "y")),

@@ -19,6 +19,7 @@ from deckcheck.decklists.registry import WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import total
 from deckcheck.decklists.text.writer import spelled
 from tests.decklists.generated import ODD, SECTIONS, decks
+from tests.for_each import for_each
 from tests.runs import tried
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -90,21 +91,21 @@ def test_text_spells_nearly_every_odd_name() -> None:
     assert {name for name in ODD if any(map(str.isalnum, name)) and not spelled(Entry(name))} <= UNSPELLED
 
 
-@pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
+@for_each("format", SYNTAXES.values(), ids=SYNTAXES)
 def test_every_section_of_every_game(format: WritableSyntax) -> None:
     deck = Deck(tuple(Entry(f"Angel {section}", 2, section) for section in SECTIONS))
     assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
 
 
-@pytest.mark.parametrize("section", ["name", "format", "facts", "cards", "paragon", "deck", "a.b", 'the "x"', "grösse"])
-@pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
+@for_each("section", ["name", "format", "facts", "cards", "paragon", "deck", "a.b", 'the "x"', "grösse"])
+@for_each("format", SYNTAXES.values(), ids=SYNTAXES)
 def test_sections_that_a_format_has_another_use_for(format: WritableSyntax, section: str) -> None:
     deck = Deck((Entry("Angel", 1, section), Entry("Harp", 1, "reserve")))
     assert content(kept(through(deck, format), format.holds)) == content(kept(deck, format.holds))
 
 
-@pytest.mark.parametrize("copies", [1, 2, 998, 999, MAX_COPIES])
-@pytest.mark.parametrize("format", SYNTAXES.values(), ids=SYNTAXES)
+@for_each("copies", [1, 2, 998, 999, MAX_COPIES])
+@for_each("format", SYNTAXES.values(), ids=SYNTAXES)
 def test_any_number_of_copies(format: WritableSyntax, copies: int) -> None:
     [entry] = through(Deck((Entry("Angel", copies),)), format).entries
     assert entry.copies == copies

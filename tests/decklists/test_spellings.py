@@ -13,6 +13,7 @@ from deckcheck.decklists.text.headings import heading
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import CardLine, Unread
 from deckcheck.decklists.text.reader import lines
+from tests.for_each import for_each
 from tests.runs import DEEP, tried
 
 
@@ -94,7 +95,7 @@ AMBIGUOUS = {
 """Where some name cannot but be read as another, since it begins or ends with a number or holds an asterisk itself."""
 
 
-@pytest.mark.parametrize("spelling", SPELLINGS)
+@for_each("spelling", SPELLINGS)
 def test_a_card_is_itself_or_refused(unlike: list[str], spelling: str) -> None:
     refused, wrong = [], []
     apart = tried(3, 1)  # in a usual run each spelling is that of some names, and each name is in some spellings
@@ -120,7 +121,7 @@ def test_a_bare_name_is_one_copy(names: list[str]) -> None:
             assert isinstance(line, CardLine) and (line.name, line.copies) == (name, 1)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "name", "copies", "section"),
     [
         ("Angel of God (x3)", "Angel of God", 3, ""),
@@ -146,7 +147,7 @@ def test_spellings_that_were_read_as_something_else(line: str, name: str, copies
     assert (card.name, card.copies, card.section) == (name, copies, section)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     [
         *(

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import pytest
-
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import Bare, CardLine, Comment, Header, Heading, Unread
+from tests.for_each import for_each
 
 THREE = CardLine("Angel of God", 3, "", "")
 ONE = CardLine("Angel of God", 1, "", "")
 BARE = Bare(*ONE)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "card"),
     [
         ("3 Angel of God", THREE),
@@ -63,7 +62,7 @@ def test_spellings_of_a_card(line: str, card: CardLine) -> None:
     assert (type(found), found) == (type(card), card)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
     [
         "Lost Soul Psalm 1:4 (Site Doubler)",
@@ -99,7 +98,7 @@ def test_a_number_before_more_words_is_a_count() -> None:
     assert read_line("1 7 Years of Famine") == CardLine("7 Years of Famine", 1, "", "")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "card"),
     [
         ("2 Nicholas (m, heart 4)", CardLine("Nicholas", 2, "", "m, heart 4")),
@@ -124,7 +123,7 @@ def test_notes(line: str, card: CardLine) -> None:
     assert (type(found), found) == (type(card), card)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "section"),
     [
         ("Reserve:", "reserve"),
@@ -162,7 +161,7 @@ def test_headings(line: str, section: str) -> None:
     assert isinstance(found := read_line(line), Heading) and found.section == section
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "expected"),
     [
         ("# game: redemption", Header("game", "redemption")),
@@ -187,7 +186,7 @@ def test_headers_comments_and_blanks(line: str, expected: object) -> None:
     assert read_line(line) == expected
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     ["0 Angel", "000 Angel", "x0 Angel", "(0) Angel", "Angel x0", "0\tAngel", "10000 Angel", "99999999999 Angel"],
 )
@@ -195,7 +194,7 @@ def test_counts_out_of_bounds(line: str) -> None:
     assert read_line(line) == Unread(line.replace("\t", " "), COPIES)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     [
         *("-1 Angel", "+2 Angel", "−2 Angel", "- -1 Angel", "(-1) Angel", "1.5 Angel", "1,5 Angel", "2/3 Angel"),
@@ -219,7 +218,7 @@ def test_near_misses_are_never_cards(line: str) -> None:
     assert "'3 Name'" in found.expected
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "expected"),
     [
         ("2 Angel x3", "one count"),

@@ -8,6 +8,7 @@ from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES
 from deckcheck.errors import UnreadableDeck
+from tests.for_each import for_each
 
 DECK = """\
 name = "Egypt and the judges"
@@ -57,7 +58,7 @@ def test_a_deck() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("lines", "problem"),
     [
         ('"B" = 0', Problem(3, "B: 0", COPIES)),
@@ -88,7 +89,7 @@ def test_problems_in_tables(lines: str, problem: Problem) -> None:
     assert deck.entries == (Entry("Angel", 1, "deck", 2),)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "problem"),
     [
         ('formt = "x"', Problem(1, "formt = x", "'format'?")),
@@ -103,7 +104,7 @@ def test_problems_at_the_top(line: str, problem: Problem) -> None:
     assert read(f'{line}\n[deck]\n"Angel" = 1\n'.encode()).problems == (problem,)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "line", "message"),
     [
         ('[deck]\n"A" = 1\nSon of God = 1\n', 3, "invalid TOML: "),

@@ -18,6 +18,7 @@ from deckcheck.editing.card_details import Guess
 from deckcheck.editing.convert import Conversion, comments, convert
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.runs import tried
 
 HEADER = "# format: redemption/type-1@3rd-edition\n"
@@ -267,7 +268,7 @@ LEFT = {
 }
 
 
-@pytest.mark.parametrize("to", WRITABLE)
+@for_each("to", WRITABLE)
 def test_what_a_format_cannot_hold_is_told(checker: Checker, to: str) -> None:
     made = convert(deck(EVERYTHING), to, checker=checker)
     assert texts(*made.left_out) == [text.replace("notes of 1", "note of 1") for text in LEFT[to]]
@@ -377,7 +378,7 @@ def test_a_heading_that_names_a_sideboard(checker: Checker, heading: str, zone: 
     assert [found[0] for found in elements(made.text)] == [zone]
 
 
-@pytest.mark.parametrize("to", SYNTAXES)
+@for_each("to", SYNTAXES)
 def test_a_list_with_a_line_that_cannot_be_read_is_refused(checker: Checker, to: str) -> None:
     with pytest.raises(UnreadableDeck, match=r"cannot be read: .*1\.5 Amos.*; expected ") as caught:
         convert(deck(HEADER + "1.5 Amos\n2.5 Amos\n1 Amos\n"), to, checker=checker)
@@ -385,7 +386,7 @@ def test_a_list_with_a_line_that_cannot_be_read_is_refused(checker: Checker, to:
     assert str(caught.value).endswith("(and 1 more line)")
 
 
-@pytest.mark.parametrize("to", SYNTAXES)
+@for_each("to", SYNTAXES)
 def test_a_line_that_is_no_card_after_all_is_refused(checker: Checker, to: str) -> None:
     text = HEADER + "".join(f"1 {name}\n" for name in ["Amos", "Huldah", "Agabus", "The Watchman", "Highway"])
     with pytest.raises(UnreadableDeck, match="cannot be read: bring them all") as caught:
@@ -430,7 +431,7 @@ def test_what_has_no_spelling_is_refused(checker: Checker) -> None:
         convert(Deck((Entry("Amos\a"),)), "csv")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("source", "text", "number"),
     [
         ("text", "# name: A\n# a remark\n// another\n----\n\n# Reserve\n1 Amos # mine\n2 Harp\n", 3),

@@ -10,6 +10,7 @@ from deckcheck.editing.in_place import CardChange, edited, new_list, removals
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 
 UNLIMITED = "redemption/unlimited"
 
@@ -94,7 +95,7 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "change", "after"), TEXTS)
+@for_each(("before", "change", "after"), TEXTS)
 def test_text_lists(checker: Checker, before: str, change: CardChange, after: str | None) -> None:
     if after is None:
         after = before + "\n\nTokens:\n1 Amos"
@@ -119,7 +120,7 @@ generic = true
 """
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "old", "new"),
     [
         (more("Tola"), '"Tola"      = 2 # two', '"Tola"      = 3 # two'),
@@ -138,7 +139,7 @@ def test_native_lists(checker: Checker, change: CardChange, old: str, new: str) 
     assert edit(checker, NATIVE, change, path="a.toml") == NATIVE.replace(old, new)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("before", "change", "after"),
     [
         ('deck = { Tola = 2, "Ehud" = 1 }\n', more("Ehud", -1), "deck = { Tola = 2 }\n"),
@@ -169,7 +170,7 @@ JSON = """{
 """
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "old", "new"),
     [
         (more("Tola"), '"quantity": 2', '"quantity": 3'),
@@ -191,7 +192,7 @@ def test_json_lists(checker: Checker, change: CardChange, old: str, new: str) ->
     assert edit(checker, JSON, change, path="a.json") == JSON.replace(old, new)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("before", "change", "after"),
     [
         ("name,quantity\nTola,2\n", more("Tola"), "name,quantity\nTola,3\n"),
@@ -222,7 +223,7 @@ DEK = """<deck version="0.8">
 TOLA = '\t\t<card><name id="Tola">Tola</name><set>Pa</set></card>\n'
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "after"),
     [
         (more("Tola", 1, set="Pa", image="Tola"), DEK.replace(TOLA * 2, TOLA * 3)),
@@ -309,18 +310,16 @@ def test_there_is_no_list_without_cards_as_lackey_copies_it() -> None:
         new_list(edition("redemption/limited@2.0"), to="lackey-text")
 
 
-@pytest.mark.parametrize("to", ["text", "toml", "json"])
-@pytest.mark.parametrize(
-    "name", ["# x", "game: z", "x # deckcheck: ignore=deck-size because", "\\", "[deck]", "2 Tola"]
-)
+@for_each("to", ["text", "toml", "json"])
+@for_each("name", ["# x", "game: z", "x # deckcheck: ignore=deck-size because", "\\", "[deck]", "2 Tola"])
 def test_a_name_says_nothing_else_of_a_list(to: str, name: str) -> None:
     made = new_list(edition("redemption/limited@2.0"), name=f" {name} ", author=name, to=to)
     deck = read(made.text.encode(), path="a", empty=True)
     assert (deck.name, deck.author, deck.game, deck.entries, deck.ignores) == (name, name, "", (), ())
 
 
-@pytest.mark.parametrize("to", ["text", "toml", "json", "csv", "lackey"])
-@pytest.mark.parametrize("name", ["a\nb", "a\r", "a\x00", "\u2028b", "x" * 501])
+@for_each("to", ["text", "toml", "json", "csv", "lackey"])
+@for_each("name", ["a\nb", "a\r", "a\x00", "\u2028b", "x" * 501])
 def test_a_name_is_one_line_of_plain_text(to: str, name: str) -> None:
     for key in ("name", "author", "paragon"):
         with pytest.raises(UneditableDeck, match=f"the {key} '.*' cannot be written; expected plain text on one line"):

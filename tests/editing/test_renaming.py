@@ -12,6 +12,7 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, read
 from deckcheck.editing.in_place.renaming import renamed
 from deckcheck.errors import UneditableDeck, UnreadableDeck
+from tests.for_each import for_each
 
 TEXT = "# Elijha comes\r\n\r\nHeroes (3)\r\n2x Elijha (PoC)  # Elijha!\r\n- [ ] **Amos** $1.00\r\n\r\nElijha\n"
 
@@ -44,7 +45,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "text", "old", "new"), LISTS)
+@for_each(("path", "text", "old", "new"), LISTS)
 def test_every_syntax(path: str, text: str, old: str, new: str) -> None:
     before, after = read(text.encode(), path=path), read(renamed(text.encode(), {old: new}, path=path), path=path)
     assert old in [entry.name for entry in before.entries]

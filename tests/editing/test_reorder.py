@@ -14,6 +14,7 @@ from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.games import game, game_ids
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.heading_sections import heading_meanings
+from tests.for_each import for_each
 
 UNLIMITED = "redemption/unlimited"
 
@@ -139,7 +140,7 @@ def test_other_games(checker: Checker) -> None:
     assert ordered(checker, opr, "opr-missions/custom") == "1 13\n2 Seize 1\n1 22\n"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "official"),
     [
         ("1 amos", "1 Amos"),
@@ -295,7 +296,7 @@ Evil Characters (1)
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("begin", "made"),
     [
         (

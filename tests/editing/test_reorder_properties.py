@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from tests.decklists.generated import decks
+from tests.for_each import for_each
 from tests.runs import tried
 
 EXAMPLES = sorted(
@@ -84,7 +84,7 @@ def in_order(checker: Checker, text: str, path: str, format: str = "") -> str:
     return made
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+@for_each("path", EXAMPLES, ids=lambda path: path.name)
 def test_examples(checker: Checker, path: Path) -> None:
     text = path.read_text("utf-8")
     stated = read(text.encode(), path=str(path)).format

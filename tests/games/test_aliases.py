@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from deckcheck.decklists import read
 from deckcheck.errors import UnknownFormat
 from deckcheck.games import edition, edition_ids, editions_of, find_edition, formats, game, game_ids, newest
+from tests.for_each import for_each
 
 LIMITED, TYPE_2 = "redemption/limited@2.0", "redemption/type-2@2.0"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "meant"),
     [
         *dict.fromkeys(
@@ -45,7 +46,7 @@ def test_what_people_type(text: str, meant: str) -> None:
     assert find_edition(text).id == meant
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     ["", "type", "type 3", "Type III", "t11", "t12", "type-1x", "type 1 1", "type-21", "limited2", "limit",
      "redemption/", "/type-1", "gospel/type-1", "T", "1", "I", "II", "type-1@", "limited@1.3",
@@ -57,7 +58,7 @@ def test_what_is_no_format_is_refused_with_those_there_are(text: str) -> None:
     assert "redemption/" in str(error.value)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "near"),
     [
         ("limited2", "redemption/limited"),
@@ -88,7 +89,7 @@ def test_the_nearest_is_named(text: str, near: str) -> None:
     assert listed == list(dict.fromkeys([format, *own, *formats()]))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "hint"),
     [
         ("the-mission/advanced", "did you mean 'the-mission/standard@advanced' or 'the-mission/starter@advanced'?"),
@@ -118,9 +119,7 @@ def test_a_name_of_two_games_with_more_words() -> None:
         find_edition("standard deck")
 
 
-@pytest.mark.parametrize(
-    "text", ["redemption", "Redemption", "The Mission", "the-mission", "mission", "Gospel: The Game", "gospel"]
-)
+@for_each("text", ["redemption", "Redemption", "The Mission", "the-mission", "mission", "Gospel: The Game", "gospel"])
 def test_a_game_is_no_format(text: str) -> None:
     with pytest.raises(UnknownFormat, match="is a game, not a format; its formats are") as error:
         find_edition(text)
@@ -144,7 +143,7 @@ def test_an_edition_may_bear_the_name_of_another_format() -> None:
     assert newest("redemption/type-2") == TYPE_2
 
 
-@pytest.mark.parametrize("id", formats())
+@for_each("id", formats())
 def test_the_newest_edition_began_last(id: str) -> None:
     assert edition(newest(id)).since == max(edition(each).since for each in editions_of(id))
 

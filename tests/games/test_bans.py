@@ -15,6 +15,7 @@ from deckcheck.findings import Status
 from deckcheck.games import edition
 from deckcheck.rules import Rule
 from deckcheck.rules.selector import Selector
+from tests.for_each import for_each
 from tests.games.cases import Case, cases
 from tests.runs import tried
 
@@ -144,7 +145,7 @@ def checks(id: str, rule: str) -> list[Rule]:
     return [each for each in edition(id).rules if each.id == f"redemption/{rule}"]
 
 
-@pytest.mark.parametrize("id", EDITIONS)
+@for_each("id", EDITIONS)
 def test_every_ban_means_its_printings(id: str, printings: Known) -> None:
     [rule] = checks(id, "banned")
     entries: tuple[Selector, ...] = rule.check.where.any  # type: ignore[attr-defined]
@@ -152,7 +153,7 @@ def test_every_ban_means_its_printings(id: str, printings: Known) -> None:
     assert meant(rule.check.where, printings) == frozenset().union(*BANNED[id])  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("id", EDITIONS)
+@for_each("id", EDITIONS)
 def test_no_entry_is_idle_in_an_older_release(older: dict[str, Known], id: str) -> None:
     """Set codes have changed in between, and an entry gives those of all releases."""
     for date, printings in older.items():
@@ -162,19 +163,19 @@ def test_no_entry_is_idle_in_an_older_release(older: dict[str, Known], id: str) 
         assert all(meant(where, printings) for where in selectors), date
 
 
-@pytest.mark.parametrize("id", EDITIONS)
+@for_each("id", EDITIONS)
 def test_every_side_of_a_pair_means_its_printings(id: str, printings: Known) -> None:
     sides: list[tuple[Selector, ...]] = [rule.check.sides for rule in checks(id, "exclusive-pair")]  # type: ignore[attr-defined]
     assert tuple(tuple(meant(side, printings) for side in pair) for pair in sides) == PAIRS
 
 
-@pytest.mark.parametrize("id", EDITIONS)
+@for_each("id", EDITIONS)
 def test_every_special_limit_means_its_printings(id: str, printings: Known) -> None:
     limited: list[Selector] = [rule.check.where for rule in checks(id, "special-limit")]  # type: ignore[attr-defined]
     assert tuple(meant(where, printings) for where in limited) == SPECIAL
 
 
-@pytest.mark.parametrize("id", EDITIONS)
+@for_each("id", EDITIONS)
 def test_no_card_has_a_special_limit_and_another(id: str, printings: Known) -> None:
     special = frozenset().union(*SPECIAL)
     for name in ("copy-limit", "ability-limit", "plain-limit", "multi-brigade"):
@@ -200,7 +201,7 @@ def test_the_other_editions_have_every_card(id: str) -> None:
     assert not checks(id, "pool")
 
 
-@pytest.mark.parametrize("id", EDITIONS)
+@for_each("id", EDITIONS)
 def test_every_ban_has_a_deck_that_is_illegal_for_it(id: str) -> None:
     """Each banned printing stands in one of the decks of the rule."""
     listed = {entry.name for case in cases() if _bans(case, id) for entry in case.deck().entries}

@@ -14,6 +14,7 @@ from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.games.cases import FOLDER, Case, cases, editions, every_base, files
 from tests.games.cases import __main__ as command
 from tests.games.cases.outcome import VERDICTS, found
@@ -21,7 +22,7 @@ from tests.games.cases.outcome import VERDICTS, found
 EXAMPLE = "redemption/limited@2.0/copy-limit_reserve_illegal"
 
 
-@pytest.mark.parametrize("case", [pytest.param(case, id=case.id) for case in cases()])
+@for_each("case", cases(), ids=lambda case: case.id)
 def test_case(checker: Checker, case: Case) -> None:
     """The whole report, messages, numbers, cards and lines included, is the one that the case states."""
     deck = case.deck()
@@ -85,7 +86,7 @@ def test_a_file_leaves_out_what_there_is() -> None:
                 assert (f"{game}/{file}", name) not in names
 
 
-@pytest.mark.parametrize("base", [pytest.param(base, id=base.id) for base in every_base()])
+@for_each("base", every_base(), ids=lambda base: base.id)
 def test_a_base_is_a_legal_deck_and_some_case_begins_from_it(checker: Checker, base: Case) -> None:
     assert checker.check(base.deck(), edition(base.edition)).verdict is Verdict.LEGAL
     assert any(case.base == base.base for case in cases() if case.edition == base.edition)

@@ -18,6 +18,7 @@ from deckcheck.findings import Severity, Status
 from deckcheck.games import edition, edition_ids, edition_table, formats, game, game_ids, newest
 from deckcheck.games.custom.schema import validate
 from deckcheck.rules import KINDS, Rule
+from tests.for_each import for_each
 from tests.games.cases import cases
 
 MISSION = (
@@ -108,7 +109,7 @@ def imported(name: str) -> ModuleType:
     return import_module(name)
 
 
-@pytest.mark.parametrize("id", RULES)
+@for_each("id", RULES)
 def test_an_edition_has_the_rules_of_its_rulebook(id: str) -> None:
     assert {rule.id for rule in edition(id).rules} == ids(RULES[id], id)
 
@@ -117,12 +118,12 @@ def test_every_edition_is_in_the_catalog() -> None:
     assert set(edition_ids()) == set(RULES)
 
 
-@pytest.mark.parametrize("id", edition_ids())
+@for_each("id", edition_ids())
 def test_an_edition_file_is_what_the_schema_asks(id: str) -> None:
     validate(edition_table(id))
 
 
-@pytest.mark.parametrize("id", edition_ids())
+@for_each("id", edition_ids())
 def test_an_edition_file_says_of_itself_where_it_lies(id: str) -> None:
     found = edition(id)
     assert (found.id, found.game, found.format) == (id, id.partition("/")[0], id.partition("@")[0])
@@ -151,7 +152,7 @@ def test_a_rule_is_stated_once_in_one_way() -> None:
             assert stated.setdefault(rule.id, words) == words, rule.id
 
 
-@pytest.mark.parametrize("id", RULINGS)
+@for_each("id", RULINGS)
 def test_what_a_rulebook_leaves_open_has_a_ruling(id: str) -> None:
     assert {rule.id for rule in edition(id).rules if rule.ruling} >= ids(RULINGS[id], id)
 
@@ -166,8 +167,8 @@ def test_every_format_has_a_newest_edition() -> None:
         assert newest(id) in edition_ids()
 
 
-@pytest.mark.parametrize("id", edition_ids())
-@pytest.mark.parametrize("status", [None, Status.VIOLATED], ids=["legal", "illegal"])
+@for_each("id", edition_ids())
+@for_each("status", [None, Status.VIOLATED], ids=["legal", "illegal"])
 def test_every_rule_has_cases_on_both_sides(id: str, status: Status | None) -> None:
     tried = {case.rule for case in cases() if case.edition == id and case.status is status}
     assert tried >= {rule.id for rule in edition(id).rules}
@@ -184,7 +185,7 @@ def test_examples_in_docstrings_are_true() -> None:
     assert [module.__name__ for module in shown if doctest.testmod(module).failed] == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("kind", KINDS)
 def test_the_manual_of_a_rule_kind_shows_both_sides(kind: str) -> None:
     module = imported(f"deckcheck.rules.kinds.{kind}")
     first, *_ = (module.__doc__ or "").splitlines()

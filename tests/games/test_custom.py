@@ -17,6 +17,7 @@ from deckcheck.games.custom.check_file import check_table
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from tests.cli.conftest import Run, environment, folder, run  # noqa: F401 - fixtures
+from tests.for_each import for_each
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "custom"
 BASE = edition("redemption/limited@2.0")
@@ -73,7 +74,7 @@ def test_a_file_may_stand_on_its_own(league: Path) -> None:
     assert [rule.id for rule in custom_edition(written(league, text)).rules] == ["small/x"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "line", "said"),
     [
         (HEAD + "rulez = 1\n", 4, "rulez: not a field of a format file; did you mean 'rules'?"),
@@ -152,7 +153,7 @@ LISTS = COUNT.replace('"count"', '"lists"') + 'names = ["A", "B"]\n'
 SIZE = HEAD + '[[rules]]\nid = "redemption/deck-size"\n'
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "line", "said"),
     [
         (HEAD + COUNT + "least = 3\nmost = 2\n", 10, "least = 3 is more than most = 2, so no deck can be legal"),
@@ -219,7 +220,7 @@ def test_parameters_that_contradict_each_other(league: Path, text: str, line: in
     assert said in str(error.value)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         HEAD + COUNT + "least = 2\nmost = 2\n",
@@ -266,7 +267,7 @@ def test_what_is_no_file_is_an_error(tmp_path: Path) -> None:
         custom_edition(tmp_path / "latin.toml")
 
 
-@pytest.mark.parametrize("id", edition_ids())
+@for_each("id", edition_ids())
 def test_built_in_editions_pass_the_same_checks(id: str) -> None:
     table = edition_table(id)
     origins = {key: list(range(len(table.get(key, [])))) for key in ("rules", "team_rules")}

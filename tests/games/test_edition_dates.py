@@ -10,13 +10,14 @@ from deckcheck.games import current, edition, editions_of, find_edition, formats
 from deckcheck.games.edition_dates import days, edition_on, editions_on, in_force, iso_date, left_out
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game
+from tests.for_each import for_each
 from tests.lists import deck
 
 DATED = ["redemption/type-1", "redemption/limited", "redemption/type-2"]
 DATES = ["2005-01-01", "2011-08-14", "2026-03-13", "2026-08-12", "2026-08-13", "2030-01-01"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("format", "date", "id"),
     [
         ("redemption/type-1", "2005-01-01", "redemption/type-1@3rd-edition"),
@@ -33,7 +34,7 @@ def test_the_edition_in_force(format: str, date: str, id: str) -> None:
     assert edition_on(format, date).id == current(format, date).id == find_edition(format, date=date).id == id
 
 
-@pytest.mark.parametrize("format", formats())
+@for_each("format", formats())
 def test_both_ends_of_every_edition(format: str) -> None:
     """On its first and last day an edition is in force, and one that is open is the newest."""
     for id in editions_of(format):
@@ -116,9 +117,7 @@ def test_the_days_in_words(id: str, told: str) -> None:
     assert days(edition(id)) == told
 
 
-@pytest.mark.parametrize(
-    "text", ["2026-2-3", "20260203", "2026-W06-2", "2026-02-30", "2026-13-01", "today", " ", "٢٠٢٦-٠٢-٠٣"]
-)
+@for_each("text", ["2026-2-3", "20260203", "2026-W06-2", "2026-02-30", "2026-13-01", "today", " ", "٢٠٢٦-٠٢-٠٣"])
 def test_what_is_no_date(text: str) -> None:
     with pytest.raises(ValueError, match="not a date"):
         iso_date(text)

@@ -7,11 +7,12 @@ import pytest
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import note_example, number_and_name, printed
 from deckcheck.games.stated_facts import noted_facts
+from tests.for_each import for_each
 
 MISSION, OPR, REDEMPTION = game("the-mission"), game("opr-missions"), game("redemption")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "name"),
     [
         ("Soup Kitchen (U)", "Soup Kitchen"),
@@ -37,7 +38,7 @@ def test_printed(written: str, name: str) -> None:
     assert printed(REDEMPTION, written) == written, "which has its own brackets"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "number", "name", "said"),
     [
         ("21 Seize 1", 21, "Seize 1", False),
@@ -54,7 +55,7 @@ def test_a_number_beside_a_name(text: str, number: int, name: str, said: bool) -
     assert number_and_name(MISSION, text) is None
 
 
-@pytest.mark.parametrize("text", ["21", "Card 21", "Seize 1", "Outpost 11", "Card 11b", "Card 21 Seize 1"])
+@for_each("text", ["21", "Card 21", "Seize 1", "Outpost 11", "Card 11b", "Card 21 Seize 1"])
 def test_names_with_numbers(text: str) -> None:
     assert number_and_name(OPR, text) is None
 

@@ -10,6 +10,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, MISSION, REST, deck, found
 
 TYPE_1_TODAY = edition("redemption/type-1@1.3")
@@ -96,7 +97,7 @@ def test_a_count_in_brackets_that_fits_shows_a_heading(checker: Checker, heading
     assert found(report, "redemption/plain-limit").actual == Interval(3, 6), "a heading of 2 cards, or 3 of a card"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("heading", "most"),
     [
         ("Sadducees:", 50),
@@ -110,7 +111,7 @@ def test_a_count_in_brackets_that_fits_shows_a_heading(checker: Checker, heading
         ("Round 1 (2 cards):", 51),
     ],
 )
-@pytest.mark.parametrize("behind", ["", "\n", "\nReserve\n1 Peter (Ap)\n"])
+@for_each("behind", ["", "\n", "\nReserve\n1 Peter (Ap)\n"])
 def test_a_heading_without_cards_is_one_or_so_many_copies(
     checker: Checker, heading: str, most: int, behind: str
 ) -> None:
@@ -153,7 +154,7 @@ def test_a_title_counts_one_copy_of_a_card_or_none(checker: Checker, title: str)
 ADDRESS = "https://example.org/deck/Moses"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("top", "most"),
     [
         ("Nationals 2025 Day 2", 49),
@@ -168,7 +169,7 @@ ADDRESS = "https://example.org/deck/Moses"
         (f"# a remark\n\n{ADDRESS}\n\n", 49),
     ],
 )
-@pytest.mark.parametrize("below", [FORTY_NINE, f"Deck:\n{FORTY_NINE}"])
+@for_each("below", [FORTY_NINE, f"Deck:\n{FORTY_NINE}"])
 def test_a_title_may_end_in_a_number_or_be_an_address(checker: Checker, top: str, most: int, below: str) -> None:
     report = checker.check(deck(f"{top}\n{below}"), TYPE_1_TODAY)
     assert report.verdict is (Verdict.UNDETERMINED if most > 49 else Verdict.ILLEGAL)
@@ -242,7 +243,7 @@ def test_nor_is_one_that_the_database_lacks(checker: Checker, heading: str) -> N
 BEHIND = ("1 Cast out Demons", "1 Dathan", "1 Denying Blame", "1 Elders of Israel", "1 Faith Shared")
 
 
-@pytest.mark.parametrize("heading", ["Reserve (5)\nAbiram:", "Abiram:", "Abiram", "Cut:", "Reserve\nHeroes", "Reserve"])
+@for_each("heading", ["Reserve (5)\nAbiram:", "Abiram:", "Abiram", "Cut:", "Reserve\nHeroes", "Reserve"])
 def test_what_was_judged_before_changes_nothing(checker: Checker, heading: str) -> None:
     cards = FORTY_NINE + "1 Abishai (1st Print - K)\n"
     doubtful = deck(f"{cards}{heading}\n" + "\n".join(BEHIND) + "\n")

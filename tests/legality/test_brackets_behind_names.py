@@ -11,6 +11,7 @@ from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+from tests.for_each import for_each
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "legal"
 OLD_FRIENDS = ("redemption/unlimited-2.0-old-friends.txt", "1 Agabus")
@@ -33,8 +34,8 @@ def opened(found: DeckReport) -> list[str]:
     return [each.message for each in found.findings if each.rule == "deckcheck/line" and OPEN in each.message]
 
 
-@pytest.mark.parametrize("deck", [OLD_FRIENDS, ELEVEN, SEIZE])
-@pytest.mark.parametrize(
+@for_each("deck", [OLD_FRIENDS, ELEVEN, SEIZE])
+@for_each(
     "behind",
     [
         "(removed)",
@@ -62,8 +63,8 @@ def test_what_may_take_a_card_away_or_add_one_is_told(checker: Checker, deck: tu
     assert f"Write '{card}' for the card" in message or f"Write '1 {card}' for the card" in message
 
 
-@pytest.mark.parametrize("deck", [OLD_FRIENDS, MOTHERS, ELEVEN, SEIZE])
-@pytest.mark.parametrize(
+@for_each("deck", [OLD_FRIENDS, MOTHERS, ELEVEN, SEIZE])
+@for_each(
     "behind",
     [
         "",
@@ -84,7 +85,7 @@ def test_words_about_the_copy_leave_the_card_there(checker: Checker, deck: tuple
     assert (found.verdict, opened(found)) == (Verdict.LEGAL, [])
 
 
-@pytest.mark.parametrize("behind", ["(CoW)", "(Ki)", "[Prophets]", "(TPC)", "(ZZZ)", "(Acts 11:28)", "(Red)"])
+@for_each("behind", ["(CoW)", "(Ki)", "[Prophets]", "(TPC)", "(ZZZ)", "(Acts 11:28)", "(Red)"])
 def test_sets_and_references_take_nothing_away(checker: Checker, behind: str) -> None:
     found = report(checker, OLD_FRIENDS, behind)
     assert (found.verdict, opened(found)) == (Verdict.LEGAL, [])
@@ -97,14 +98,14 @@ def test_further_copies_matter_where_copies_are_limited(checker: Checker, behind
     assert len(opened(found)) == 1
 
 
-@pytest.mark.parametrize("behind", ["(removed)", "*removed*", "[x]", "- CUT", "(+ Silas)", "(or Silas)"])
+@for_each("behind", ["(removed)", "*removed*", "[x]", "- CUT", "(+ Silas)", "(or Silas)"])
 def test_a_bracket_that_decides_nothing_is_told_all_the_same(checker: Checker, behind: str) -> None:
     found = report(checker, MOTHERS, behind)
     assert found.verdict is Verdict.LEGAL  # with so many cards to spare
     assert len(opened(found)) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("deck", "behind", "instead"),
     [
         (OLD_FRIENDS, "(removed)", "# 1 Agabus (removed)"),

@@ -11,6 +11,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Finding, Severity, Status, Verdict, verdict_of
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CHURCH, FORTY_NINE, MISSION, REST, STARTER, TYPE_1, deck, found
 
 
@@ -18,7 +19,7 @@ def finding(severity: Severity, status: Status) -> Finding:
     return Finding("game/rule", severity, status, "so it is")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("statuses", "verdict"),
     [
         ([], Verdict.LEGAL),

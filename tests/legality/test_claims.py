@@ -13,6 +13,7 @@ from deckcheck.deck import Deck, Entry, StatedFacts
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CHURCH, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck, found
 
 LIMITED = edition("redemption/limited@2.0")
@@ -161,7 +162,7 @@ def test_a_claim_against_the_database_is_not_heard_of_an_untrusted_list(checker:
     assert [(each.rule, each.status) for each in claimed.findings if each.rule != "deckcheck/stated-fact"] == rules
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "signs"),
     [
         ("1 Son of\u200b God\n", "an invisible sign (ZERO WIDTH SPACE)"),

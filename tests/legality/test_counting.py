@@ -13,6 +13,7 @@ from deckcheck.decklists.tables import _ALSO, _OTHERS, COLUMNS, header_columns
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CUSTOM, FORTY_NINE, GOSPEL, TYPE_1, deck
 
 SPELLINGS = (
@@ -55,7 +56,7 @@ def test_copies_written_are_copies_judged_or_named(checker: Checker, data: st.Da
         assert right, text.split("\n")[line - 1]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "row",
     [
         "9 | Son of God | card", "| 9 | Son of God | title |", "Son of God | 9 | cards",
@@ -86,7 +87,7 @@ def test_no_card_is_called_like_a_column(checker: Checker) -> None:
 ELEVEN = ("11x 11", "x11 11", "11\t11", "11 copies of 11", "11 11", "(11) 11", "11 x11", "| 11 | 11 |", "11 × 11")
 
 
-@pytest.mark.parametrize("line", ELEVEN)
+@for_each("line", ELEVEN)
 def test_eleven_copies_of_eleven_are_not_one(checker: Checker, line: str) -> None:
     others = "".join(f"1 {number}\n" for number in (12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36))
     assert checker.check(read(f"1 11\n{others}".encode()), CUSTOM).verdict is Verdict.LEGAL

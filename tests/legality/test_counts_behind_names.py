@@ -11,6 +11,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, MISSION, REST, TYPE_1, found
 
 WHOLE = f"{FORTY_NINE}1 Wisdom (L)\n"
@@ -46,8 +47,8 @@ def judged(checker: Checker, text: str, edition: Edition) -> DeckReport:
     return checker.check(read(text.encode(), syntax="text"), edition)
 
 
-@pytest.mark.parametrize("form", BEHIND)
-@pytest.mark.parametrize(("text", "edition"), [(WHOLE, TYPE_1), (CHURCHES, MISSION)])
+@for_each("form", BEHIND)
+@for_each(("text", "edition"), [(WHOLE, TYPE_1), (CHURCHES, MISSION)])
 def test_a_list_with_its_counts_behind_is_plain(checker: Checker, form: str, text: str, edition: Edition) -> None:
     """In a game of players' own cards too, of which the database lacks the names."""
     report = judged(checker, written(text, form), edition)
@@ -56,8 +57,8 @@ def test_a_list_with_its_counts_behind_is_plain(checker: Checker, form: str, tex
     assert judged(checker, written(many, form), edition).verdict is Verdict.ILLEGAL
 
 
-@pytest.mark.parametrize("form", BEHIND)
-@pytest.mark.parametrize("line", ["5 Wish list\n", "\n3 Wish list\n"])
+@for_each("form", BEHIND)
+@for_each("line", ["5 Wish list\n", "\n3 Wish list\n"])
 def test_what_may_head_other_cards_stays_open(checker: Checker, form: str, line: str) -> None:
     """By the cards below it that it counts, or by the blank line above it."""
     text = CHURCHES.replace("3 Strife\n1 Worry\n", f"{line}3 Strife\n2 Worry\n")
@@ -76,8 +77,8 @@ def test_a_reference_is_no_count(checker: Checker) -> None:
     assert judged(checker, f"{FORTY_NINE}Lost Soul Proverbs 2:16, 17\n", TYPE_1).counts["deck"] == 50
 
 
-@pytest.mark.parametrize("box", ["[ ]", "[]", "☐", "- [ ]"])
-@pytest.mark.parametrize("tick", ["[x]", "[X]", "☑", "- [x]", "✓"])
+@for_each("box", ["[ ]", "[]", "☐", "- [ ]"])
+@for_each("tick", ["[x]", "[X]", "☑", "- [x]", "✓"])
 def test_a_box_without_a_tick_among_ticked_ones_is_open(checker: Checker, box: str, tick: str) -> None:
     ticked = written(WHOLE, f"{tick} {{n}} {{name}}")
     report = judged(checker, ticked.replace(f"{tick} 1 Wisdom", f"{box} 1 Wisdom"), TYPE_1)
@@ -88,7 +89,7 @@ def test_a_box_without_a_tick_among_ticked_ones_is_open(checker: Checker, box: s
         assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
 
 
-@pytest.mark.parametrize(
+@for_each(
     "form",
     ["{name} {n}", "{name}, {n}", "{n}: {name}", *BEHIND, "1 {name} {n}", "1 {name} #{n}"],
 )
@@ -100,8 +101,8 @@ def test_numbers_of_missions_beside_their_names(checker: Checker, form: str) -> 
     assert judged(checker, "\n".join(twice), CUSTOM).verdict is not Verdict.LEGAL
 
 
-@pytest.mark.parametrize("line", ["11 Hold the Line", "Hold the Line (11)", "Hold the Line - 11"])
-@pytest.mark.parametrize("last", [False, True])
+@for_each("line", ["11 Hold the Line", "Hold the Line (11)", "Hold the Line - 11"])
+@for_each("last", [False, True])
 def test_a_number_beside_one_name_may_be_its_own(checker: Checker, line: str, *, last: bool) -> None:
     others = NUMBERS[1:]
     lines = [*others, line] if last else [line, *others]

@@ -10,6 +10,7 @@ from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.cross_line_facts import LEAST_NUMBERS, alike
+from tests.for_each import for_each
 from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, GOSPEL, MISSION, REST, STARTER, TYPE_1, deck, found
 
 NUMBERS = [f"{tens}{units}" for tens in range(1, 7) for units in range(1, 7)]
@@ -110,7 +111,7 @@ def test_short_names_are_misspelt_too(checker: Checker, name: str) -> None:
 # Two names that may be one card
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("soup kitchen", "soup kitchn"),  # left out

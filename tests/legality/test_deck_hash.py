@@ -22,6 +22,7 @@ from deckcheck.editing.convert import convert
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import LENGTH, as_hash, deck_hash, hash_of
+from tests.for_each import for_each
 from tests.runs import tried
 from tests.styles import STYLES
 from tests.test_styles import DECK
@@ -134,7 +135,7 @@ def test_the_four_forms_of_the_example_are_one_deck(checker: Checker) -> None:
     assert len({deck_hash(load(path), checker=checker) for path in (EXAMPLES / "formats").iterdir()}) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("Heroes\n1 Gideon (L)\nSites\n1 Babylon", "1 Babylon\n1 Gideon (L)"),
@@ -151,7 +152,7 @@ def test_one_deck(checker: Checker, one: str, other: str) -> None:
     assert found == hashed(checker, f"# game: redemption\n{other}\n")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("1 David (Red) (Ki)", "1 David (Green) (Ki)"),
@@ -229,6 +230,6 @@ def test_a_hash_is_known_however_it_is_copied(text: str) -> None:
     assert as_hash(text) == "7Q2KM4XC9TB0"
 
 
-@pytest.mark.parametrize("text", ["", "-", "7Q2KM4XC9TB", "7Q2KM4XC9TB00", "7Q2KM4XC9TBU", "Son of God12"])
+@for_each("text", ["", "-", "7Q2KM4XC9TB", "7Q2KM4XC9TB00", "7Q2KM4XC9TBU", "Son of God12"])
 def test_what_is_no_hash(text: str) -> None:
     assert as_hash(text) == ""

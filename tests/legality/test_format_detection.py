@@ -9,6 +9,7 @@ from deckcheck.errors import AmbiguousFormat, UnknownFormat
 from deckcheck.games import formats, newest
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game, fitting_games
+from tests.for_each import for_each
 from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, GOSPEL, MISSION, REST, STARTER, deck
 
 
@@ -19,7 +20,7 @@ def test_a_format_asked_for_comes_first(checker: Checker) -> None:
     assert choose(checker, church, "the-mission/standard@advanced").id == MISSION.id
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("header", "wanted"),
     [
         ("# format: redemption/type-1", "redemption/limited@2.0"),

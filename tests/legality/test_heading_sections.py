@@ -8,6 +8,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Severity, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck, found
 
 LIMITED = edition("redemption/limited@2.0")
@@ -65,7 +66,7 @@ def test_a_card_of_unknown_kind_may_belong_to_the_adversity_deck(checker: Checke
 # A card named by its number
 
 
-@pytest.mark.parametrize("name", ["11", "1 #11", "1 Card 11", "Card 11", "No. 11", "1 card no. 11", "1 Mission #11"])
+@for_each("name", ["11", "1 #11", "1 Card 11", "Card 11", "No. 11", "1 card no. 11", "1 Mission #11"])
 def test_a_number_may_be_written_out(checker: Checker, name: str) -> None:
     others = "\n".join(map(str, (12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36)))
     report = checker.check(deck(f"{others}\n{name}\n"), CUSTOM)
@@ -183,7 +184,7 @@ def test_tokens_under_their_heading_need_no_remark(checker: Checker) -> None:
 # Headings that are misspelt or cut short
 
 
-@pytest.mark.parametrize("heading", ["Resrve:", "Reserv:", "Res:", "Resirve:", "RESEVRE:", "Sidebord:"])
+@for_each("heading", ["Resrve:", "Reserv:", "Res:", "Resirve:", "RESEVRE:", "Sidebord:"])
 def test_a_heading_near_to_a_section_may_be_that(checker: Checker, heading: str) -> None:
     """49 cards above it and one below: 50 in the deck, or 49."""
     report = checker.check(deck(f"{FORTY_NINE}{heading}\n1 Hope (L)\n"), LIMITED)

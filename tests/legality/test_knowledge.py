@@ -12,6 +12,7 @@ from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Interval, OneOf
 from deckcheck.findings import Severity, Status, Verdict
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, MISSION, REST, TYPE_1, deck, found
 
 
@@ -72,7 +73,7 @@ def test_facts_may_be_named_in_any_spelling(checker: Checker) -> None:
     assert facts_of(checker, Entry("Andrew", 1, "characters"), stated)["gender"] == "male"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("stated", "complaint"),
     [
         ({"sex": "male"}, "has no fact 'sex'"),

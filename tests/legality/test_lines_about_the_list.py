@@ -12,6 +12,7 @@ from deckcheck.decklists.text.prose import is_no_card
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.legality.test_rows_between_cards import CARDS, LIST, PLAIN
 from tests.lists import deck
 
@@ -49,7 +50,7 @@ def test_the_player_and_the_name_of_the_deck_are_kept() -> None:
     assert "deck name" not in KNOWN
 
 
-@pytest.mark.parametrize("line", ["Daughter of Jairus", "John @ Patmos", "May 7", "Agabus", "Event", "Player"])
+@for_each("line", ["Daughter of Jairus", "John @ Patmos", "May 7", "Agabus", "Event", "Player"])
 def test_what_may_be_a_card_is_one_still(line: str) -> None:
     assert isinstance(read_line(line), CardLine)
 

@@ -13,6 +13,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Severity, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CHURCH, FORTY_NINE, MISSION, REST, TYPE_1, deck, found
 
 TYPE_1_TODAY = edition("redemption/type-1@1.3")
@@ -30,7 +31,7 @@ def line_of(text: str, heading: str) -> int:
 # Unknown headings
 
 
-@pytest.mark.parametrize("heading", UNKNOWN)
+@for_each("heading", UNKNOWN)
 def test_cards_below_an_unknown_heading_may_be_none_of_the_deck(checker: Checker, heading: str) -> None:
     """Where the deck is legal with 50 cards only, neither 49 nor 50 is passed or failed."""
     text = f"{FORTY_NINE}{heading}\n{CARD}"
@@ -42,7 +43,7 @@ def test_cards_below_an_unknown_heading_may_be_none_of_the_deck(checker: Checker
     assert "outside the deck" in remark.message
 
 
-@pytest.mark.parametrize("heading", UNKNOWN)
+@for_each("heading", UNKNOWN)
 def test_where_either_is_legal_the_heading_does_not_matter(checker: Checker, heading: str) -> None:
     assert checker.check(deck(f"{FIFTY}{heading}\n{FURTHER}"), TYPE_1).verdict is Verdict.LEGAL
     report = checker.check(deck(f"{FIFTY}{heading}\n3 Wisdom (L)\n"), TYPE_1)
@@ -74,7 +75,7 @@ def test_cards_that_stand_with_their_kind_may_be_outside_too(checker: Checker) -
 SECTIONS = ("Reserve", "Maybeboard", "Tokens", "Considering", "Side deck")
 
 
-@pytest.mark.parametrize(("section", "kind"), [*product(SECTIONS, ("Heroes", "Good Enhancements"))])
+@for_each(("section", "kind"), [*product(SECTIONS, ("Heroes", "Good Enhancements"))])
 def test_a_kind_does_not_end_a_section_in_silence(checker: Checker, section: str, kind: str) -> None:
     text = f"{FORTY_NINE}{section}\n{kind}\n{CARD}"
     report = checker.check(deck(text), TYPE_1_TODAY)

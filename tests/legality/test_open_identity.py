@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-import pytest
-
 from deckcheck.cards import Printing, find
 from deckcheck.deck import Deck, Entry
 from deckcheck.facts import OneOf, surely
 from deckcheck.findings import Status
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 
 SON = "Elhanan, Son of Dodo [RR2]"
 NAMES = (SON, "Elhanan (FoM)", "Elhanan (Ki)", "The Woman of Wisdom [RR2]", "Woman of Wisdom", "Ehud (Pa)",
@@ -26,7 +25,7 @@ def found(checker: Checker, *names: str) -> Status | None:
     return next((each for each in (Status.VIOLATED, Status.UNDETERMINED) if each in statuses), None)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("names", "status"),
     [
         ((SON, "Elhanan (FoM)"), Status.UNDETERMINED),
@@ -42,7 +41,7 @@ def test_who_is_open_matters_where_it_is_too_many(checker: Checker, names: tuple
     assert found(checker, *names) is status
 
 
-@pytest.mark.parametrize("names", list(combinations_with_replacement(NAMES, 2)))
+@for_each("names", list(combinations_with_replacement(NAMES, 2)))
 def test_a_verdict_holds_whoever_it_is(checker: Checker, names: tuple[str, str]) -> None:
     """Two cards are one too many when they share a key in every possibility, never when they do in none."""
     one, other = (_keys(find(checker.database.cards("redemption"), name).printings[0]) for name in names)

@@ -14,6 +14,7 @@ from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.lists import CHURCH, CUSTOM, FIXED, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck, found
 
 FAITH_AND_LOVE = (Path(__file__).parents[2] / "examples/legal/gospel/standard-faith-and-love.txt").read_text("utf-8")
@@ -83,8 +84,8 @@ def judged(checker: Checker, edition: Edition, text: str) -> DeckReport:
     return checker.check(read(text.encode(), syntax="text"), edition)
 
 
-@pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize(("line", "readings"), {**SEVERAL, **TAILS, **SLIPS, **UNCOUNTED}.items())
+@for_each("base", BASES)
+@for_each(("line", "readings"), {**SEVERAL, **TAILS, **SLIPS, **UNCOUNTED}.items())
 def test_no_verdict_goes_against_a_reading(checker: Checker, base: str, line: str, readings: tuple[str, ...]) -> None:
     """Wherever the line stands: at the end of the list, or before its last line."""
     edition, text = BASES[base]
@@ -97,7 +98,7 @@ def test_no_verdict_goes_against_a_reading(checker: Checker, base: str, line: st
             assert report.verdict in (truth.verdict, Verdict.UNDETERMINED) or truth.verdict in OPEN
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     [
         "1 Hope (L), 1 Joy (L)",
@@ -135,7 +136,7 @@ def test_so_they_are_in_a_game_whose_cards_are_not_all_known(checker: Checker, l
     assert "may be Mother and Pastor" in found(report, "deckcheck/line").message
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "edition", "name"),
     [
         ("1 Moses and Elders", TYPE_1, "Moses and Elders"),
@@ -155,9 +156,7 @@ def test_a_name_that_is_a_cards_is_that_card(checker: Checker, line: str, editio
     assert (entry.name, entry.copies, resolved.parts, resolved.perhaps) == (name, 1, (), False)
 
 
-@pytest.mark.parametrize(
-    "tail", [" - the old print", " // borrowed", " foil", ", borrowed", " – to be bought", " / signed"]
-)
+@for_each("tail", [" - the old print", " // borrowed", " foil", ", borrowed", " – to be bought", " / signed"])
 def test_a_remark_behind_a_card_leaves_it_that_card_perhaps(checker: Checker, tail: str) -> None:
     """Ten copies of a card may be too many, and are not where they are two cards."""
     report = judged(checker, GOSPEL, f"Divine\n4 Man of God\n4 Man of God{tail}\n")
@@ -186,7 +185,7 @@ ROWS = {
 }
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text", [*ROWS.values(), "11-16\n21-26\n31–36\n41-46, 51-56\n61-66\n", "11-66\n", "11 12\n13 14\n15 16\n21-66\n"]
 )
 def test_rows_of_numbers_are_cards(checker: Checker, text: str) -> None:
@@ -225,9 +224,7 @@ def test_a_row_is_converted_number_by_number(checker: Checker) -> None:
 # Notes
 
 
-@pytest.mark.parametrize(
-    "note", ["(F)", "(f)", "[female]", "(Female)", "[F]", "(FEMALE)", "[f, heart 5]", "(F, Heart 5)"]
-)
+@for_each("note", ["(F)", "(f)", "[female]", "(Female)", "[F]", "(FEMALE)", "[f, heart 5]", "(F, Heart 5)"])
 def test_a_gender_is_a_note_in_any_letters(checker: Checker, note: str) -> None:
     text = f"Characters\n1 Phoebe {note}\n1 Phoebe (f)\n"
     (entry, resolved), _ = checker.read(deck(text), MISSION).lines

@@ -10,6 +10,7 @@ from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.reporters.text_findings import suggestion
+from tests.for_each import for_each
 
 LIMITED = edition("redemption/limited@2.0")
 POOL = "redemption/pool"
@@ -51,7 +52,7 @@ def test_a_set_that_is_none_of_the_cards_narrows_nothing(checker: Checker, astra
         assert about(report, "deckcheck/ambiguous-card") == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("entry", "meant", "status"),
     [
         (Entry("Goliath (Unlimited)"), "Goliath (UL)", Status.VIOLATED),
@@ -97,8 +98,8 @@ def test_no_set_is_asked_for_in_games_that_know_none(checker: Checker) -> None:
 BARE = ["Abiathar", "abiathar", "Altar of Burnt Offering", "Lost Soul Hosea 13:2"]
 
 
-@pytest.mark.parametrize("source", ["text", "csv", "json", "toml", ""])
-@pytest.mark.parametrize("name", BARE)
+@for_each("source", ["text", "csv", "json", "toml", ""])
+@for_each("name", BARE)
 def test_a_bare_name_means_the_printings_in_the_pool(checker: Checker, name: str, source: str) -> None:
     found = resolved(checker, Entry(name), source=source)
     assert {card.facts["pool"] for card in found.cards} == {"Rotation"}
@@ -171,7 +172,7 @@ SOULS = {
 }
 
 
-@pytest.mark.parametrize(("name", "soul"), SOULS.items())
+@for_each(("name", "soul"), SOULS.items())
 def test_a_soul_by_reference_or_nickname_is_the_one_in_the_pool(checker: Checker, name: str, soul: str) -> None:
     found = resolved(checker, Entry(name))
     assert {(card.facts["soul"], card.facts["pool"]) for card in found.cards} == {(soul, "Rotation")}

@@ -14,11 +14,12 @@ from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Finding, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.games.cases import Case, cases
 
 TABLE = re.compile(r'("(?:[^"\\]|\\.)*" = \{ .+? \}) under \[facts\] in a (?:TOML list|file)')
 NOTE = re.compile(r'"(.+?)" in a text list')
-OPEN = [pytest.param(each, id=each.id) for each in cases() if each.status is Status.UNDETERMINED]
+OPEN = [each for each in cases() if each.status is Status.UNDETERMINED]
 
 
 def judged(checker: Checker, text: str, format: str) -> DeckReport:
@@ -40,7 +41,7 @@ def stated(remedy: str) -> dict[str, dict[str, Any]]:
     return tomllib.loads(f"[facts]\n{found[1].replace('…', '66')}\n")["facts"] if found else {}
 
 
-@pytest.mark.parametrize("case", OPEN)
+@for_each("case", OPEN, ids=lambda case: case.id)
 def test_every_open_question_comes_with_a_way_to_settle_it(checker: Checker, case: Case) -> None:
     deck = case.deck()
     finding = undecided(checker.check(deck, edition(case.edition)))[case.rule]
@@ -152,7 +153,7 @@ def test_a_partner_is_not_told_to_mend_the_other_list(checker: Checker) -> None:
     assert undecided(yours)["redemption/team-dominant"].remedy.startswith("Correct the name of Xyzzy Plugh, or ")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("format", "cards", "unfinished"),
     [
         ("redemption/limited@2.0", 24, True),

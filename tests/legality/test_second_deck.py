@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 import deckcheck
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 
 FORMAT = "redemption/type-1@1.3"
 ANN = "1 Moses\n1 David, the Shepherd\n"
@@ -79,7 +78,7 @@ TWO = {
 }
 
 
-@pytest.mark.parametrize("what", TWO)
+@for_each("what", TWO)
 def test_two_decks_are_asked_about(checker: Checker, what: str) -> None:
     text, above, line = TWO[what]
     report = judged(checker, text)
@@ -90,7 +89,7 @@ def test_two_decks_are_asked_about(checker: Checker, what: str) -> None:
     assert "put each into a file of its own" in message
 
 
-@pytest.mark.parametrize("what", TWO)
+@for_each("what", TWO)
 def test_each_of_them_alone_is_not(checker: Checker, what: str) -> None:
     text, _, line = TWO[what]
     parts = text.split("\n")
@@ -98,7 +97,7 @@ def test_each_of_them_alone_is_not(checker: Checker, what: str) -> None:
         assert asked(judged(checker, "\n".join(part))) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         f"Good\nHeroes\n{ANN}Evil\nEvil Characters\n1 Goliath\nReserve\nHeroes\n{BOB}",

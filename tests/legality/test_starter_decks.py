@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from deckcheck.decklists import load
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 
 LEGAL = ["Starter_G", "Starter_H", "C_Deck_1st_print", "D_Deck_2nd_print", "Limited_A", "Unlimited_A"]
 
@@ -19,7 +18,7 @@ def judged(checker: Checker, real_decks: Path, name: str) -> DeckReport:
     return checker.check(load(real_decks / f"{name}.dek"), edition("redemption/type-1@3rd-edition"))
 
 
-@pytest.mark.parametrize("name", LEGAL)
+@for_each("name", LEGAL)
 def test_a_starter_deck_is_legal(checker: Checker, real_decks: Path, name: str) -> None:
     report = judged(checker, real_decks, name)
     assert (report.verdict, report.findings) == (Verdict.LEGAL, ())

@@ -17,6 +17,7 @@ from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import fitting_games
+from tests.for_each import for_each
 from tests.lists import CHURCH, FORTY_NINE, MISSION, REST, deck, found
 
 TYPE_1 = edition("redemption/type-1@1.3")
@@ -24,7 +25,7 @@ SOULS, OTHERS = FORTY_NINE.split("\n", 1)
 FIFTY = FORTY_NINE + "1 Wisdom (L)\n"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "section", "stated"),
     [
         ("Artifacts/Covenants/Curses", "artifacts/covenants/curses", None),
@@ -61,9 +62,7 @@ def test_a_heading_is_one_however_it_is_written(line: str, section: str, stated:
     assert (read.section, read.stated) == (section, stated)
 
 
-@pytest.mark.parametrize(
-    "line", ["Moses/Heroes", "Heroes & Moses", "Deck/Reserve", "Good/Evil", "Lost Souls x7", "Evil x3"]
-)
+@for_each("line", ["Moses/Heroes", "Heroes & Moses", "Deck/Reserve", "Good/Evil", "Lost Souls x7", "Evil x3"])
 def test_what_only_looks_like_one_is_none(line: str) -> None:
     assert not isinstance(read_line(line), Heading)
 
@@ -254,7 +253,7 @@ def test_a_row_is_written_as_its_cards(checker: Checker) -> None:
 # A misspelt heading
 
 
-@pytest.mark.parametrize("words", ["Heros", "Heros (1)", "Heros x1", "HEROS - 1", "Heros:", "Heros: 1", "**Heros**"])
+@for_each("words", ["Heros", "Heros (1)", "Heros x1", "HEROS - 1", "Heros:", "Heros: 1", "**Heros**"])
 def test_a_misspelt_heading_is_one_in_one_way(checker: Checker, words: str) -> None:
     """It closes what is above, so that no card below is a Lost Soul for sure, and is named."""
     text = f"{OTHERS}Lost Souls\n{SOULS}\n{words}\n1 Xyzzy\n"
@@ -332,9 +331,9 @@ DOUBTS = [
 ENDS = ["1 Wisdom (L)\n", "1 Wisdom (L)\n2 Hope (Pa)\n", "3 Wisdom (L)\n", "7 Lost Soul Proverbs 22:14\n", ""]
 
 
-@pytest.mark.parametrize(("line", "meanings"), DOUBTS)
-@pytest.mark.parametrize("behind", ENDS)
-@pytest.mark.parametrize("cards", [FORTY_NINE, FIFTY, OTHERS + "1 Wisdom (L)\n"])
+@for_each(("line", "meanings"), DOUBTS)
+@for_each("behind", ENDS)
+@for_each("cards", [FORTY_NINE, FIFTY, OTHERS + "1 Wisdom (L)\n"])
 def test_a_decided_verdict_stays_however_the_line_is_meant(
     checker: Checker, line: str, meanings: list[str], behind: str, cards: str
 ) -> None:

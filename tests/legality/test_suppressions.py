@@ -13,6 +13,7 @@ from deckcheck.findings import Ignored, Severity, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+from tests.for_each import for_each
 
 CUSTOM = edition("opr-missions/custom@1")
 NUMBERS = [f"{row}{column}" for row in (1, 2, 3) for column in range(1, 7)]
@@ -24,7 +25,7 @@ def deck(text: str, path: str = "a.txt") -> Deck:
     return read(text.encode(), path=path)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "line"),
     [
         (ASKS + CARDS, 1),
@@ -42,7 +43,7 @@ def test_how_a_list_asks(text: str, line: int) -> None:
     assert found.ignores == (Ignore("custom-size", "one is in the post", line),)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "line", "said"),
     [
         ("1 11\n# deckcheck: ignore=custom-size\n", 2, "# deckcheck: ignore=custom-size"),

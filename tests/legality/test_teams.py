@@ -13,6 +13,7 @@ from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS
 from tests.cli.conftest import Run, folder, run  # noqa: F401 - fixtures
+from tests.for_each import for_each
 
 TEAMS = edition("redemption/teams@2.0")
 SOUL = 'Lost Soul "Dull" [Hebrews 5:11] [AB - CoW]'
@@ -31,7 +32,7 @@ def team(checker: Checker, mine: str, yours: str) -> tuple[DeckReport, DeckRepor
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rule", "mine", "yours"),
     [
         ("team-dominant", "1 Son of God [K]", "1 Son of God [L]"),
@@ -52,7 +53,7 @@ def test_what_a_team_may_not_hold_is_in_both_reports(checker: Checker, rule: str
     assert second.lines == (1 + yours.count("\n") + 1,)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("mine", "yours"),
     [
         ("1 Son of God [K]", "1 Strife"),

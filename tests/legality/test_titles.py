@@ -13,6 +13,7 @@ from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.errors import UnwritableDeck
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 from tests.legality.test_open_lines import FAITH_AND_LOVE
 from tests.lists import CHURCH, CUSTOM, FORTY_NINE, GOSPEL, MISSION, REST, TYPE_1, deck
 
@@ -35,7 +36,7 @@ NEAR = (
 ASIDE = ("Heros", "Wish list", "Reserve ideas", "Reserv", "Cut cards", "Trade binder", "Maybe later")
 
 
-@pytest.mark.parametrize("title", TITLES)
+@for_each("title", TITLES)
 def test_a_title_is_no_card(checker: Checker, title: str) -> None:
     texts = [f"{title}\n{LEGAL}", f"{title}\n\n{LEGAL}", f"{title}\nDeck\n{LEGAL}"]
     if not title.startswith(("Deck:", "Nationals", "https:")):
@@ -47,13 +48,13 @@ def test_a_title_is_no_card(checker: Checker, title: str) -> None:
         assert checker.check(deck(text.replace("3 Joy", "4 Joy")), TYPE_1).verdict is Verdict.ILLEGAL, text
 
 
-@pytest.mark.parametrize("words", [*NEAR, *ASIDE])
+@for_each("words", [*NEAR, *ASIDE])
 def test_what_may_be_a_card_or_a_heading_is_left_open(checker: Checker, words: str) -> None:
     for text in (f"{words}\n{LEGAL}", f"{LEGAL}{words}\n"):
         assert checker.check(deck(text), TYPE_1).verdict is Verdict.UNDETERMINED, text
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         f"Old friends\nNew friends\n{LEGAL}",

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from deckcheck.decklists import load
 from deckcheck.findings import Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.for_each import for_each
 
 NUMBERS = range(1, 58, 2)
 
@@ -40,8 +39,8 @@ def test_all_lists_are_there(real_decks: Path) -> None:
     assert sorted(real_decks.glob("nats2024-*.txt")) == [real_decks / f"nats2024-{n:02}.txt" for n in NUMBERS]
 
 
-@pytest.mark.parametrize("number", NUMBERS)
-@pytest.mark.parametrize("format", ILLEGAL)
+@for_each("number", NUMBERS)
+@for_each("format", ILLEGAL)
 def test_a_tournament_list(checker: Checker, real_decks: Path, format: str, number: int) -> None:
     report = checker.check(load(real_decks / f"nats2024-{number:02}.txt"), edition(f"redemption/{format}"))
     broken = ILLEGAL[format].get(number, ())

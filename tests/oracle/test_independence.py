@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
+from tests.for_each import for_each
 
 FOLDER = Path(__file__).parent
 ORACLE = sorted(path for path in FOLDER.glob("*.py") if not path.name.startswith("test_"))
@@ -15,7 +15,7 @@ ALLOWED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("path", ORACLE, ids=lambda path: path.stem)
+@for_each("path", ORACLE, ids=lambda path: path.stem)
 def test_the_oracle_imports_only_the_standard_library_and_itself(path: Path) -> None:
     own = {f"tests.oracle.{other.stem}" for other in ORACLE} | {"tests.oracle"}
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

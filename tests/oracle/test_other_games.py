@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
-import pytest
-
 from deckcheck.decklists import read
 from deckcheck.findings import Status
 from deckcheck.games import edition as edition_of
 from deckcheck.legality.checker import Checker
 from tests import runs
+from tests.for_each import for_each
 from tests.oracle import gospel, mission, opr
 
 Case = tuple[Callable[[Random], Any], Callable[[Any], Mapping[str, bool]], Callable[[Any, Random], str], set[str]]
@@ -36,7 +35,7 @@ CASES: dict[str, Case] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("id", CASES)
+@for_each("id", CASES)
 def test_both_judges_agree(id: str, checker: Checker) -> None:
     draw, judge, written, warnings = CASES[id]
     rng, quick, verdicts = Random(f"{id} {runs.SEED}"), Checker(checker.database, suggest=False), set()

@@ -12,6 +12,7 @@ from deckcheck.findings import Verdict
 from deckcheck.games import edition as edition_of
 from deckcheck.legality.checker import Checker
 from tests import runs
+from tests.for_each import for_each
 from tests.oracle.printed import Part, Style, doubtful_style, printed, sure_style
 from tests.oracle.redemption_cards import TABLES, Card
 from tests.oracle.redemption_decks import pool, random_deck
@@ -80,15 +81,15 @@ def mistaken(deck: Deck, stranger: Card, edition: str, style: Style, checker: Ch
     return f"{edition}, {style}: {report.verdict}, not {sorted(allowed)}: {says}\n{text}"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", EDITIONS)
 def test_a_list_in_a_sure_style_is_judged_as_meant(edition: str, checker: Checker) -> None:
     rng, quick = Random(f"printed {edition} {runs.SEED}"), Checker(checker.database, suggest=False)
     for deck, stranger in draws(edition, guides_are_stated(checker), rng, runs.tried(4, 300)):
         assert not mistaken(deck, stranger, edition, sure_style(rng), quick, rng)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("what", ["tails", "remarks", "strangers", "nested"])
+@for_each("edition", EDITIONS)
+@for_each("what", ["tails", "remarks", "strangers", "nested"])
 def test_a_list_in_a_doubtful_style_is_never_decided_against_its_meaning(
     what: str, edition: str, checker: Checker
 ) -> None:

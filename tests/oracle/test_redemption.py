@@ -11,6 +11,7 @@ from deckcheck.findings import DeckReport, Severity, Status
 from deckcheck.games import edition as edition_of
 from deckcheck.legality.checker import Checker
 from tests import runs
+from tests.for_each import for_each
 from tests.lists import deck as read_deck
 from tests.oracle.redemption_cards import TABLES, Card
 from tests.oracle.redemption_decks import SIZES, random_deck
@@ -82,7 +83,7 @@ def disagreement(deck: Deck, edition: str, checker: Checker, rng: Random) -> str
     return f"{edition}: the oracle says {verdict} {sorted(expected)}, deckcheck {report.verdict} {says}\n{text}"
 
 
-@pytest.mark.parametrize("edition", SIZES)
+@for_each("edition", SIZES)
 def test_both_judges_agree(edition: str, checker: Checker) -> None:
     guides, rng = guides_are_stated(checker), Random(f"{edition} {runs.SEED}")
     quick = Checker(checker.database, suggest=False)

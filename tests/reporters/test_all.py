@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from deckcheck.findings import Finding, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.text_layout import inert
+from tests.for_each import for_each
 from tests.reporters.conftest import deck
 
 EVIL = "\x1b]0;owned\x07 \x1b[2J\r\b\x9b31m \u202eeno\u2066 \ud800 \u2028 \x85\x7f\0\n"
@@ -45,8 +46,8 @@ def evil_report(text: str) -> Report:
     )
 
 
-@pytest.mark.parametrize("name", REPORTERS)
-@pytest.mark.parametrize("overview", [False, True])
+@for_each("name", REPORTERS)
+@for_each("overview", [False, True])
 def test_control_characters_come_out_inert(name: str, overview: bool) -> None:
     text = REPORTERS[name].render(evil_report(EVIL), Options(overview=overview))
     assert not [sign for sign in text if not sign.isprintable() and sign != "\n"]

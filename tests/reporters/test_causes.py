@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-import pytest
-
 from deckcheck.findings import Finding, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.causes import causes
+from tests.for_each import for_each
 from tests.reporters.conftest import AMBIGUOUS, DOMINANTS, REMARK, SMALL, SOULS, UNKNOWN, deck
 from tests.reporters.runner import commands
 
@@ -34,7 +33,7 @@ def test_what_is_open_only_because_of_a_name_is_told_with_it() -> None:
     assert cause.names_card
 
 
-@pytest.mark.parametrize(
+@for_each(
     "apart",
     [
         replace(OPEN, places=(SUN, SAUL)),  # of which nothing else tells

@@ -10,6 +10,7 @@ import pytest
 
 from deckcheck.findings import Finding, Ignored, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
+from tests.for_each import for_each
 from tests.reporters.conftest import (
     ADVICE,
     DOMINANTS,
@@ -75,7 +76,7 @@ def test_a_whole_issue() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("finding", "severity"),
     [
         (UNREADABLE, "blocker"),

@@ -22,6 +22,7 @@ from deckcheck.findings import Finding, Ignored, Place, Report, Severity, Status
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.text_findings import suggestion
 from deckcheck.reporters.text_layout import inert
+from tests.for_each import for_each
 from tests.reporters.conftest import deck
 from tests.reporters.runner import commands
 
@@ -217,8 +218,8 @@ def test_every_form_is_read_back() -> None:
     assert READERS.keys() == REPORTERS.keys()
 
 
-@pytest.mark.parametrize("form", REPORTERS)
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+@for_each("form", REPORTERS)
+@for_each("name", NAMES.values(), ids=NAMES.keys())
 def test_names_stay_names(form: str, name: str) -> None:
     text = REPORTERS[form].render(hostile(name), Options(width=100_000))
     assert {sign for sign in text if not sign.isprintable()} <= {"\n"}
@@ -226,8 +227,8 @@ def test_names_stay_names(form: str, name: str) -> None:
     READERS[form](text, name)
 
 
-@pytest.mark.parametrize("form", REPORTERS)
-@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
+@for_each("form", REPORTERS)
+@for_each("name", NAMES.values(), ids=NAMES.keys())
 def test_a_runner_finds_no_commands_but_annotations(form: str, name: str) -> None:
     for options in Options(), Options(width=40), Options(overview=True):
         found = commands(REPORTERS[form].render(hostile(name), options))
@@ -256,7 +257,7 @@ def test_a_deck_is_written_alike_in_whichever_process(form: str, report: Report,
                 assert placing.place(sent) == here.deck(reports)
 
 
-@pytest.mark.parametrize("form", REPORTERS)
+@for_each("form", REPORTERS)
 def test_each_run_says_the_same(form: str) -> None:
     report = hostile(NAMES["quotes and commas"])
     assert len({REPORTERS[form].render(report) for _ in range(3)}) == 1

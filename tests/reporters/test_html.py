@@ -8,7 +8,6 @@ from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +17,7 @@ from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.html_deck import MOST
 from deckcheck.reporters.markup import scale, stacked
 from deckcheck.reporters.text_layout import inert
+from tests.for_each import for_each
 from tests.reporters.conftest import ADVICE, CARDS, DOMINANTS, SMALL, SOULS, UNKNOWN, UNREADABLE, deck
 from tests.reporters.test_all import EVIL, evil_report
 
@@ -333,7 +333,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@for_each("text", HOSTILE)
 def test_no_name_can_change_the_page(text: str) -> None:
     root = page(evil_report(text))
     assert skeleton(root) == skeleton(page(evil_report("Moses")))

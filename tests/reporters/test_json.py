@@ -14,6 +14,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.json_report import SCHEMA_FILE
 from deckcheck.version import __version__
+from tests.for_each import for_each
 from tests.reporters.conftest import CARDS, deck
 
 render = REPORTERS["json"].render
@@ -160,7 +161,7 @@ def broken(path: str, value: Any) -> Any:
     return data
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "value"),
     [
         ("schema", 2),

@@ -17,6 +17,7 @@ from deckcheck.findings import DeckReport, Ignored, Report, Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.json_report import SCHEMA_FILE
+from tests.for_each import for_each
 from tests.reporters.conftest import SMALL, SOULS, UNREADABLE, deck
 from tests.reporters.runner import commands
 from tests.reporters.test_hostile import NAMES
@@ -104,8 +105,8 @@ def test_what_a_deck_is_called_there_leads_to_no_other_file(
         assert one.path == (held.file if form == "concise" else f"subs/{held.file}")
 
 
-@pytest.mark.parametrize("form", ["junit", "text", "html", *FORMS])
-@pytest.mark.parametrize("name", [EVIL, *NAMES.values()])
+@for_each("form", ["junit", "text", "html", *FORMS])
+@for_each("name", [EVIL, *NAMES.values()])
 def test_it_stays_text(form: str, name: str) -> None:
     text = REPORTERS[form].render(Report((replace(ROWS, path=f"s.csv/{name}", ignored=(SPARED,)),)))
     assert {sign for sign in text if not sign.isprintable()} <= {"\n"}

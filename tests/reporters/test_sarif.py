@@ -18,6 +18,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.sarif import SCHEMA
 from deckcheck.reporters.summary import Summary
+from tests.for_each import for_each
 from tests.reporters.conftest import (
     ADVICE,
     DOMINANTS,
@@ -94,7 +95,7 @@ def test_a_whole_result() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("finding", "kind", "level", "begins"),
     [
         (SOULS, "fail", "error", "51 cards need"),

@@ -7,13 +7,14 @@ import pytest
 from deckcheck.errors import InvalidEdition
 from deckcheck.facts import Fact, OneOf, Truth
 from deckcheck.rules.selector import selector
+from tests.for_each import for_each
 
 
 def holds(condition: object, fact: Fact) -> Truth:
     return selector({"fact": condition}).match({"fact": fact})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("bounds", "fact", "truth"),
     [
         ({"at_least": 10}, "10", True),
@@ -50,7 +51,7 @@ def test_comparisons(bounds: dict[str, int], fact: Fact, truth: Truth) -> None:
     assert holds(bounds, fact) is truth
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("pattern", "fact", "truth"),
     [
         ("*Philistine*", ("Generic", "Philistine"), True),
@@ -82,9 +83,7 @@ def test_what_is_not_known_stays_open() -> None:
         assert selector({"fact": condition}).match({}) is None
 
 
-@pytest.mark.parametrize(
-    "condition", [{}, {"like": 3}, {"at_least": True}, {"at_least": "1"}, {"like": "a", "at_least": 1}, []]
-)
+@for_each("condition", [{}, {"like": 3}, {"at_least": True}, {"at_least": "1"}, {"like": "a", "at_least": 1}, []])
 def test_what_is_no_condition(condition: object) -> None:
     with pytest.raises(InvalidEdition, match="expected a value, a list of values or a table of like, more_than"):
         selector({"fact": condition})

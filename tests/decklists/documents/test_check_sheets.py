@@ -18,6 +18,7 @@ from deckcheck.decklists.documents import check_sheet
 from deckcheck.errors import UnreadableDeck
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import deck_hash
+from tests.for_each import for_each
 from tests.lists import deck
 from tests.runs import DEEP
 from tests.work import grows_no_faster
@@ -49,7 +50,7 @@ def shown(sheet: Sheet) -> Counter[tuple[str, str]]:
 
 
 # In a usual run every list on one paper, in turn.
-@pytest.mark.parametrize(
+@for_each(
     ("path", "form"),
     [
         (path, form)

@@ -9,6 +9,7 @@ import pytest
 
 from deckcheck.decklists import decode
 from tests.decklists.documents import made
+from tests.for_each import for_each
 
 HIDDEN = "# Hidden lines that were not read: 1"
 
@@ -40,7 +41,7 @@ CHILD = style("Child", "", '><w:basedOn w:val="Out"/>')
 BACK = style("Back", '<w:strike w:val="0"/>', '><w:basedOn w:val="Out"/>')
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "read_as"),
     [
         (paragraph("3 Moses", p="Out"), ["~~3 Moses~~"]),
@@ -107,7 +108,7 @@ PAGES = {
 }
 
 
-@pytest.mark.parametrize("rule", PAGES)
+@for_each("rule", PAGES)
 def test_pages(rule: str) -> None:
     page = f"<html><head><style>{rule}</style></head><p class='x z' id=\"y\">3 Moses</p><p>1 Aaron</p>"
     assert sorted(lines(page.encode())) == sorted(PAGES[rule])

@@ -15,6 +15,7 @@ from deckcheck.decklists.documents.xml import MAX_DEPTH, MAX_ELEMENTS
 from deckcheck.errors import UnreadableDeck
 from tests.decklists.documents import made
 from tests.decklists.documents.test_same_list import DOCUMENTS, LINES
+from tests.for_each import for_each
 from tests.work import grows_no_faster
 
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -75,7 +76,7 @@ NONE = {
 }
 
 
-@pytest.mark.parametrize("kind", NONE)
+@for_each("kind", NONE)
 def test_what_holds_no_list(kind: str) -> None:
     data, message = NONE[kind]
     with pytest.raises(UnreadableDeck) as caught:
@@ -162,7 +163,7 @@ BOMBS = {
 }
 
 
-@pytest.mark.parametrize("bomb", BOMBS)
+@for_each("bomb", BOMBS)
 def test_what_is_made_to_exhaust_the_reader(bomb: str) -> None:
     data, message = BOMBS[bomb]
     assert len(data) < MAX_BYTES
@@ -179,7 +180,7 @@ def test_what_is_cut(kind: str) -> None:
             read(data[:end])
 
 
-@pytest.mark.parametrize("kind", DOCUMENTS)
+@for_each("kind", DOCUMENTS)
 def test_what_is_damaged_is_read_or_refused(kind: str) -> None:
     data = bytearray(DOCUMENTS[kind])
     for at in range(7, len(data), len(data) // 60 + 1):
@@ -211,7 +212,7 @@ LONG: dict[str, Callable[[int], bytes]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", LONG)
+@for_each("kind", LONG)
 def test_no_page_is_slow(kind: str) -> None:
     def work(size: int) -> Callable[[], object]:
         data = LONG[kind](size)

@@ -14,6 +14,7 @@ from deckcheck.decklists import document, load, read
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from tests.decklists.documents import made
+from tests.for_each import for_each
 
 TEXT = Path(__file__).parents[3] / "examples/legal/redemption/paragon-1.2-abraham.txt"
 LINES = TEXT.read_text(encoding="utf-8").split("\n")
@@ -90,7 +91,7 @@ def cards(deck: Deck) -> Counter[tuple[str, bool]]:
     return held
 
 
-@pytest.mark.parametrize("kind", DOCUMENTS)
+@for_each("kind", DOCUMENTS)
 def test_the_same_deck(checker: Checker, kind: str) -> None:
     deck = read(DOCUMENTS[kind], path=f"list.{kind.partition('-')[0]}")
     assert deck.problems == ()
@@ -100,7 +101,7 @@ def test_the_same_deck(checker: Checker, kind: str) -> None:
     assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
 
 
-@pytest.mark.parametrize("kind", DOCUMENTS)
+@for_each("kind", DOCUMENTS)
 def test_the_content_tells_what_it_is(kind: str) -> None:
     assert document(DOCUMENTS[kind])
     assert read(DOCUMENTS[kind], path="list.txt").entries == read(DOCUMENTS[kind]).entries
@@ -121,7 +122,7 @@ def test_a_cockatrice_deck() -> None:
     assert [entry.line for entry in deck.entries] == [*range(6, 6 + len(MAIN)), *range(8 + len(MAIN), 8 + len(BOTH))]
 
 
-@pytest.mark.parametrize("ending", ["doc", "docx", "pdf", "rtf", "xlsx", "html"])
+@for_each("ending", ["doc", "docx", "pdf", "rtf", "xlsx", "html"])
 def test_plain_text_by_another_name(ending: str) -> None:
     data = TEXT.read_bytes()
     assert document(data) == ""

@@ -14,6 +14,7 @@ from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from tests.decklists.documents import made
 from tests.decklists.documents.test_same_list import HEAD, LIST, MAIN, RESERVE, cards, page_rows
+from tests.for_each import for_each
 
 LEFT = ["Deck", *(" ".join(row) for row in MAIN)]
 RIGHT = ["Reserve", *(" ".join(row) for row in RESERVE)]
@@ -50,7 +51,7 @@ SIDE_BY_SIDE = {
 }
 
 
-@pytest.mark.parametrize("kind", SIDE_BY_SIDE)
+@for_each("kind", SIDE_BY_SIDE)
 def test_lists_side_by_side(checker: Checker, kind: str) -> None:
     deck = read(SIDE_BY_SIDE[kind])
     assert deck.problems == ()
@@ -82,8 +83,8 @@ def test_cards_side_by_side_that_cannot_be_told_apart_are_refused() -> None:
         read(drawn([(50, 700, "3 Moses"), (300, 700, "1 Aaron"), (50, 690, "1 Amos"), (300, 690, "foil")]))
 
 
-@pytest.mark.parametrize("width", [14, 18, 22, 30])
-@pytest.mark.parametrize("indent", [0, 12])
+@for_each("width", [14, 18, 22, 30])
+@for_each("indent", [0, 12])
 def test_names_over_two_lines_of_a_pdf(checker: Checker, width: int, indent: int) -> None:
     lines, up = placed(HEAD, 50), 750
     for entry in LIST.entries:

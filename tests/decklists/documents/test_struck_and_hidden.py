@@ -16,6 +16,7 @@ from deckcheck.findings import Severity, Verdict
 from deckcheck.legality.checker import Checker
 from tests.decklists.documents import made
 from tests.decklists.documents.test_same_list import LINES, LIST
+from tests.for_each import for_each
 
 LINE = next(line for line in LINES if line[:1].isdigit())
 COUNT, NAME = LINE.split(" ", 1)
@@ -112,7 +113,7 @@ STRUCK = {
 }
 
 
-@pytest.mark.parametrize("kind", STRUCK)
+@for_each("kind", STRUCK)
 def test_what_is_struck_out_is_drawn_so(kind: str) -> None:
     data, lines = STRUCK[kind]
     assert [line for line in decode(data).split("\n") if line] == lines
@@ -133,7 +134,7 @@ def test_a_struck_line_is_left_open(checker: Checker, line: str) -> None:
     assert any("struck out" in finding.message for finding in report.findings)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line", ["3 ~~Moses~~", "~~2~~ 3 Moses", "3 Moses ~~(K)~~", "| ~~3~~ | Moses |", "| ~~2~~ 3 | Moses |", "2̶ 3 Moses"]
 )
 def test_a_part_that_is_struck_out_is_a_problem(line: str) -> None:
@@ -178,7 +179,7 @@ HIDDEN = {
 }
 
 
-@pytest.mark.parametrize("kind", HIDDEN)
+@for_each("kind", HIDDEN)
 def test_what_is_hidden_is_not_read_but_told(checker: Checker, kind: str) -> None:
     data, lines = HIDDEN[kind]
     if kind == "xlsx sheet":
@@ -220,7 +221,7 @@ def test_two_decks_on_two_sheets_are_refused() -> None:
     assert [entry.section for entry in deck.entries] == ["heroes", "reserve", "reserve"]
 
 
-@pytest.mark.parametrize("ending", ["csv", "tsv", "json", "toml", "dek", "txt"])
+@for_each("ending", ["csv", "tsv", "json", "toml", "dek", "txt"])
 def test_the_ending_of_a_document_says_nothing(ending: str) -> None:
     rows = [["quantity", "name", "section"], ["3", "Moses", "deck"]]
     deck = read(made.xlsx({"List": made.excel_rows(rows)}), path=f"renamed.{ending}")

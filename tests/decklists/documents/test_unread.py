@@ -16,6 +16,7 @@ from deckcheck.findings import Severity
 from deckcheck.legality.checker import Checker
 from tests.decklists.documents import made
 from tests.decklists.documents.test_struck_and_hidden import added
+from tests.for_each import for_each
 
 CARD = "3 Zerubbabel"
 WORD = 'xmlns:w="w"'
@@ -107,7 +108,7 @@ READ = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", READ)
+@for_each("kind", READ)
 def test_what_is_read(kind: str) -> None:
     deck = read(READ[kind])
     assert [(entry.copies, entry.name) for entry in deck.entries if entry.name == "Zerubbabel"] == [(3, "Zerubbabel")]
@@ -144,7 +145,7 @@ TOLD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", TOLD)
+@for_each("kind", TOLD)
 def test_what_is_told(checker: Checker, kind: str) -> None:
     data, told = TOLD[kind]
     deck = read(data)
@@ -166,7 +167,7 @@ MARGINS = {
 }
 
 
-@pytest.mark.parametrize("kind", MARGINS)
+@for_each("kind", MARGINS)
 def test_a_card_in_the_margin_is_left_open(kind: str) -> None:
     deck = read(MARGINS[kind])
     assert {(entry.copies, entry.name, entry.perhaps) for entry in deck.entries} == {
@@ -175,8 +176,8 @@ def test_a_card_in_the_margin_is_left_open(kind: str) -> None:
     }
 
 
-@pytest.mark.parametrize("kind", MARGINS)
-@pytest.mark.parametrize("words", ["Spring Open", "12 November 2026", "Page 1 of 2", "1 of 2"])
+@for_each("kind", MARGINS)
+@for_each("words", ["Spring Open", "12 November 2026", "Page 1 of 2", "1 of 2"])
 def test_other_words_in_the_margin_are_a_remark(kind: str, words: str) -> None:
     head, foot = CARD.encode(), words.encode()
     data = MARGINS[kind]

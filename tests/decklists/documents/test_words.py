@@ -10,13 +10,14 @@ import pytest
 from deckcheck.decklists import decode, read
 from deckcheck.errors import UnreadableDeck
 from tests.decklists.documents import made
+from tests.for_each import for_each
 
 
 def seen(data: bytes) -> list[str]:
     return [line for line in decode(data).split("\n") if line]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "lines"),
     [
         ("<p>1 Son&nbsp;of\n  God &amp; Co", ["1 Son of God & Co"]),
@@ -61,7 +62,7 @@ def test_a_part_of_a_page(text: str, lines: list[str]) -> None:
     assert read(text.encode()).entries
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "lines"),
     [
         ("<w:p><w:r><w:t>3</w:t><w:tab/><w:t>Moses</w:t></w:r></w:p>", ["3\tMoses"]),
@@ -83,7 +84,7 @@ def test_word(body: str, lines: list[str]) -> None:
     assert seen(made.docx(body)) == lines
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "lines"),
     [
         ("<text:p>3<text:tab/>Moses</text:p>", ["3\tMoses"]),
@@ -107,7 +108,7 @@ def test_opendocument(body: str, lines: list[str]) -> None:
     assert seen(made.odt(body)) == lines
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("body", "lines"),
     [
         (rb"1 \'c9lie\rquote s Mantle\par 2 Aaron", ["1 Élie’s Mantle", "2 Aaron"]),
@@ -133,7 +134,7 @@ def cells(*rows: str) -> bytes:
     return made.xlsx({"List": made.excel_rows([row.split(",") for row in rows])})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rows", "read_as"),
     [
         (("3,Moses", "Reserve", "1,Aaron"), [("Moses", 3, ""), ("Aaron", 1, "reserve")]),
