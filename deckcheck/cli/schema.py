@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +12,14 @@ from deckcheck.cli.command_loader import commands
 from deckcheck.cli.option_values import one_of
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-KINDS = ("config", "format", "list-toml", "list-json", "report")
+KINDS = {
+    "config": ("config.json_schema", "schema"),
+    "format": ("games.custom.json_schema", "schema"),
+    "list-toml": ("decklists.list_schema", "toml_schema"),
+    "list-json": ("decklists.list_schema", "json_schema"),
+    "report": ("reporters.json_report", "schema"),
+}
+"""By kind of file, the module that knows what stands in it and its function that makes the schema."""
 
 app = commands("schema")
 
@@ -62,28 +70,6 @@ def schema(
 
 def schema_of(kind: str) -> dict[str, Any]:
     """Return the schema of a kind of file, with its id."""
-    made: dict[str, Any]
-    match kind:
-        case "config":
-            from deckcheck.config.json_schema import schema
-
-            made = schema()
-        case "format":
-            from deckcheck.games.custom.json_schema import schema
-
-            made = schema()
-        case "list-toml":
-            from deckcheck.decklists.list_schema import toml_schema
-
-            made = toml_schema()
-        case "list-json":
-            from deckcheck.decklists.list_schema import json_schema
-
-            made = json_schema()
-        case _:
-            import json
-
-            from deckcheck.reporters.json_report import SCHEMA_FILE
-
-            made = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    module, function = KINDS[kind]
+    made = getattr(import_module(f"deckcheck.{module}"), function)()
     return {"$schema": DRAFT, "$id": f"urn:deckcheck:schema:{kind}", **made}

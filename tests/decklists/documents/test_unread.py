@@ -11,6 +11,7 @@ import pytest
 from deckcheck.batch.runner import check
 from deckcheck.deck import Perhaps
 from deckcheck.decklists import decode, read
+from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import Severity
 from deckcheck.legality.checker import Checker
@@ -228,3 +229,11 @@ def test_what_is_hidden_is_told_of_a_list_in_any_syntax(lines: list[str]) -> Non
     assert [key for key in deck.places if key[0] == "hidden"] == [
         ("hidden", "1 hidden line of the document, which nobody sees")
     ]
+
+
+def test_the_same_margin_of_the_first_page_and_the_others_is_one() -> None:
+    unseen = Unseen()
+    header, footer = ("page header", ["3 Zerubbabel"]), ("page footer", ["Page 1"])
+    assert unseen.within_margins(["2 Amos"], [header, footer, header, footer]) == ["~~3 Zerubbabel~~", "2 Amos"]
+    assert unseen.comments() == ["# Beside the list: 1 page footer ('Page 1')"]
+    assert unseen.within_margins([], [("page footer", header[1]), header]) == ["~~3 Zerubbabel~~"] * 2
