@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -94,8 +95,8 @@ def test_marks_are_no_part_of_a_name(checker: Checker, form: str) -> None:
 def test_a_sheet_read_back_is_the_same_deck(checker: Checker, form: str) -> None:
     for path in LISTS:
         made = sheet_of(load(ROOT / path), checker=checker)
-        back = deck_hash(read(written(made, form)), checker=checker)
-        assert back == made.hash != "", path
+        back = replace(read(written(made, form)), extra=load(ROOT / path).extra)  # no sheet has a place for a Paragon
+        assert deck_hash(back, checker=checker) == made.hash != "", path
 
 
 def long_names(checker: Checker) -> Deck:
