@@ -230,3 +230,29 @@ def test_where_only_facts_are_lacking_it_says_once_which_to_state(decks: Path, r
     assert "no legal deck" not in done.out
     assert done.out.count("Not known: the gender (male or female) of Andrew") == 1
     assert done.out.count("the-mission/gender-share: ") == 2
+
+
+GREETED = "# format: redemption/type-1@3rd-edition\n" + FORTY_NINE + "\nGood luck everybody\n"
+
+
+def test_cards_are_put_before_a_closing_greeting(folder: Path, run: Run) -> None:
+    (folder / "mine.txt").write_text(GREETED, encoding="utf-8")
+    assert run("fix", "mine.txt", "--write").code == 0
+    assert (folder / "mine.txt").read_text(encoding="utf-8").endswith("\n\nGood luck everybody\n")
+    assert run("check", "mine.txt").code == 0
+
+
+def test_a_list_that_would_be_read_otherwise_names_the_line_and_what_to_do(
+    folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from deckcheck.editing import in_place
+
+    def below(data: bytes, changes: list[in_place.CardChange], **_: object) -> bytes:
+        return data + "".join(f"{change.copies} {change.name}\n" for change in changes).encode()
+
+    (folder / "mine.txt").write_text(GREETED, encoding="utf-8")
+    monkeypatch.setattr(in_place, "edited", below)
+    done = run("fix", "mine.txt", "--write")
+    line = GREETED.count("\n")  # and the card below it
+    assert (done.code, (folder / "mine.txt").read_text(encoding="utf-8")) == (2, GREETED)
+    assert f"would be open by lines {line}, {line + 1} of it. First: Write '# ' before Good luck ev" in done.err

@@ -334,3 +334,38 @@ def test_a_comment_goes_behind_a_new_line_of_a_text_list_alone(checker: Checker)
     lines = [Entry("Tola", 2, "deck", 3), Entry("Tola", 1, "deck", 4)]
     said = [each.remark for each in removals(lines, 2, {3: " # a", 4: " # b"})]
     assert said == [" # b", ""]  # of the first line one copy stays, and its comment with it
+
+
+SIX = "".join(f"1 {name}\n" for name in ("Abdon", "Amos", "Ehud", "Gideon (L)", "Jephthah", "Tola"))
+BYE = "Good luck everybody\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "after"),
+    [
+        # a greeting, a quotation and a remark stay below all cards
+        (f"{SIX}\n{BYE}", more("Zechariah"), f"{SIX}1 Zechariah\n\n{BYE}"),
+        (f"{SIX}{BYE}", more("Zechariah", 2), f"{SIX}2 Zechariah\n{BYE}"),
+        (f"{SIX}> sent from my phone\n", more("Zechariah"), f"{SIX}1 Zechariah\n> sent from my phone\n"),
+        (f"{SIX}\nThanks,\nAnna B.\n", more("Zechariah"), f"{SIX}1 Zechariah\n\nThanks,\nAnna B.\n"),
+        (f"{SIX}\n{BYE}", more("Amos", 1, "reserve"), f"{SIX}\nReserve:\n1 Amos\n\n{BYE}"),
+        (f"Heroes\n{SIX}\n{BYE}", more("Goliath"), f"Heroes\n{SIX}\nEvil Characters\n1 Goliath\n\n{BYE}"),
+        (f"{SIX}\nReserve:\n1 Zechariah\n\n{BYE}", more("Zechariah", -1, "reserve"), f"{SIX}\n\n{BYE}"),
+        (f"{SIX}2 Zechariah\n\n{BYE}", more("Zechariah", -1), f"{SIX}1 Zechariah\n\n{BYE}"),
+        (f"Old friends\n\n{SIX}", more("Zechariah"), f"Old friends\n\n{SIX}1 Zechariah\n"),
+        (f"{SIX}\n{BYE}", more("Good luck everybody", -1), f"{SIX}\n"),
+        (f"{SIX}2 Mosess\n", more("Zechariah"), f"{SIX}2 Mosess\n1 Zechariah\n"),  # a card, misspelt
+        ("1 Ehud\nCheers,\nAnna B.\n", more("Goliath"), "1 Ehud\n1 Goliath\nCheers,\nAnna B.\n"),
+        # a card in words without a count, and lists that count no card
+        (f"{SIX}\nMoses\n", more("Zechariah"), f"{SIX}\nMoses\n1 Zechariah\n"),
+        ("Amos\nTola\n", more("Zechariah"), "Amos\nTola\nZechariah\n"),
+    ],
+)
+def test_cards_go_before_a_closing_greeting(checker: Checker, before: str, change: CardChange, after: str) -> None:
+    assert edit(checker, before, change) == after
+
+
+def test_of_a_game_without_all_cards_a_greeting_stays_where_it_is(checker: Checker) -> None:
+    cards = "1 Abel\n1 Boaz\n1 Caleb\n1 Dan\n1 Enoch\n1 Felix\n"
+    made = edit(checker, f"{cards}\n{BYE}", more("Gad", 1, ""), format="gospel/standard")
+    assert made.startswith(f"{cards}\n{BYE}")  # which may be a card of theirs

@@ -7,9 +7,12 @@ from deckcheck.decklists import SYNTAXES, read
 from deckcheck.editing import in_place
 from deckcheck.editing.card_details import completed
 from deckcheck.errors import UneditableDeck
+from deckcheck.findings import DeckReport, Status
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+
+MOST_LINES = 3
 
 
 def write_repair(
@@ -39,7 +42,16 @@ def write_repair(
         edits.append(in_place.CardChange.of(entry, change.copies, section))
     made = in_place.edited(data, edits, path=path, syntax=source_format, format=format, checker=checker)
     deck = read(made, path=path, syntax=source_format, empty=True)
-    verdict = checker.check(deck, choose(checker, deck, format)).verdict
-    if verdict is not repair.after.verdict:
-        raise UneditableDeck(f"the list would be {verdict} as it would be read; make the changes by hand")
+    report = checker.check(deck, choose(checker, deck, format))
+    if report.verdict is not repair.after.verdict:
+        raise UneditableDeck(f"the list would be {report.verdict} as it would be read; {_by_hand(report)}")
     return made
+
+
+def _by_hand(report: DeckReport) -> str:
+    """Return what to do about a changed list that is read otherwise: the line that leaves it open, and its remedy."""
+    for finding in report.findings:
+        if finding.status is Status.UNDETERMINED and finding.lines and finding.remedy:
+            lines = f"line{'s' if len(finding.lines) > 1 else ''} {', '.join(map(str, finding.lines[:MOST_LINES]))}"
+            return f"{finding.rule} would be open by {lines} of it. First: {finding.remedy}"
+    return "make the changes by hand"

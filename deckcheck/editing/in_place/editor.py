@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, Perhaps
+
+WORDS = frozenset({Perhaps.TITLE, Perhaps.REMARK})
+"""What lines are, perhaps, behind which no card is put: a greeting, a quotation."""
 
 
 class Splice(NamedTuple):

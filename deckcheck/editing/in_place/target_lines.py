@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.capabilities import MAIN
-from deckcheck.editing.in_place.editor import InsertionPoint
+from deckcheck.decklists.text.line import Bare, read_line
+from deckcheck.editing.in_place.editor import WORDS, InsertionPoint
 from deckcheck.editing.reorder.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck
 from deckcheck.games.model import Edition
@@ -40,6 +41,9 @@ class Guide:
         self._resolver = resolver = reading.prepared.resolver if reading else None
         self.entries = deck.entries
         """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
+        self.remarks: Mapping[str, int] = {}
+        """The words at the ends of the list, with their lines, that are no cards as long as they stay there."""
+        self._raws = deck.written.split("\n")
         self._resolved: list[Resolved | None] = [None] * len(deck.entries)
         if reading is None or resolver is None:
             return
@@ -47,7 +51,9 @@ class Guide:
         self._headings = resolver.headings
         every, size = reading.require(), len(reading.deck.entries)
         rows = {entry.line for entry in deck.entries if entry.perhaps is Perhaps.ROW}
-        rows |= {line for place, line in reading.deck.places.items() if place[0] == "title"}  # which are no cards
+        titles = {line for place, line in reading.deck.places.items() if place[0] == "title"}
+        self.remarks = {entry.name: entry.line for entry in deck.entries if entry.line in titles}
+        rows |= titles
         several = {entry.line for entry, _ in every[size:]} | rows  # such a line is changed only by what it says
         plain = iter([pair for pair in every[:size] if pair[0].line not in rows])
         lines = [(entry, None) if entry.line in rows else next(plain) for entry in deck.entries]
@@ -117,8 +123,12 @@ class Guide:
         heading = self._heading(entry, heads)
         zone = self.zone(heading)
         there = [number for number, other in enumerate(self.deck.entries) if other.section == heading]
-        if there:
-            return heading, self._among(entry._replace(section=heading), there, zone)
+        firm = [number for number in there if self._is_known(number) or self.deck.entries[number].perhaps not in WORDS]
+        if cards := [number for number in firm if not self._is_bare(number)] or firm:
+            return heading, self._among(entry._replace(section=heading), cards, zone)
+        if there:  # behind what may be a title, before what may be a remark
+            titles = [number for number in there if self.deck.entries[number].perhaps is Perhaps.TITLE]
+            return heading, InsertionPoint(zone, titles[-1] if titles else there[0], behind=bool(titles))
         if heading in heads:
             return heading, InsertionPoint(zone, head=len(heads) - 1 - list(reversed(heads)).index(heading))
         if self._resolver is None:
@@ -126,6 +136,17 @@ class Guide:
         order = self._sheet.of_heading
         before = [number for number, head in enumerate(heads) if order(head) <= order(heading)]
         return heading, InsertionPoint(zone, head=before[-1] if before else -1, new=True)
+
+    def _is_known(self, number: int) -> bool:
+        found = self._resolved[number]
+        return found is not None and bool(found.how or found.declared)
+
+    def _is_bare(self, number: int) -> bool:
+        """Return whether a line is words without a count, and no card of a game whose cards are all known."""
+        line = self.deck.entries[number].line
+        if self._is_known(number) or not (self._resolver and self._resolver.game.database_is_complete):
+            return False
+        return 0 < line <= len(self._raws) and type(read_line(self._raws[line - 1])) is Bare
 
     def _among(self, entry: Entry, there: list[int], zone: str) -> InsertionPoint:
         """Return where a card goes below its heading: by the check sheet if its cards are in that order, else last."""

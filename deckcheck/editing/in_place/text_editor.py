@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
 from deckcheck.decklists.text.reader import lines
 from deckcheck.decklists.text.writer import columns, heading_line, spelled
-from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered, spliced
+from deckcheck.editing.in_place.editor import WORDS, Edit, Editor, InsertionPoint, Splice, renumbered, spliced
 from deckcheck.editing.in_place.line_style import headed_like, worded_like
 from deckcheck.editing.in_place.stated_counts import StatedCounts
 from deckcheck.patterns import late_pattern
@@ -135,9 +136,15 @@ class TextEditor(Editor):
         return bool(renumbered(self.raws[line].replace(entry.name, "", 1), entry.copies, 0))
 
     def _samples(self, near: int, *, counted: bool = False) -> list[int]:
-        """Return lines with cards to take after, the nearest first, those with a count before those without."""
-        ranked = sorted(self._entries, key=lambda line: (counted and not self._says_count(line), abs(line - near)))
-        return ranked[:_MOST_SAMPLES]
+        """Return lines with cards to take after, the nearest first, those with a count before those without.
+
+        What may be a remark comes last.
+        """
+
+        def rank(line: int) -> tuple[bool, bool, int]:
+            return self._entries[line].perhaps in WORDS, counted and not self._says_count(line), abs(line - near)
+
+        return sorted(self._entries, key=rank)[:_MOST_SAMPLES]
 
     def _wordings(self, entry: Entry, near: int) -> Iterator[str]:
         """Yield how a line of this list might say it."""
@@ -163,10 +170,12 @@ class TextEditor(Editor):
         begin = self._heads[point.head - 1][0] if point.head > 0 else -1
         end = self._heads[point.head][0] if 0 <= point.head < len(self._heads) else len(self.raws)
         inside = [line for line in self._entries if begin < line < end]
+        cards = [line for line in inside if self._entries[line].perhaps not in WORDS]  # above a closing greeting
         loose = self.deck.source != "lackey-text" and self._spaced()
         frames: list[tuple[list[str], list[str]]]
+        places: list[int] = []
         if inside or begin >= 0:
-            line = (max(inside) if inside else begin) + 1
+            places = [line + 1 for line in dict.fromkeys((max(cards or inside or [begin]), max(inside or [begin])))]
             frames = [([""], []), ([], [])] if loose else [([], []), ([""], [])]
         else:
             line = end if self._heads else max(self._below(0), len(self.raws) - (self.raws[-1] == ""))
@@ -174,8 +183,9 @@ class TextEditor(Editor):
                 line -= 1
             above = [""] if not self._heads and line and self.raws[line - 1].strip() else []
             frames = [(above, [""] if loose and self._heads else [])]
-        counts = self._stated_counts(line, entry.copies, inserted=True, head=point.zone)
-        for before, after in frames:
+            places = [line]
+        for line, (before, after) in product(places, frames):
+            counts = self._stated_counts(line, entry.copies, inserted=True, head=point.zone)
             for heading in self._headings(entry.section, entry.copies, point.head):
                 for raw in self._wordings(entry, line):
                     yield [self.inserted(line, [*before, heading, raw + remark, *after]), *counts]
