@@ -129,7 +129,8 @@ def test_a_bare_card_above_a_heading_is_a_card_where_the_database_has_it(checker
     assert asked(judged(checker, text.format("1 Abelard of the hall"))) == []
 
 
-HERD = "".join(f"1 {name}\n" for name in "Moses Noah Saul Abel Adam Amos Asa Boaz Cain Caleb".split())
+NAMES = ("Moses", "Noah", "Saul", "Abel", "Adam", "Amos", "Asa", "Boaz", "Cain", "Caleb")
+HERD = "".join(f"1 {name}\n" for name in NAMES)
 
 
 @pytest.mark.parametrize(
