@@ -113,7 +113,7 @@ def formats(game: str = "") -> tuple[str, ...]:
 def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     """Return the edition ``game/format[@edition]`` means; without ``game/`` a format of ``game``, or of any one game.
 
-    A format also goes by its aliases (``Type I``, ``T1``).
+    A format also goes by its aliases (``Type I``, ``T1``), and behind the name of its game (``Redemption Type 1``).
     Without ``@edition`` it is the one in force on ``date``, or the newest. Raises UnknownFormat naming the nearest
     formats, and NotInForce.
     """
@@ -124,8 +124,10 @@ def find_edition(text: str, game: str = "", date: str = "") -> Edition:
         return current(fitting[0], date)
     if len(fitting) == 1 and (id := _numbered(fitting[0], number)):
         return edition(id)
-    from deckcheck.games.format_suggestions import explain
+    from deckcheck.games.format_suggestions import behind_game, explain
 
+    if not fitting and not at and len(whole := behind_game(name)) == 1:
+        return current(whole[0], date)
     raise UnknownFormat(explain(text, number if at else None, fitting))
 
 

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from functools import cache
 
 from deckcheck.errors import nearest
 from deckcheck.games import edition_ids, editions_of, format_names, formats, game, game_ids, spelling
 from deckcheck.wording import choice
+
+_WORDS = re.compile(r"[^\W_]+")
+
+
+def behind_game(text: str) -> list[str]:
+    """Return the formats that a text names in full, each behind the name of its game: ``Redemption Limited``."""
+    wanted = spelling(text)
+    return [
+        format
+        for id in game_ids()
+        for name in _game_names(id)
+        if wanted.startswith(f"{name}-") and (format := format_names(id).get(wanted.removeprefix(f"{name}-")))
+    ]
+
+
+def formats_in(line: str, formats: Collection[str]) -> list[str]:
+    """Return those of some formats whose names stand among the words of a line; of ``Type 1 2-Player`` one."""
+    words = f"-{spelling(' '.join(_WORDS.findall(line)))}-"
+    games = dict.fromkeys(format.partition("/")[0] for format in formats)
+    names = [(name, format) for id in games for name, format in format_names(id).items() if f"-{name}-" in words]
+    return list(dict.fromkeys(format for _, format in names if format in formats))
 
 
 def explain(text: str, number: str | None, fitting: list[str]) -> str:

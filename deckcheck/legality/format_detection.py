@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from deckcheck.cards import find
@@ -42,9 +42,12 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     reason = f"this looks like a deck of {names}" if games else "nothing in it tells its game"
     meant = [each.format for each in evident] or fitting or formats()
     here = f", or '{_SAID[deck.source].format(meant[0])}' as its first line" if deck.source in _SAID else ""
-    raise UnknownFormat(
-        f"the list names no format, and {reason}; say which with --format {meant[0]}{here}: {', '.join(meant)}"
-    )
+    how = f"say which with --format {meant[0]}{here}"
+    if (like := _read_like(deck, meant)) is not None:
+        line, format = like
+        said = _SAID[deck.source].format(format)
+        how = f"line {line} reads like {format}: write '{said}', or say which with --format {format}"
+    raise UnknownFormat(f"the list names no format, and {reason}; {how}: {', '.join(meant)}")
 
 
 def note_of_choice(checker: Checker, deck: Deck, edition: Edition, wanted: str = "") -> str:
@@ -61,12 +64,38 @@ _SAID = dict.fromkeys(("text", "lackey-text"), "# format: {}") | {"toml": 'forma
 """How lists of these syntaxes say their format."""
 
 
+def _read_like(deck: Deck, formats: Sequence[str]) -> tuple[int, str] | None:
+    """Return the line above the cards that reads like one of the formats, and which; ``None`` without one.
+
+    A title says nothing for sure: ``Limited`` may be what its player calls the deck.
+    """
+    if deck.source != "text" or not deck.written:
+        return None
+    from deckcheck.games.format_suggestions import formats_in
+
+    first = min((entry.line for entry in deck.entries if not entry.doubt), default=1)
+    for number, line in enumerate(deck.written.split("\n")[: max(first - 1, 1)][:_MOST_TITLES], 1):
+        if len(found := formats_in(line[:_LONGEST_TITLE], formats)) == 1:
+            return number, found[0]
+    return None
+
+
+_MOST_TITLES, _LONGEST_TITLE = 10, 200
+
+
 def _stated(checker: Checker, deck: Deck) -> Edition:
     """Return the edition that a list names."""
     if deck.format.lower().endswith(".toml"):
         return _own(checker, deck)
     meant = stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
-    return find_edition(deck.format, meant, checker.as_of)
+    try:
+        return find_edition(deck.format, meant, checker.as_of)
+    except UnknownFormat as error:
+        name = deck.format.partition("@")[0]
+        if meant and "/" not in name and formats_called(name) and not formats_called(name, meant):
+            known = f"there is no format {deck.format!r} of {game(meant).name}"
+            raise UnknownFormat(f"{known}; write one of {', '.join(formats(meant))}") from error
+        raise
 
 
 def _wanted(checker: Checker, deck: Deck, wanted: str) -> Edition:

@@ -16,6 +16,7 @@ from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_blocks import (
     PrintedLine,
     RuleText,
+    UnjudgedHead,
     finding_lines,
     mending,
     remaining,
@@ -53,6 +54,7 @@ class TextWriter(Writer):
         super().__init__(options)
         self._told: dict[RuleText, None] = {}
         self._before = 0  # the lines of the last block
+        self._alike: dict[tuple[PrintedLine, ...], list[str]] = {}
 
     def piece(self, reports: Sequence[DeckReport]) -> list[list[PrintedLine]]:
         """Return the blocks of a deck, with what its rules say."""
@@ -69,7 +71,17 @@ class TextWriter(Writer):
         """Return the blocks of a deck, set off from those before; what its rules say is kept for the end."""
         for block in piece:
             self._told.update((line, None) for line in block if isinstance(line, RuleText))
-        return "".join(self._spaced([line for line in block if isinstance(line, str)]) for block in piece)
+        fresh = [block for block in piece if not self._is_told(block)]
+        return "".join(self._spaced([line for line in block if isinstance(line, str)]) for block in fresh)
+
+    def _is_told(self, block: list[PrintedLine]) -> bool:
+        """Return whether a list cannot be judged for the very reason of one before: the tail names all such lists."""
+        head, *reason = block
+        if not isinstance(head, UnjudgedHead):
+            return False
+        alike = self._alike.setdefault(tuple(reason), [])
+        alike.append(head.path)
+        return len(alike) > 1
 
     def _spaced(self, block: list[str]) -> str:
         # A row of one-line decks stays together; whatever says more stands free.
@@ -79,13 +91,23 @@ class TextWriter(Writer):
     def tail(self, summary: Summary) -> str:
         """Return the rulings, the summary and the notes."""
         options = self._options
-        lines = [""] if self._before else []
+        lines = [*self._more_alike()]
+        lines += [""] if self._before or lines else []
         if explained := [*rulings(self._told, options)]:
             lines += [*explained, ""]
         lines += [*most_frequent_lines(summary, options.width), totals(summary, options.color)]
         for note in (*summary.notes, *skipped_files(summary)):
             lines += folded(note, "", options.width)
         return "".join(line + "\n" for line in lines)
+
+    def _more_alike(self) -> Iterator[str]:
+        """Return the lists that cannot be judged for the reason that was told of another, a paragraph for each."""
+        for first, *more in self._alike.values():
+            if more:
+                yield ""
+                head = paint(f"{Verdict.UNREADABLE.upper():{WIDTH}}", Verdict.UNREADABLE, self._options.color)
+                yield f"{head}  {counted(len(more), 'more list')} for the same reason as {inert(first)}"
+                yield from folded(", ".join(more), "  ", self._options.width)
 
 
 def _title(deck: DeckReport) -> str:
@@ -130,7 +152,9 @@ def _list_ignores(reports: Sequence[DeckReport], options: Options) -> Iterator[s
 def _deck(deck: DeckReport, options: Options) -> Iterator[PrintedLine]:
     """Return one deck by one format: a line when it is legal, and all there is to say about it."""
     head = f"{paint(f'{deck.verdict.upper():{WIDTH}}', deck.verdict, options.color)}  {_title(deck)}"
-    if deck.verdict is Verdict.LEGAL:
+    if deck.cards is None and not any(finding.lines for finding in deck.findings):
+        yield UnjudgedHead(head, deck.path)
+    elif deck.verdict is Verdict.LEGAL:
         yield f"{head}   {paint(f'{_judged_by(deck)}: {_make_up(deck)}', 'dim', options.color)}"
     else:
         yield head

@@ -59,6 +59,20 @@ def test_what_is_no_format_is_refused_with_those_there_are(text: str) -> None:
 
 
 @for_each(
+    ("text", "meant"),
+    [
+        ("Redemption Limited", "redemption/limited"),
+        ("redemption type 1", "redemption/type-1"),
+        ("the mission standard", "the-mission/standard"),
+        ("Mission Starter", "the-mission/starter"),
+        ("Gospel Standard", "gospel/standard"),
+    ],
+)
+def test_a_format_may_stand_behind_the_name_of_its_game(text: str, meant: str) -> None:
+    assert find_edition(text) == find_edition(meant)
+
+
+@for_each(
     ("text", "near"),
     [
         ("limited2", "redemption/limited"),
@@ -67,7 +81,6 @@ def test_what_is_no_format_is_refused_with_those_there_are(text: str) -> None:
         ("T1 2P", "redemption/type-1"),
         ("type1 2p", "redemption/type-1"),
         ("T2 2P", "redemption/type-2"),
-        ("redemption type 1", "redemption/type-1"),
         ("Redemption/Type 1 2P", "redemption/type-1"),
         ("Limited 2.0", "redemption/limited@2.0"),
         ("redemption limited 2.0", "redemption/limited@2.0"),
@@ -75,7 +88,7 @@ def test_what_is_no_format_is_refused_with_those_there_are(text: str) -> None:
         ("T1 2.0", "redemption/limited@2.0"),
         ("type 2 3rd edition", "redemption/type-2@3rd-edition"),
         ("limited 9", "redemption/limited"),
-        ("the mission standard", "the-mission/standard"),
+        ("the mission standard 9", "the-mission/standard"),
     ],
 )
 def test_the_nearest_is_named(text: str, near: str) -> None:

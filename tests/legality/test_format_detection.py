@@ -27,6 +27,8 @@ def test_a_format_asked_for_comes_first(checker: Checker) -> None:
         ("# format: redemption/type-2@3rd-edition", "redemption/type-2@3rd-edition"),
         ("# format: Type 1", "redemption/limited@2.0"),
         ("# game: Redemption\n# format: Type 2", "redemption/type-2@2.0"),
+        ("Format: Redemption Limited", "redemption/limited@2.0"),
+        ("Format: The Mission standard", "the-mission/standard@advanced"),
         ("# game: The Mission\n# format: standard", "the-mission/standard@advanced"),
         ("# game: gospel\n# format: standard", "gospel/standard@starter"),
         ("# game: Gospel: The Game\n# format: solitaire", "gospel/solitaire@starter"),
@@ -77,6 +79,51 @@ def test_how_a_list_says_its_format_is_told_in_its_own_syntax(
         choose(checker, read(text.encode(), path=path))
     assert "say which with --format redemption/limited" in str(error.value)
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("title", "line"),
+    [
+        ("Limited", 1),
+        ("Redemption Limited", 1),
+        ("# Limited", 1),
+        ("Prophets - Redemption Limited - by Anna", 1),
+        ("Format - Limited", 1),
+        ("Hi Tom,\n\nhere is my deck for Saturday (Limited):", 3),
+    ],
+)
+def test_a_title_that_reads_like_a_format_is_pointed_at_and_decides_nothing(
+    checker: Checker, title: str, line: int
+) -> None:
+    with pytest.raises(UnknownFormat) as error:
+        choose(checker, deck(f"{title}\n{FORTY_NINE}"))
+    said = f"line {line} reads like redemption/limited: write '# format: redemption/limited', or say which with"
+    assert said in str(error.value)
+    assert all(id in str(error.value) for id in formats("redemption"))
+
+
+@pytest.mark.parametrize(
+    "title", ["Prophets", "Limitedly", "Standard", "Limited or Unlimited", "# name: Anna", "1 Moses"]
+)
+def test_other_titles_are_not(checker: Checker, title: str) -> None:
+    with pytest.raises(UnknownFormat) as error:
+        choose(checker, deck(f"{title}\n{FORTY_NINE}"))
+    assert "reads like" not in str(error.value)
+
+
+def test_a_card_that_holds_the_name_of_a_format_is_no_title(checker: Checker) -> None:
+    with pytest.raises(UnknownFormat) as error:
+        choose(checker, deck(f"{FORTY_NINE}Limited Raid\n"))
+    assert "reads like" not in str(error.value)
+
+
+def test_a_format_of_another_game_alone_is_not_suggested(checker: Checker) -> None:
+    with pytest.raises(UnknownFormat) as error:
+        choose(checker, deck(f"# format: standard\n{FORTY_NINE}"))
+    assert "there is no format 'standard' of Redemption; write one of redemption/limited, " in str(error.value)
+    assert "gospel" not in str(error.value)
+    with pytest.raises(UnknownFormat, match="did you mean 'redemption/limited'"):
+        choose(checker, deck(f"# format: limited2\n{FORTY_NINE}"))
 
 
 def test_two_evident_formats_are_not_evident(checker: Checker) -> None:

@@ -128,6 +128,45 @@ def test_a_bare_card_above_a_heading_is_a_card_where_the_database_has_it(checker
     assert asked(judged(checker, text.format("1 Abelard of the hall"))) == []
 
 
+NAMES = ("Moses", "Noah", "Saul", "Abel", "Adam", "Amos", "Asa", "Boaz", "Cain", "Caleb")
+HERD = "".join(f"1 {name}\n" for name in NAMES)
+
+
+@for_each(
+    ("text", "line"),
+    [
+        (f"Main deck\n{HERD}\nMain deck\n{HERD}", 13),
+        (f"Main deck\n{HERD}Reserve\n1 Samuel\nMain deck\n{HERD}Reserve\n1 Samuel\n", 14),
+        (f"{HERD}=====\n{HERD}", 11),
+        (f"{HERD}# once more\n{HERD}", 11),
+        (f"{HERD}\n{HERD}", 12),
+    ],
+)
+def test_a_deck_pasted_twice_is_asked_about_once(checker: Checker, text: str, line: int) -> None:
+    report = judged(checker, text)
+    assert report.verdict is Verdict.UNREADABLE
+    ((found, message),) = asked(report)
+    assert found == line
+    assert "stand there once more: put each into a file of its own, or write '2 Name'" in message
+
+
+@for_each(
+    "text",
+    [
+        HERD,
+        f"{HERD}{HERD}",  # nothing sets them apart
+        HERD.replace("1 ", "2 "),
+        f"Main deck\n{HERD}Reserve\n{HERD}",
+        f"{HERD}\n{HERD.replace('Caleb', 'Joshua')}",
+        f"{HERD}\n{HERD.replace('1 Caleb', '2 Caleb')}",
+        f"{HERD}\n{HERD}1 Joshua\n",
+        f"{ANN}\n{ANN}",
+    ],
+)
+def test_one_deck_may_hold_its_cards_twice(checker: Checker, text: str) -> None:
+    assert asked(judged(checker, text)) == []
+
+
 def test_lists_as_they_were_played_hold_one_deck() -> None:
     lists = [path for folder in (DECKS, EXAMPLES) for path in folder.rglob("*.txt")]
     assert lists

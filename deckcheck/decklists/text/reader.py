@@ -327,6 +327,12 @@ def read(text: str) -> Deck:
                 draft.places["second deck", problem.found, problem.expected] = problem.line
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
+    half = len(draft.entries) // 2
+    if half and draft.entries[0].name == draft.entries[half].name and not draft.problems:
+        from deckcheck.decklists.text.second_deck import pasted_twice
+
+        if (twice := pasted_twice(text.split("\n"), found, draft.entries)) is not None:
+            draft.problems.append(twice)
     if "#" in text and _HASHED_NUMBER.search(text):
         for comment in _COMMENTED_CARD.finditer(text):
             number = text.count("\n", 0, comment.start()) + 1

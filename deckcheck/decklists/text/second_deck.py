@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from deckcheck.deck import Problem
+from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Headline, Known, Line
@@ -22,6 +22,8 @@ _NAMED = late_pattern(
 _NUMBERED = late_pattern(r"[\W_]*deck\s#?[1-9][\W_]*", re.IGNORECASE)
 _MOST = 50
 """So many lines at most are looked at that may be the title of another deck."""
+_FEWEST_PASTED = 10
+"""So many lines of cards are a deck pasted twice, where they stand there once more."""
 
 
 class Beginning(NamedTuple):
@@ -71,6 +73,27 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
         if isinstance(line, CardLine) and (first or found[title - 1] is None):
             maybe.append(Beginning(problem, sure=False))
     return maybe
+
+
+def pasted_twice(raws: Sequence[str], found: Sequence[Line | None], entries: Sequence[Entry]) -> Problem | None:
+    """Return where the same deck begins once more: all cards again, in the same order and sections, set off from it."""
+    half, odd = divmod(len(entries), 2)
+    if odd or half < _FEWEST_PASTED:
+        return None
+    if any(_written(one) != _written(other) for one, other in zip(entries, entries[half:], strict=False)):
+        return None
+    above, at = entries[half - 1].line, entries[half].line
+    apart = [number for number in range(above + 1, at) if not isinstance(found[number - 1], CardLine)]
+    if not apart:
+        return None
+    begin = next((number for number in apart if found[number - 1] is not None), at)
+    remedy = "put each into a file of its own, or write '2 Name' for a card that one deck holds twice"
+    expected = f"one deck in a file; another seems to begin here, since the cards of line {entries[0].line} to {above}"
+    return Problem(begin, shown(raws[begin - 1].strip()), f"{expected} stand there once more: {remedy}")
+
+
+def _written(entry: Entry) -> tuple[str | int, ...]:
+    return entry.name, entry.copies, entry.section, entry.set, entry.note
 
 
 def _problem(raws: Sequence[str], above: int, title: int, why: str) -> Problem:
