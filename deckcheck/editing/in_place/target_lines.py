@@ -9,6 +9,7 @@ from dataclasses import replace
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.capabilities import MAIN
+from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import Bare
 from deckcheck.editing.in_place.editor import WORDS, InsertionPoint
 from deckcheck.editing.reorder.sheet_order import sheet
