@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import os
 import shlex
 import signal
@@ -57,14 +56,14 @@ def test_a_file_that_vanishes(many: Path, run: Run, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_file_without_read_permission(many: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = builtins.open
+    usual = os.open
 
-    def refused(path: Any, *args: Any, **options: Any) -> Any:
+    def refused(path: Any, *args: Any, **options: Any) -> int:
         if path == "41.txt":
             raise PermissionError(13, "Permission denied")
         return usual(path, *args, **options)
 
-    monkeypatch.setattr(builtins, "open", refused)
+    monkeypatch.setattr(os, "open", refused)
     outcome = run("check", ".", "--output-format", "concise", "-j", "1")
     assert outcome.code == 4
     assert unreadable(outcome.out) == {"41.txt": "cannot be opened: Permission denied"}

@@ -42,13 +42,14 @@ PLAIN_CHECK = {
         detection field_checks registry tables text
     """,
     "decklists.text": """
-        count_and_note decoration headings ignore_comments line lines_apart prose reader whole_list
+        count_and_note decoration doubtful_lines headings ignore_comments line line_kinds lines_apart prose reader
+        whole_list
     """,
     "games": """
         extends loading model name_notes rule_ids stated_facts
     """,
     "legality": """
-        bracket_remarks checker cross_line_facts deck_hash doubtful_line_findings format_detection
+        bracket_remarks checker cross_line_facts deck_hash doubtful_line_findings facts_tables format_detection
         heading_findings heading_sections line_findings line_parts line_readings list_findings prepared_edition
         printing_choice printing_findings readability resolved_lines resolver stated_fact_findings suppressions
         unknown_name_findings

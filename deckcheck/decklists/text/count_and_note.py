@@ -31,7 +31,8 @@ _LEADING = late_pattern(
 # "4Name", "4xName", "4xname" and "4A Name"; "1st Name" and "3pm" are words, and so is "2E", since no card is a lone
 # letter.
 _JOINED = late_pattern(
-    r"(\d+)(?:[xX×ｘ](?=[^\W\d_]{2}|[ai]\s)|[xX×ｘ]?(?!(?i:st|nd|rd|th)\b)(?=(?:[AI]\s|[^\W\d_a-zß-öø-ÿ])\S))(\S.*)"
+    r"(\d+)(?:[x×ｘ](?=[^\W\d_]{2}|[ai]\s)|X(?=[ai]\s)"
+    r"|[xX×ｘ]?(?!(?i:st|nd|rd|th)\b)(?=(?:[AI]\s|[^\W\d_a-zß-öø-ÿ])\S))(\S.*)"
 )
 _TRAILING = late_pattern(
     r"(?:(?:(?<=\s)x|[×ｘ])\s?(\d+)|(?<=\s)(\d+)\s?[x×ｘ]|[(\[]\s?(?:[x×ｘ]\s?(\d+)|(\d+)\s?[x×ｘ])\s?[)\]])$",
