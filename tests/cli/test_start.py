@@ -110,7 +110,9 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
         assert (outcome.code, outcome.err) == (0, "")
         assert f"Usage: {' '.join(['deckcheck', *command])} " in outcome.out
         assert f"\n    {' '.join(['deckcheck', *command])}" in outcome.out
-        assert "..." not in re.sub(r"(COMMAND \[ARGS\]|[\[{]?(PATH|SOURCE|CARD|SELECTION)[\]}]?)\.\.\.", "", outcome.out)
+        assert "..." not in re.sub(
+            r"(COMMAND \[ARGS\]|[\[{]?(PATH|SOURCE|CARD|SELECTION)[\]}]?)\.\.\.", "", outcome.out
+        )
 
 
 def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path) -> None:
