@@ -251,6 +251,13 @@ def _is_in(cards: Cards, newer: Cards, printing: Printing) -> bool:
     return any(printing.id == hit.id for before in older for _, hit in newer.lookup(fold(before.name)))
 
 
+def searched_words(printing: Printing) -> tuple[tuple[str, ...], ...]:
+    """Return what a search knows a printing by besides its names: its set, its types or kind, its brigades."""
+    facts = printing.facts
+    sets = (printing.set, str(facts.get("set_name", "")))
+    return sets, texts_of(facts.get("type")) or (str(facts.get("kind", "")),), texts_of(facts.get("brigades"))
+
+
 def search(
     cards: Cards, text: str = "", *, set: str = "", type: str = "", brigade: str = "", limit: int = 50
 ) -> tuple[Printing, ...]:
@@ -267,10 +274,7 @@ def search(
         ranks[printing.id] = min(rank, int(kind not in ("name", "title"))), printing
     fitting = []
     for rank, printing in ranks.values():
-        facts = printing.facts
-        sets = (printing.set, str(facts.get("set_name", "")))
-        kinds = texts_of(facts.get("type")) or (str(facts.get("kind", "")),)
-        held = (sets, kinds, texts_of(facts.get("brigades")))
+        held = searched_words(printing)
         if all(not word or word in map(fold, texts) for word, texts in zip(wanted, held, strict=True)):
             fitting.append((rank, fold(printing.name), printing.id))
     return tuple(ranks[id][1] for *_, id in sorted(fitting)[:limit])

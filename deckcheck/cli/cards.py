@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -91,11 +91,28 @@ def search(
                 for name in suggest(cards, text)
                 if list(search(cards, name, set=set_, type=type_, brigade=brigade, limit=1))
             ]
+        unknown = [] if found else list(_unknown_words(_cards(database, game, release), set_, type_, brigade))
     if len(found) > limit:
         complain(f"there are more than {limit}; narrow the search, or see more with --limit")
     if not found:
-        complain("no card is like that" + (f"; did you mean {choice(near)}?" if near else ""))
+        complain("; ".join(["no card is like that", *unknown]) + (f"; did you mean {choice(near)}?" if near else ""))
         raise typer.Exit(NOT_FOUND)
+
+
+def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
+    """Yield which set, type or brigade that was asked for no card has, with the nearest that there is."""
+    from deckcheck.cards import fold
+    from deckcheck.cards.name_lookup import searched_words
+    from deckcheck.errors import nearest
+
+    if not any(asked):
+        return
+    every = [searched_words(printing) for cards in searched for printing in cards.all()]
+    for what, word, words in zip(("set", "type", "brigade"), asked, zip(*every, strict=True), strict=True):
+        known = {fold(text): text for texts in words for text in texts if text}
+        if word and fold(word) not in known:
+            near = nearest(fold(word), known)
+            yield f"none has the {what} {word!r}" + (f", did you mean {known[near]!r}?" if near else "")
 
 
 @app.command(

@@ -139,7 +139,7 @@ def sheet(
     if summary and not force:
         convert_files.refuse_existing([job._replace(target=summary) for job in jobs[:1]])
     details, table = Details(player, event, _day(date), checked_by), _players(players) if players else None
-    with Checkers(settings, suggest=False) as checkers:
+    with Checkers(settings) as checkers:
         sheets = [_sheet(checkers, job.source, deck_options.source_format, details, table) for job in jobs]
     for file in table.without_list if table else ():
         complain(f"{players}: no list was given for {file}")

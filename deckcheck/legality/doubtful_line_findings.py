@@ -29,9 +29,9 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     if entry.perhaps is Perhaps.STRUCK:
         template = "{name} is struck out, in the margin or over two lines; it was left open whether {copies} of it "
-        template += "are in the deck. "
+        template += "{are} in the deck. "
     if entry.perhaps is Perhaps.UNTICKED:
-        template = "{name} is not ticked, as others are; it was left open whether {copies} of it are in the deck. "
+        template = "{name} is not ticked, as others are; it was left open whether {copies} of it {are} in the deck. "
     if entry.perhaps is Perhaps.MISSPELT:
         template = "{name} looks like a heading, misspelt; it was left open whether it is one or {copies} of a card. "
     else_ = {
@@ -41,7 +41,14 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         Perhaps.HEADS: " or a heading of the cards below it",
     }
     copies = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
-    values = {"name": entry.name, "copies": copies, "else_": else_.get(entry.perhaps, ""), "doubt": entry.doubt}
+    are = "is" if entry.copies == 1 else "are"
+    values = {
+        "name": entry.name,
+        "copies": copies,
+        "are": are,
+        "else_": else_.get(entry.perhaps, ""),
+        "doubt": entry.doubt,
+    }
     template += "Write {doubt}."
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 

@@ -9,11 +9,14 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry, Perhaps
+from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import split_note
+from deckcheck.decklists.text.headings import without_count
 from deckcheck.facts import Facts, Value, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
 from deckcheck.games.model import Edition, FactType, Game
@@ -34,6 +37,9 @@ MOST_VALUES = 4
 _SPOKEN = (Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.ENDING)
 """A line that may be no card at all, which is the likelier, as none is called so."""
 
+_HEADING = (Perhaps.HEADING, Perhaps.HEADS, Perhaps.ENDING, Perhaps.UNLESS_KNOWN, Perhaps.MISSPELT)
+"""A line that may be a heading, on which the sections of the cards below may turn."""
+
 _IN_TOML = "in a TOML list or a file given with --facts"
 
 
@@ -43,6 +49,7 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
     for rule in (*edition.rules, *edition.team_rules):
         rules.setdefault(rule.id, []).append(rule)
     between = {rule.id for rule in edition.team_rules}
+    perhaps = {section_key(without_count(entry.name)): entry for entry, _ in lines if entry.perhaps in _HEADING}
     standing = {place(*line): line for line in lines}
 
     def concerned(finding: Finding) -> Lines:
@@ -51,7 +58,7 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
         return [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open]
 
     findings = tuple(
-        replace(each, **remedy(rules[each.rule], edition.identity, game, concerned(each))._asdict())
+        replace(each, **remedy(rules[each.rule], edition.identity, game, concerned(each), perhaps)._asdict())
         if each.status is Status.UNDETERMINED and each.rule in rules
         else each
         for each in report.findings
@@ -72,10 +79,16 @@ class Remedy(NamedTuple):
     plain: tuple[Place, ...]
 
 
-def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines: Iterable[Line]) -> Remedy:
+def remedy(
+    rules: Sequence[Rule],
+    identity: Sequence[Clause],
+    game: Game,
+    lines: Iterable[Line],
+    perhaps: Mapping[str, Entry] = MappingProxyType({}),
+) -> Remedy:
     """Return how to settle what ``rules`` (of one id) leave open about these lines.
 
-    ``identity`` tells what is one card in the edition.
+    ``identity`` tells what is one card in the edition; ``perhaps`` are the lines of the list that may be headings.
     """
     plain: list[Place] = []
     spoken: list[Line] = []
@@ -86,6 +99,7 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     torn: list[Line] = []
     alike: list[Line] = []
     lacking: dict[tuple[str, ...], list[Line]] = {}
+    below: dict[int, list[Line]] = {}
     further: dict[str, None] = {}
     facts_of = cache(partial(_lacking, rules, identity, game))  # a list may name one card without end
     for line in lines:
@@ -107,7 +121,8 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
         elif len(resolved.cards) > 1:
             alike.append(line)
         elif len(resolved.sections) > 1:
-            astray.append(line)
+            head = _head(game, entry, perhaps)
+            (below.setdefault(head, []) if head else astray).append(line)
         elif not resolved.perhaps:
             plain.append(place(*line))
     said = list(further)[:MOST_NAMES]
@@ -127,9 +142,25 @@ def remedy(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, lines:
     if astray:
         names = [section.name for section in game.sections if section.id in astray[0][1].sections]
         said.append(f"Put {_few(astray)} under a heading: {choice(names)}.")
+    asked = {entry.line for entry, _ in spoken}
+    for head, cards in below.items():
+        if head in asked:  # the cards below it leave nothing open but that
+            plain += [place(*line) for line in cards]
+        else:
+            said.append(f"Settle whether line {head} is a heading, which leaves open where {_few(cards)} stands.")
     if lacking:
         said.append(_state(game, lacking))
     return Remedy(" ".join(said), bool(lacking), tuple(plain))
+
+
+def _head(game: Game, entry: Entry, perhaps: Mapping[str, Entry]) -> int:
+    """Return the line that may be a heading, where nothing but that leaves the section of a card open; else 0."""
+    heads = [perhaps[each].line for each in (entry.section, *entry.within) if each in perhaps]
+    if not heads or not all(each in perhaps for each in entry.within):
+        return 0
+    known = {word for part in game.sections for word in part.words}
+    known |= {word for part in game.kinds for word in part.words}
+    return min(heads) if entry.section in perhaps or entry.section in known else 0
 
 
 def _unfinished(edition: Edition, lines: Lines) -> bool:

@@ -95,7 +95,7 @@ def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
         group.sort(key=lambda cause: cause.finding.lines)
         last = len(group) - 1
         for number, cause in enumerate(group):
-            words = _mended(cause)
+            words = mended(cause)
             if number == last and not number and cause.turns:
                 words += f" — {turned(cause)}"
             first, *rest = folded(words, indent, options.width, "  ")
@@ -109,9 +109,10 @@ def mending(causes: Sequence[Cause], options: Options) -> Iterator[str]:
                 yield from (paint(line, "dim", options.color) for line in folded(text, indent, options.width, "  "))
 
 
-def _mended(cause: Cause) -> str:
+def mended(cause: Cause) -> str:
     """Return what is to be written in place of a name, or what of a line was left open."""
-    finding, others = cause.finding, "".join(f" {each.message}" for each in cause.others)
+    finding = cause.finding
+    others = "".join(f". {_besides(each)}" for each in cause.others)
     doubts = [f"or write {each.values['doubt']}" for each in cause.others if "doubt" in each.values]
     if is_unknown_name(finding):
         name, near = str(finding.values["name"]), finding.suggestions
@@ -127,7 +128,16 @@ def _mended(cause: Cause) -> str:
         return f"{finding.values['name']}: write {finding.values['doubt']}{others}"
     near = finding.suggestions
     name = finding.places[0].card
-    return f"{name} → {choice(near)} ?{others}" if near else f"{finding.message}{others}"
+    if near:
+        return f"{name} → {choice(near)} ?{others.removeprefix('.')}"
+    return f"{finding.message.removesuffix('.')}{others}" if others else finding.message
+
+
+def _besides(finding: Finding) -> str:
+    """Return what is told of a line behind another finding about it, without the stop at its end."""
+    if is_unknown_name(finding) and not finding.suggestions:
+        return "No card is called so"
+    return finding.message.removesuffix(".")
 
 
 def _where(finding: Finding) -> str:
@@ -199,7 +209,7 @@ def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:
         return
     digits = max(len(str(place.line)) for place in places)
     # One too many is shown rather than counted.
-    shown = places if len(places) <= MOST_PLACES + 1 else places[:MOST_PLACES]
+    shown = places if options.explain or len(places) <= MOST_PLACES + 1 else places[:MOST_PLACES]
     for place in shown:
         yield from folded(_place(place, digits), indent, options.width, "    ")
     if len(shown) < len(places):

@@ -279,6 +279,21 @@ def test_findings_speak_of_rows_and_not_of_lines(checker: Checker) -> None:
     assert not any("(line" in text for text in found)
 
 
+def test_names_to_mend_come_first_each_with_its_suggestion(checker: Checker) -> None:
+    text = "# format: redemption/unlimited\nHeroes\n1 Herod teh Great\n1 Gideon (L)\n1 Sun of Gad\n"
+    found = [text for _, text in boxes(made(checker, text))[FOUND]]
+    assert found[0].startswith("to mend: Herod teh Great → ")
+    assert found[1].startswith("to mend: Sun of Gad → ")
+    assert found[2].startswith("undetermined until then: ")
+    assert "copy limit" in found[2]
+    assert not any("copy-limit" in each for each in found[3:])
+
+
+def test_a_deck_with_nothing_to_mend_says_nothing_of_it(checker: Checker) -> None:
+    found = boxes(made(checker, "# format: redemption/unlimited\nHeroes\n1 Gideon (L)\n"))[FOUND]
+    assert all(text.startswith("error: ") for _, text in found)
+
+
 def test_the_cards_of_a_box_stand_by_their_names(checker: Checker) -> None:
     for box in made(checker, REDEMPTION).boxes:
         if box.cards is not None:

@@ -82,6 +82,13 @@ def test_search_without_a_find(run: Run) -> None:
     assert run("cards", "search", "xyzzy") == (1, "", "deckcheck: no card is like that\n")
     near = run("cards", "search", "sun of gad", "--game", "redemption")
     assert (near.code, near.err) == (1, "deckcheck: no card is like that; did you mean Son of God?\n")
+    filters = run("cards", "search", "--type", "Heroo", "--brigade", "Purpel", "--set", "xyzzy", "--game", "redemption")
+    assert filters.err == (
+        "deckcheck: no card is like that; none has the set 'xyzzy'; none has the type 'Heroo', did you mean 'Hero'?; "
+        "none has the brigade 'Purpel', did you mean 'Purple'?\n"
+    )
+    both = run("cards", "search", "--type", "Lost Soul", "--brigade", "Purple", "--game", "redemption")
+    assert both == (1, "", "deckcheck: no card is like that\n"), "there are such cards, but none is both"
     assert "did you mean" not in run("cards", "search", "moses", "--set", "XYZ").err, "there is one, in other sets"
     assert data(run, "search", "xyzzy") == {"schema": 1, "cards": []}
 

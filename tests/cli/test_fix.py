@@ -57,6 +57,17 @@ def test_what_no_card_settles_is_3(decks: Path, run: Run) -> None:
     assert "The deck names no paragon" in done.out
 
 
+def test_the_lines_that_leave_it_open_are_told_each_once(decks: Path, run: Run) -> None:
+    example = Path(__file__).parents[2] / "examples/legal/redemption/limited-2.0-green-and-white.txt"
+    letter = "# format: redemption/limited\nhere is my deck for Saturday:\n\n"
+    (decks / "letter.txt").write_text(letter + example.read_text(encoding="utf-8").replace("# format", "#"), "utf-8")
+    done = run("fix", "letter.txt")
+    assert done.code == 3
+    assert "  line 2  here is my deck for Saturday: write cards below this heading, '# here is my deck" in done.out
+    assert done.out.count("for a remark") == 1
+    assert "redemption/deck-size:" not in done.out
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

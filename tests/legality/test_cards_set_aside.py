@@ -29,6 +29,12 @@ def test_cards_below_words_at_the_top_may_be_outside_the_deck(words: str, cards:
     assert 1 in {line for finding in report.findings for line in finding.lines}
 
 
+@pytest.mark.parametrize(("copies", "told"), [(1, "whether 1 copy of it is in"), (2, "whether 2 copies of it are in")])
+def test_so_many_copies_are_struck_out(copies: int, told: str, checker: Checker) -> None:
+    report = checker.check(deck(f"{PLAIN}~~{copies} Agabus~~\n"), UNLIMITED)
+    assert any(told in finding.message for finding in report.findings)
+
+
 def test_cards_below_a_title_alone_are_the_deck(checker: Checker) -> None:
     twice = f"Old friends\n{PLAIN}1 Agabus\n"
     assert checker.check(deck(twice), UNLIMITED).verdict is Verdict.ILLEGAL

@@ -14,6 +14,7 @@ from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Finding, Status, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from deckcheck.reporters.causes import causes
 from tests.for_each import for_each
 from tests.games.cases import Case, cases
 
@@ -144,6 +145,29 @@ def test_a_heading_is_to_be_given(checker: Checker) -> None:
     deck = next(case.deck() for case in cases() if case.name == "section-minimum_unsorted_undetermined")
     finding = undecided(checker.check(deck, edition(deck.format)))["the-mission/section-minimum"]
     assert finding.remedy == "Put A Time of Shaking under a heading: Missions, Enemies or Maybeboard."
+
+
+LETTER = "# format: redemption/limited\nhere is my deck for Saturday:\n\nHeroes\n1 Amos (PoC)\n1 Elijah (PoC)\n"
+
+
+def test_cards_below_what_may_be_a_heading_are_settled_with_it(checker: Checker) -> None:
+    report = judged(checker, LETTER, "redemption/limited@2.0")
+    size = undecided(report)["redemption/copy-limit"]
+    asked = "Write '# ' before here is my deck for Saturday where that is no card, or else correct the name."
+    assert size.remedy == asked
+    assert {place.line for place in size.plain} == {5, 6}
+    assert "redemption/copy-limit" in next(
+        cause.turned_rules for cause in causes(report.findings) if cause.finding.lines == (2,)
+    )
+    mended = judged(checker, LETTER.replace("here", "# here"), "redemption/limited@2.0")
+    assert undecided(mended) == {}
+
+
+def test_cards_below_another_open_heading_are_not(checker: Checker) -> None:
+    text = LETTER.replace("Heroes", "Xyzzy plugh:")
+    size = undecided(judged(checker, text, "redemption/limited@2.0"))["redemption/copy-limit"]
+    assert not size.plain
+    assert "under a heading" in size.remedy
 
 
 def test_a_partner_is_not_told_to_mend_the_other_list(checker: Checker) -> None:

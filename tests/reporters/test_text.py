@@ -292,3 +292,40 @@ def test_other_reasons_and_lines_at_fault_are_told_of_each_list() -> None:
     )
     assert "more list" not in told
     assert [told.count(f"UNREADABLE  {name}.txt\n  ") for name in "abcd"] == [1, 1, 1, 1]
+
+
+def test_what_is_told_of_one_line_is_told_in_sentences() -> None:
+    doubt = Finding(
+        "deckcheck/line",
+        Severity.WARNING,
+        Status.UNDETERMINED,
+        "{name} may be a heading. Write {doubt}.",
+        {"name": "Anna", "doubt": "'# Anna' for a remark"},
+        places=(Place("Anna", 1, 4),),
+    )
+    several = Finding(
+        "deckcheck/ambiguous-card",
+        Severity.WARNING,
+        Status.UNDETERMINED,
+        "Anna may be any of 2 printings; name the printing or its set.",
+        places=(Place("Anna", 1, 4),),
+    )
+    pool = replace(DOMINANTS, rule="redemption/pool", places=(Place("Anna", 1, 4),))
+    told = " ".join(render(Report((deck("a.txt", Verdict.UNDETERMINED, doubt, several, pool),))).split())
+    wanted = (
+        "write '# Anna' for a remark. Anna may be any of 2 printings; name the printing or its set — leaves pool open"
+    )
+    assert wanted in told
+    unknown = replace(UNKNOWN, values={"name": "Anna"}, places=(Place("Anna", 1, 4),), suggestions=())
+    told = " ".join(render(Report((deck("a.txt", Verdict.UNDETERMINED, doubt, unknown, pool),))).split())
+    assert "write '# Anna' for a remark. No card is called so — leaves pool open" in told
+    told = " ".join(render(Report((deck("a.txt", Verdict.UNDETERMINED, doubt, pool),))).split())
+    assert "write '# Anna' for a remark — leaves pool open" in told
+
+
+def test_every_line_of_a_finding_is_told_with_explain() -> None:
+    report = Report((deck("a.txt", Verdict.ILLEGAL, SOULS),))
+    assert "… and 3 more" in render(report)
+    told = render(report, Options(explain=True))
+    assert "more" not in told.partition("this deck has 8.")[2].partition("Ruling")[0]
+    assert all(f"1 × {place.card}\n" in told for place in SOULS.places)

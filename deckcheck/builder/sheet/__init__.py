@@ -20,6 +20,8 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
+from deckcheck.reporters.causes import causes
+from deckcheck.reporters.text_blocks import mended
 from deckcheck.reporters.text_findings import full_message, label, not_checked, urgency
 from deckcheck.reporters.text_layout import short_digest
 from deckcheck.wording import counted
@@ -196,19 +198,24 @@ def _warnings(unread: Sequence[Problem], report: DeckReport | None) -> Iterator[
 def _remarks(
     unread: Sequence[Problem], report: DeckReport | None, places: Mapping[_Written, tuple[str, str]]
 ) -> Iterator[Box]:
-    """Yield the lines that could not be read, and the findings of which a judge may have to know.
+    """Yield the lines that could not be read, and what of the findings a judge may have to know: names to mend first.
 
     ``places`` tells the box and the name in it of each card of the list.
     """
     if unread:
         yield Box(UNREAD, tuple(SheetRow(_unread(problem)) for problem in unread))
-    findings = report.findings if report is not None and not unread else ()
-    shown = [finding for finding in findings if finding.severity is Severity.ERROR or _broken(finding)]
-    if shown:
-        rows = [
-            SheetRow(f"{label(finding)}: {full_message(finding)}{_at(finding, places)}")
-            for finding in sorted(shown, key=urgency)
-        ]
+    found = causes(report.findings if report is not None and not unread else ())
+    to_mend = [cause for cause in found if cause.names_card or cause.turns]
+    said = [f"to mend: {mended(cause)}{_at(cause.finding, places)}" for cause in to_mend]
+    if rules := dict.fromkeys(
+        rule.partition("/")[2].replace("-", " ") for each in to_mend for rule in each.turned_rules
+    ):
+        said.append(f"undetermined until then: {', '.join(rules)}")
+    others = [finding for cause in found if cause not in to_mend for finding in cause.findings]
+    shown = [finding for finding in others if finding.severity is Severity.ERROR or _broken(finding)]
+    said += [f"{label(each)}: {full_message(each)}{_at(each, places)}" for each in sorted(shown, key=urgency)]
+    if said:
+        rows = [SheetRow(each) for each in said]
         more = len(rows) - MOST_FINDINGS
         rest = [SheetRow(f"… and {more} more, which deckcheck check shows.")] if more > 0 else []
         yield Box(FOUND, (*rows[:MOST_FINDINGS], *rest))

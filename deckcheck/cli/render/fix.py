@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckcheck.builder.fix import Outcome
+from deckcheck.reporters import Options
+from deckcheck.reporters.causes import causes
 from deckcheck.reporters.json_report import deck_data
+from deckcheck.reporters.text_blocks import mending
 from deckcheck.reporters.text_findings import not_checked
 from deckcheck.reporters.text_layout import folded, inert, paint
 from deckcheck.wording import choice, counted
@@ -29,10 +32,7 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
         lines += (_change(change, color) for change in changes)
         for finding in changes[0].why:
             lines += folded(f"{finding.rule}: {finding.message}{_cited(finding)}", "      ", width, "  ")
-    for finding in repair.open:
-        lines += folded(f"{finding.rule}: {finding.message}", "  ", width, "  ")
-    for remedy in dict.fromkeys(finding.remedy for finding in repair.open if finding.remedy):
-        lines += folded(remedy, "    ", width)
+    lines += _open(repair, width, color)
     for bar in repair.conflicts:
         cited = f" [{bar.citation}]" if bar.citation else ""
         lines += folded(f"{bar.rule}: {bar.text}{cited}" if bar.rule else bar.text, "  ", width, "  ")
@@ -47,6 +47,21 @@ def text(repair: Repair, path: str, *, width: int, color: bool) -> str:
     for ignored in repair.before.ignored:
         lines += folded(not_checked(ignored), "  ", width, "  ")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _open(repair: Repair, width: int, color: bool) -> list[str]:
+    """Return what no change of cards settles: the names and lines to mend, and what is open besides."""
+    found = causes(repair.before.findings) if repair.open else []
+    to_mend = [cause for cause in found if cause.turns]
+    lines = [*mending(to_mend, Options(width=width, color=color))] if to_mend else []
+    turned = {rule for cause in to_mend for rule in cause.turned_rules}
+    turned -= {finding.rule for cause in found if not cause.turns for finding in cause.findings}
+    others = [finding for finding in repair.open if finding.rule not in turned]
+    for finding in others:
+        lines += folded(f"{finding.rule}: {finding.message}", "  ", width, "  ")
+    for remedy in dict.fromkeys(finding.remedy for finding in others if finding.remedy):
+        lines += folded(remedy, "    ", width)
+    return lines
 
 
 _STYLES = {
