@@ -74,7 +74,10 @@ class NameFixing(NamedTuple):
 
     def _names(self, source: Source, judge: BatchJudge) -> Mapping[str, str]:
         """Return the names to be put right, each with the one to write."""
+        from deckcheck.cli.console import complain
+        from deckcheck.legality.line_findings import few
         from deckcheck.reporters.causes import is_unknown_name
+        from deckcheck.reporters.text_layout import inert
 
         [(_, reports)] = judge.each([source])
         found: dict[str, dict[str, None]] = {}
@@ -91,9 +94,14 @@ class NameFixing(NamedTuple):
             for old, finding in unclear.items():
                 if old not in names and (new := _chosen(source, finding)):
                     names[old] = new
+        elif left := [old for old, each in unclear.items() if old not in names and "quoted" not in each.values]:
+            complain(inert(f"{source.path}: not written, since not clear: {few(left)}; {_BY_HAND}"))
         return names
 
 
+_BY_HAND = (
+    "clear is the only card near, a slip of the hand or two away. Choose at a terminal, or write the name into the list"
+)
 _SEVERAL = "holds several decks; give each a file of its own to have them put right"
 
 

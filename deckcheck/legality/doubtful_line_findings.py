@@ -10,6 +10,7 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.findings import Finding, Place, Severity
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import misread_note, note_example
+from deckcheck.legality import line_parts
 from deckcheck.legality.line_findings import few, list_finding, place_of
 from deckcheck.legality.printing_findings import labels
 from deckcheck.rules.counters import Match
@@ -108,13 +109,14 @@ def passed_over(deck: Deck) -> Finding | None:
 
 def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
     """Return the finding about a line that may be several cards, or one with a remark behind it."""
-    template = "{name} may be {parts}, and it was left open which: {write}."
-    cards = [f"'{entry.copies} {part}'" for part in parts]
-    write = f"write {cards[0]} and what is no part of the name behind ' # '"
+    template = "{name} may be {parts}, and it was left open which: write {doubt}."
+    copies = {part.name: part.copies for part in line_parts.parts(entry.name)}
+    cards = [f"'{copies.get(part) or entry.copies} {part}'" for part in parts]
+    doubt = f"{cards[0]} and what is no part of the name behind ' # '"
     if len(cards) > 1:
-        write = f"write a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
+        doubt = f"a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
     meant = f"{parts[0]} with a remark behind it, or another card"
-    values = {"name": entry.name, "parts": choice(parts, "and") if len(parts) > 1 else meant, "write": write}
+    values = {"name": entry.name, "parts": choice(parts, "and") if len(parts) > 1 else meant, "doubt": doubt}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 

@@ -11,11 +11,12 @@ from deckcheck.decklists.text.decoration import SMALL_WORDS
 from deckcheck.patterns import late_pattern
 
 _BETWEEN = late_pattern(
-    r"\s*(?P<sign>[,;+&/|]+)\s*|\s+(?P<word>and|plus|with|or|[-–—]+)\s+|\s+(?=\(?\d{1,3}\)?\s?[x×]?\s+[^\W\d])",
+    r"\s*(?P<sign>[,;+&/|]+)\s*|\s+(?P<word>and|plus|with|or|[-–—]+)\s+|\s+(?P<hash>#+)(?=\s?[^\W\d])"
+    r"|\s+(?=\(?\d{1,3}\)?\s?[x×]?\s+[^\W\d])",
     re.IGNORECASE,
 )
 _OPEN_BRACKET = late_pattern(r"[(\[][^)\]]*$|^[^(\[]*[)\]]")
-_REMARK_BEHIND = late_pattern(r"[-–—]+|//+|[|]")
+_REMARK_BEHIND = late_pattern(r"[-–—]+|//+|[|]|#+")
 
 
 class Part(NamedTuple):
@@ -49,7 +50,7 @@ def parts(name: str) -> tuple[Part, ...]:
             found.append(Part(piece.name, int(piece.digits[:4] or 0), remark, apart and bool(piece.digits)))
         if between:
             begin = between.end()
-            sign = between["sign"] or between["word"] or ""
+            sign = between["sign"] or between["word"] or between["hash"] or ""
             behind = _REMARK_BEHIND.fullmatch(sign) is not None
             apart = bool(sign) and not behind
     return tuple(found) if len(found) > 1 else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from deckcheck.cards import clear_correction, suggest
+from deckcheck.cards import clear_correction, similar_names, suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
 from deckcheck.cards.names import SKIPPED
 from deckcheck.deck import Deck, Entry, Perhaps
@@ -47,7 +47,12 @@ def unknown_names(
         told = {entry.perhaps for entry in resolved}
         sentence = told <= _TOLD and (told == {Perhaps.MISSPELT} or name.count(" ") > _MOST_SPACES)
         hints = None if sets is None or sentence else resolver.names.hints(resolved[0], sets)
-        near = () if hints is None else suggest(resolver.cards, name, context=hints)
+        near = found = () if hints is None else suggest(resolver.cards, name, context=hints)
+        if meant := resolver.names.parts(name):  # which says more than what is near to all of it
+            like = similar_names(resolver.cards, as_seen(name))
+            near = tuple(
+                dict.fromkeys((*(meant if len(meant) == 1 else ()), *(each for each in found if each in like)))
+            )
         if near or not told <= _TOLD:
             values = {"name": name}
             if not near and all(_line(deck, entry).strip() == name for entry in resolved):
@@ -56,7 +61,8 @@ def unknown_names(
                 "deckcheck/unknown-card", Severity.WARNING, template, values, map(place_of, resolved), near
             )
             plain = not any(entry.perhaps for entry in resolved)
-            clear = clear_correction(resolver.cards, name, near, hints) if hints is not None and plain else ""
+            clear = clear_correction(resolver.cards, name, found, hints) if hints is not None and plain else ""
+            clear = clear if clear in near else ""
             fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear)
             yield replace(finding, fixes=fixes)
 

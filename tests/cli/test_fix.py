@@ -243,6 +243,7 @@ def test_where_only_facts_are_lacking_it_says_once_which_to_state(decks: Path, r
     assert done.out.count("the-mission/gender-share: ") == 2
 
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 GREETED = "# format: redemption/type-1@3rd-edition\n" + FORTY_NINE + "\nGood luck everybody\n"
 
 
@@ -267,3 +268,14 @@ def test_a_list_that_would_be_read_otherwise_names_the_line_and_what_to_do(
     line = GREETED.count("\n")  # and the card below it
     assert (done.code, (folder / "mine.txt").read_text(encoding="utf-8")) == (2, GREETED)
     assert f"would be open by lines {line}, {line + 1} of it. First: Write '# ' before Good luck ev" in done.err
+
+
+@pytest.mark.parametrize("tail", ["// fav", "- fav", "#fav"])
+@pytest.mark.parametrize("card", ["Elijah (PoC)", "Chariot of Fire"])
+def test_a_card_with_a_remark_is_put_right_and_not_replaced(folder: Path, run: Run, card: str, tail: str) -> None:
+    legal = (EXAMPLES / "legal" / "redemption" / "limited-2.0-green-and-white.txt").read_text(encoding="utf-8")
+    assert f"1 {card}\n" in legal
+    (folder / "mine.txt").write_text(legal.replace(f"1 {card}\n", f"1 {card} {tail}\n"), encoding="utf-8")
+    done = run("fix", "mine.txt", "--write")
+    assert f"  + 1 {card}  (deck, in place of 1 {card} {tail})" in done.out
+    assert sorted((folder / "mine.txt").read_text(encoding="utf-8").split("\n")) == sorted(legal.split("\n"))

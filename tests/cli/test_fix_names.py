@@ -62,8 +62,13 @@ def test_what_is_not_clear_stays(deck: Path, run: Run, name: str) -> None:
     deck.write_text(f"# format: redemption/unlimited\n1 {name}\n2 Elijah\n", encoding="utf-8")
     before = deck.read_bytes()
     done = run("check", "deck.txt", "--fix-names")
-    assert (deck.read_bytes(), done.err) == (before, "")
+    assert deck.read_bytes() == before
     assert name in done.out
+    if f"{name} →" in done.out:  # why it is not written, and what to do
+        assert done.err.startswith(f"deckcheck: deck.txt: not written, since not clear: {name}; clear is the only card")
+        assert done.err.endswith("Choose at a terminal, or write the name into the list\n")
+    else:
+        assert done.err == ""
 
 
 def test_in_a_game_of_players_own_cards_nothing_is_clear(deck: Path, run: Run) -> None:

@@ -54,6 +54,13 @@ BARE = Bare(*ONE)
         ("9999 Angel of God", CardLine("Angel of God", 9999, "", "")),
         ("3\tAngel of God\tPC", CardLine("Angel of God", 3, "PC", "")),
         ("3\tAngel # of God\tPC", CardLine("Angel # of God", 3, "PC", "")),
+        ("3\tAngel of God\tPC\t# best", CardLine("Angel of God", 3, "PC", "")),
+        ("3\tAngel of God \t # best", THREE),
+        ("3 Angel of God\t# best", THREE),
+        ("- 3x Angel of God\t\t# best of 3", THREE),
+        ("Angel of God\t# best", BARE),
+        ("3\tAngel of God\t#best", CardLine("Angel of God", 3, "#best", "")),
+        ("3\t# best", CardLine("# best", 3, "", "")),  # which may be counted
         ("3\tAngel x2", CardLine("Angel x2", 3, "", "")),
     ],
 )
@@ -228,6 +235,8 @@ def test_near_misses_are_never_cards(line: str) -> None:
         ("3\t\tPC", "a card name"),
         ("3 ?", "a card name"),
         ("3 Angel\tPC", "count, name and set between the tabs"),
+        ("3 Angel\t# 2", "count, name and set between the tabs"),
+        ("Angel\t# deckcheck: ignore=pool as agreed", "'# deckcheck: ignore=RULE reason' on a line of its own"),
         ("-1\tAngel", "count, name and set between the tabs"),
         ("3\tAngel\tPC\tFoil", "count, name and set between the tabs"),
         ("3 An\x00gel", "text without control or invisible characters"),

@@ -12,6 +12,7 @@ from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Verdict
+from deckcheck.games import edition as edition_by_id
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from tests.for_each import for_each
@@ -58,6 +59,8 @@ TAILS = {
     "1 Moses, borrowed from Bob": ("1 Moses",),
     "1 Mother - the old print": ("1 Mother",),
     "2 Mother // borrowed": ("2 Mother",),
+    "2 Mother #borrowed": ("2 Mother",),
+    "1 Captive Priest #signed": ("1 Captive Priest",),
     "4 Believer foil": ("4 Believer",),
     "1 Phoebe foil": ("1 Phoebe (f, heart 5)",),
     "1 Phoebe - to be bought": ("1 Phoebe (f, heart 5)",),
@@ -77,6 +80,7 @@ UNCOUNTED = {
     "Wisdm (L)": ("1 Wisdom (L)", ""),
 }
 
+LIMITED = edition_by_id("redemption/limited@2.0")
 OPEN = (Verdict.UNDETERMINED, Verdict.UNREADABLE)
 
 
@@ -156,7 +160,9 @@ def test_a_name_that_is_a_cards_is_that_card(checker: Checker, line: str, editio
     assert (entry.name, entry.copies, resolved.parts, resolved.perhaps) == (name, 1, (), False)
 
 
-@for_each("tail", [" - the old print", " // borrowed", " foil", ", borrowed", " – to be bought", " / signed"])
+@for_each(
+    "tail", [" - the old print", " // borrowed", " #borrowed", " foil", ", borrowed", " – to be bought", " / signed"]
+)
 def test_a_remark_behind_a_card_leaves_it_that_card_perhaps(checker: Checker, tail: str) -> None:
     """Ten copies of a card may be too many, and are not where they are two cards."""
     report = judged(checker, GOSPEL, f"Divine\n4 Man of God\n4 Man of God{tail}\n")
@@ -165,6 +171,29 @@ def test_a_remark_behind_a_card_leaves_it_that_card_perhaps(checker: Checker, ta
     limits = [each for each in report.findings if "copies" in each.values]
     assert not limits or all(each.status == "undetermined" for each in limits)
     assert convert(deck(f"# format: gospel/standard\nDivine\n4 Man of God{tail}\n"), "toml", checker=checker)
+
+
+@pytest.mark.parametrize("tail", [" // fav", " - fav", " #fav", " // borrowed from Bob"])
+@pytest.mark.parametrize("name", ["Elijah (PoC)", "Chronicles of the Kings (LoC Plus)", "Moses", "Chariot of Fire"])
+def test_a_card_before_a_remark_is_suggested_as_it_is_written(checker: Checker, name: str, tail: str) -> None:
+    report = judged(checker, LIMITED, f"1 {name}{tail}\n")
+    near = [each.suggestions for each in report.findings if each.rule == "deckcheck/unknown-card"]
+    [line] = [each.message for each in report.findings if each.rule == "deckcheck/line"]
+    assert near == [(name,)] and not any(each.fixes for each in report.findings)
+    assert f"may be {name} with a remark behind it" in line and f"write '1 {name}' and what is no part" in line
+    assert judged(checker, LIMITED, f"1 {name} # fav\n").warnings == 0  # a comment, for sure
+
+
+def test_several_cards_of_a_line_are_no_other_card_misspelt(checker: Checker) -> None:
+    report = judged(checker, LIMITED, "1 Elijah (PoC), 1 Amos (PoC), 2 Moses\n")
+    [line] = [each.message for each in report.findings if each.rule == "deckcheck/line" and "write" in each.message]
+    assert "a line for each card, '1 Elijah (PoC)', '1 Amos (PoC)' and '2 Moses'" in line
+    assert not any(each.suggestions for each in report.findings if each.rule == "deckcheck/unknown-card")
+
+
+def test_a_number_sign_before_a_number_is_no_remark(checker: Checker) -> None:
+    [(_, resolved)] = checker.read(deck("1 Mother #2\n"), GOSPEL).lines
+    assert resolved.parts == ()
 
 
 def test_uncounted_cards_stay_cards(checker: Checker) -> None:

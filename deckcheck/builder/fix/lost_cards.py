@@ -40,8 +40,10 @@ def _intended(source: CandidateSource, entry: Entry, resolved: Resolved) -> froz
     if not resolved.how:
         if not source.game.database_is_complete or resolved.declared:
             return frozenset()
-        suggestions = suggest(cards, entry.name, context=source.resolver.names.hints(entry))
-        return frozenset(printing.name for name in suggestions for printing in find(cards, name).printings)
+        names = source.resolver.names
+        meant = names.parts(entry.name) or suggest(cards, entry.name, context=names.hints(entry))
+        read = (names.read(entry._replace(name=name, note="")).found for name in meant)
+        return frozenset(printing.name for found in read for printing in found.printings)
     if not source.requirements.forbids(source.profile(resolved)):
         return frozenset()
     own_name = resolved.cards[0].name

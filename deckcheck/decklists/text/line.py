@@ -5,8 +5,8 @@ A card is ``3 Name``, ``3x Name``, ``3 x Name``, ``3× Name``, ``3xName``, ``3Na
 set between tabs. ``Name (3)``, ``Name - 3``, ``Name = 3``, ``Name, 3``, ``Name ... 3`` and ``Name`` with a column of
 counts behind it are a card, unless none of this name is known. ``SB:`` in front puts it into the sideboard. What
 ``decoration`` knows to stand around a card is taken off. A line that is only a number is the card of that name.
-`` # `` starts a comment, except between tabs. What looks like a count but is none (``1.5 Name``, ``+2 Name``,
-``2 Name x3``) is never taken for a card.
+`` # `` starts a comment, between tabs only in the last column. What looks like a count but is none (``1.5 Name``,
+``+2 Name``, ``2 Name x3``) is never taken for a card.
 """
 
 from __future__ import annotations
@@ -92,6 +92,8 @@ def remark(raw: str) -> str:
     ('# of the starter deck', '// to be tested')
     """
     text = raw.translate(INVISIBLE).strip()
+    if "\t" in text and (tabbed := _tabbed_comment(text)) is not None:
+        return tabbed[1]
     if "\t" in raw and count_of(text.partition("\t")[0]):
         return ""
     bare = text if text.startswith(_REMARK) else unwrapped(text).text
@@ -99,6 +101,18 @@ def remark(raw: str) -> str:
         return text
     found = None if "\t" in bare else _TRAILING_COMMENT.search(text)
     return found[0].strip() if found is not None else ""
+
+
+def _tabbed_comment(text: str) -> tuple[str, str] | None:
+    """Return what stands before the comment in the last column of a line, and that comment.
+
+    A number there may count copies, and a count before it what is there.
+    """
+    before, _, last = text.rpartition("\t")
+    words = last.lstrip("# ")
+    if not last.lstrip().startswith("#") or "# " not in last[: len(last) - len(words)] or words.isdecimal():
+        return None
+    return None if text.startswith(_REMARK) or count_of(before.rstrip()) else (before.rstrip(), last.strip())
 
 
 def _comment(text: str) -> Line:
@@ -193,6 +207,8 @@ def read_line(raw: str) -> Line | None:
             return Unread(shown(text) or "only invisible characters", CONTROL_FREE)
     if _RULE.fullmatch(text):
         return Comment()
+    if "\t" in text and (tabbed := _tabbed_comment(text)) is not None:
+        return Unread(shown(text), DIRECTIVE) if directive(tabbed[1]) is not None else read_line(tabbed[0])
     if "\t" in raw and count_of(text.partition("\t")[0]):
         return _columns(raw)
     off: tuple[str, ...] = ()

@@ -224,7 +224,8 @@ def _with_addresses(raws: Sequence[str], found: list[Line | None], apart: Contai
 
 def _too_long(raw: str) -> Line | None:
     raw = raw.strip()
-    return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters") if raw else None
+    each = ", with each card on a line of its own" if "," in raw or ";" in raw else ""
+    return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters{each}") if raw else None
 
 
 def account(text: str) -> list[tuple[int, str]]:
