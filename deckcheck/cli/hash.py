@@ -32,14 +32,15 @@ Examples:
   deckcheck hash lists/ > handed-in.txt
   deckcheck hash --check handed-in.txt
   deckcheck hash round-5/ --check handed-in.txt
-  deckcheck hash my-deck.txt --lines
+  deckcheck hash my-deck.txt --lines --format redemption/limited
   deckcheck hash - < pasted.txt
 
 \b
 Each list has a line: its hash, two spaces, its path; of a folder, an archive or a file of many decks each deck. The
-hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list, its format
-and the day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A
-list of which a line may be two things has no hash but -, and what to write is told on standard error.
+hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list, and the
+day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A name without
+its set is the printing that the format chooses, the list's own or that of --format. A list of which a line may be two
+things has no hash but -, and what to write is told on standard error.
 
 \b
 The hash is the first 60 bits, in Crockford's base 32, of the SHA-256 of the lines that --lines shows, sorted, each with

@@ -1,8 +1,10 @@
 r"""The deck hash: twelve signs that tell whether two lists are one deck, however each is written.
 
 It is the same in every syntax, order and spelling, with any headings that only order a section, and for every name that
-a card has had; it differs with any card, number of copies or section. Format, day and options do not change it, and new
-releases of the card database only where a list leaves open which card it means. To compute it:
+a card has had; it differs with any card, number of copies or section. The day does not change it, nor do new releases
+of the card database, but where a list leaves open which card it means. A name without its set means what it means to
+the judge: the printings among the newest cards that the pool of the format leaves, the list's own or the one asked for.
+So the hash of a list with such names depends on the format, and no command of ours changes it. To compute it:
 
 1. Each card is a line ``SECTION⇥NAME⇥SET⇥COPIES`` between tabs. The section is the id of the game's (``deck``,
    ``reserve``, ``tokens``, ``maybeboard`` …), COPIES all that stand in it, in digits.
@@ -10,8 +12,9 @@ releases of the card database only where a list leaves open which card it means.
    printings of one title agree in all that the database knows but the ``printing_facts`` of their game (set, border,
    rarity), they are one card and take those of the printing that was first on record, of these the first
    NAME and SET.
-3. A title that may be any of several cards has ``*`` for the set, a name that no card has ``?``; both are folded (see
-   ``deckcheck.cards.fold``). Words that only count cards are ``*`` too, in the first spelling that the game has.
+3. A title that may be any of several cards, by its format and its heading, has ``*`` for the set, a name that no card
+   has ``?``; both are folded (see ``deckcheck.cards.fold``). Words that only count cards are
+   ``*`` too, in the first spelling that the game has.
 4. The lines are sorted by code point, each ends with a line feed, and the hash is the first 60 bits of the SHA-256 of
    their UTF-8, in Crockford's base 32 (``0123456789ABCDEFGHJKMNPQRSTVWXYZ``).
 
@@ -27,14 +30,15 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards import Cards, FoundBy, Printing, fold
+from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
 from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.printing_choice import NameReader
+from deckcheck.legality.printing_choice import NameReader, agrees
 from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
@@ -63,8 +67,8 @@ class DeckHash(NamedTuple):
 def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -> str:
     """Return the hash of a deck, twelve signs; ``""`` where a line may be two things, or the list cannot be read.
 
-    ``format`` only tells the game where the list does not. Raises UnreadableDeck where nothing does, and what
-    ``check`` raises for ``format``.
+    ``format`` goes before the list's own. Without one a name means any printing that has it. Raises UnreadableDeck
+    where nothing tells the game, and what ``check`` raises for ``format``.
     """
     from deckcheck.legality.checker import ready
 
@@ -82,7 +86,7 @@ def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
     if reading.error is not None:
         problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
         return DeckHash("", doubts=problems)
-    return checker.hasher(reading.prepared).hash(reading.lines)
+    return checker.hashed(reading)
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -105,14 +109,16 @@ def as_hash(text: str) -> str:
 class DeckHasher:
     """Hashes the decks of one game by its newest cards, remembering every plain line that it has seen.
 
-    ``cards`` are those of the newest release, since a printing keeps its identity in every later one, and none has a
-    format's pool: what a list means to a format is no part of what it is.
+    ``cards`` are those of the newest release, since a printing keeps its identity in every later one. ``pool`` chooses
+    among the printings of a name as it does for a judge, and ``exact`` says that lists name printings.
     """
 
-    def __init__(self, game: Game, cards: Cards, headings: HeadingMeanings) -> None:
-        self.cards = cards
-        self._game = game
-        self._names = NameReader(game, cards, headings, {}, None, fuzzy=False, exact=False)
+    def __init__(
+        self, game: Game, cards: Cards, headings: HeadingMeanings, pool: Selector | None = None, *, exact: bool = False
+    ) -> None:
+        self.cards, self.pool = cards, pool
+        self._game, self._headings = game, headings
+        self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
         self._cards: dict[int, str] = {}
         self._plain: dict[Resolved, str] = {}
 
@@ -158,7 +164,7 @@ class DeckHasher:
         if (found.declared and not found.how) or not meant.printings:
             name = f"{entry.name} ({entry.note})" if note_unclear and entry.note else entry.name
             return f"{key(self._game, name)}\t{_UNKNOWN}"
-        cards = dict.fromkeys(map(self._card, meant.printings))
+        cards = dict.fromkeys(map(self._card, self._chosen(entry, meant)))
         if meant.unmatched and self._game.database_is_complete and not note_unclear:
             return Problem(line, said, f"a printing of that name; {', '.join(map(shown, meant.unmatched))} is none")
         if len(cards) > 1:
@@ -168,6 +174,14 @@ class DeckHasher:
             some = ", ".join(sorted({printing.name for printing in meant.printings})[:4])
             return Problem(line, said, f"the name of one card; it may be {some}{' …' * (len(meant.printings) > 4)}")
         return next(iter(cards))
+
+    def _chosen(self, entry: Entry, meant: Found) -> tuple[Printing, ...]:
+        """Return the printings of a name that the pool leaves, and of these those that the heading is about."""
+        left = meant.printings
+        if self.pool and len(left) > 1 and not meant.unmatched:
+            left = tuple(each for each in left if self.pool.match(each.facts)) or left
+        told = self._headings.of(entry.section, entry.within).facts if len(left) > 1 else {}
+        return tuple(each for each in left if agrees(each.facts, told)) or left if told else left
 
     def _card(self, printing: Printing) -> str:
         """Return the name and set of the printing that was first on record of those that are this very card."""

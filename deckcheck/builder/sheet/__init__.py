@@ -136,7 +136,7 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
         (*boxes, *_remarks(unread, report, places)),
         not unread and (report is None or report.verdict is not Verdict.UNREADABLE),
         len(unread),
-        "" if unread else checker.hasher(checker.prepared(edition)).hash(lines).hash,
+        "" if unread else checker.hashed(reading).hash,
     )
 
 
