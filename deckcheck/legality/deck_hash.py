@@ -26,14 +26,15 @@ A list in which a line may be two things (a card or a remark, in one section or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
 from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists.field_checks import shown
-from deckcheck.games.model import Game
+from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import NameReader, agrees
@@ -56,12 +57,16 @@ _AS_READ = str.maketrans("OIL", "011", "-")
 class DeckHash(NamedTuple):
     """The hash of a list, ``""`` where it has none: then ``doubts`` are the lines that keep it from having one.
 
-    ``lines`` are what is hashed, sorted, without their line feeds.
+    ``lines`` are what is hashed, sorted, without their line feeds. :func:`hash_by` says which of these are ``open``, of
+    titles that may be any of several cards, each with these, and of names that no card has, with none; and which lines
+    of the list have the latter (``unknown``), where the database holds every card.
     """
 
     hash: str
     lines: tuple[str, ...] = ()
     doubts: tuple[Problem, ...] = ()
+    open: Mapping[str, frozenset[str]] = MappingProxyType({})
+    unknown: tuple[Problem, ...] = ()
 
 
 def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -> str:
@@ -82,11 +87,17 @@ def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
 
     if deck.problems:
         return DeckHash("", doubts=deck.problems)
-    reading = checker.read(deck, likely_edition(checker, deck, format))
+    return hash_by(checker, deck, likely_edition(checker, deck, format))
+
+
+def hash_by(checker: Checker, deck: Deck, edition: Edition) -> DeckHash:
+    """Return the hash of a deck as an edition reads it, with what is hashed and is open, or why there is none."""
+    reading = checker.read(deck, edition)
     if reading.error is not None:
         problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
         return DeckHash("", doubts=problems)
-    return checker.hashed(reading)
+    found = checker.hashed(reading)
+    return checker.hasher(reading).with_open(found, reading.lines) if found.hash else found
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -143,6 +154,19 @@ class DeckHasher:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
         hashed = sorted(f"{card}\t{number}" for card, number in copies.items())
         return DeckHash(digest(hashed), tuple(hashed))
+
+    def with_open(self, found: DeckHash, lines: Lines) -> DeckHash:
+        """Return the hash of the lines of a deck with what is open of it."""
+        marks = {_ANY, _UNKNOWN} if self._game.database_is_complete else {_ANY}
+        unknown: list[Problem] = []
+        meant: dict[str, frozenset[str]] = {}
+        for entry, each in lines:
+            named = str(self._named(entry, each))
+            if (mark := named.rpartition("\t")[2]) in marks:
+                meant[f"{each.section}\t{named}"] = frozenset(map(self._card, self._names.read(entry).found.printings))
+                unknown += [Problem(entry.line, shown(entry.name), "the name of a card")] * (mark == _UNKNOWN)
+        left = {line: meant[card] for line in found.lines if (card := line.rpartition("\t")[0]) in meant}
+        return found._replace(open=left, unknown=tuple(unknown))
 
     def _named(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return the card of a line with its set, or why it is open what the line is."""
