@@ -241,8 +241,10 @@ def test_what_is_no_hash(text: str) -> None:
 @pytest.fixture(scope="module")
 def called(checker: Checker) -> list[str]:
     """Return every name and title of Redemption."""
-    cards = checker.database.cards("redemption").all()
-    return sorted({name for each in cards for name in (each.name, each.title)})
+    cards = [*checker.database.cards("redemption").all()]
+    names = Counter(each.name for each in cards)
+    of_set = {f"{each.name} ({each.set})" for each in cards if names[each.name] > 1}
+    return sorted({name for each in cards for name in (each.name, each.title)} | of_set)
 
 
 @pytest.mark.parametrize("format", [id for id in edition_ids() if id.startswith("redemption/")])
@@ -267,7 +269,10 @@ def test_no_command_of_ours_changes_it(checker: Checker, called: list[str], form
     plain = [name for name in counts if name not in told]
     deck = read(text_of(plain).encode(), empty=True)
     for syntax in SYNTAXES if plain else ():
-        back = read(convert(deck, syntax, checker=checker).text.encode(), syntax=syntax)
+        converted = convert(deck, syntax, checker=checker)
+        if any(each.part == "set" for each in converted.left_out):
+            continue  # which is told, too
+        back = read(converted.text.encode(), syntax=syntax)
         assert hash_of(checker, replace(back, format=format)).lines == hash_of(checker, deck).lines, syntax
 
 
