@@ -224,8 +224,9 @@ def diff(before: List, after: List, format: str = "", *, checker: Checker | None
 def deck_hash(deck: List, format: str = "", *, checker: Checker | None = None) -> str:
     r"""Return the twelve signs that tell which deck this is, however it is written; ``""`` for a doubtful list.
 
-    ``deckcheck.legality.deck_hash`` says how they are reckoned. ``format`` only tells the game where the list does not.
-    Raises UnreadableDeck where nothing tells it, and what :func:`check` raises for ``format``.
+    ``deckcheck.legality.deck_hash`` says how they are reckoned. ``format``, by default the
+    list's own, chooses among the printings of a name without its set; without one that means any of them. Raises
+    UnreadableDeck where nothing tells the game, and what :func:`check` raises for ``format``.
 
     >>> deck_hash(b"# game: redemption\n1 Son of God (K)") == deck_hash(b"# game: redemption\n1x son of god [K]")
     True

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import PurePath
 from typing import NamedTuple
 
 from deckcheck.batch.sources import Source
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Finding, Severity, Status, verdict_of
-from deckcheck.legality.deck_hash import NO_HASH, as_hash
+from deckcheck.legality.deck_hash import NO_HASH, DeckHash, as_hash
 from deckcheck.patterns import late_pattern
 
 RULE = "deckcheck/registered"
@@ -19,10 +22,26 @@ _LINE = late_pattern(r"(\S+)[ \t]+\*?(.+)")
 
 
 class HandedIn(NamedTuple):
-    """A list that was handed in: its path, and its hash, ``""`` where it has none."""
+    """A list that was handed in: its path, and its hash, ``""`` where it has none.
+
+    ``open``: some name of it was a misspelt one, or one of several cards. ``found`` is all that its hash tells, where
+    the list itself is there, and ``unread`` whether that cannot be read.
+    """
 
     path: str
     hash: str
+    open: bool = False
+    found: DeckHash | None = None
+    unread: bool = False
+
+    def is_deck(self, found: Sequence[DeckHash]) -> bool | None:
+        """Return whether a deck is this one, as far as it can be told; ``found`` are its hashes, by several formats."""
+        own, *_ = found
+        if any(each.hash == self.hash for each in found):
+            return True
+        if self.found is not None:
+            return None if may_be_one(self.found, own) else False
+        return None if self.open or own.open else False
 
 
 class Registered(NamedTuple):
@@ -44,7 +63,7 @@ class Registered(NamedTuple):
         return (
             [each for each, other in others if other == own]
             or [each for each, other in others if _ends_alike(own.parts, other.parts)]
-            or [each for each, other in others if other.name == own.name]
+            or _most_alike(own, [(each, other) for each, other in others if other.name == own.name])
             or [each for each, other in others if other.stem == own.stem]
         )
 
@@ -64,15 +83,18 @@ class Registered(NamedTuple):
             yield source
         left += missing
 
-    def held(self, report: DeckReport) -> DeckReport:
-        """Return the report with what there is to say of the list that was handed in for this deck."""
-        finding = self._finding(report) if report.cards else None
+    def held(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> DeckReport:
+        """Return the report with what there is to say of the list that was handed in for this deck.
+
+        ``hashes`` tells those of the deck, by its own format too, where the one in the report is another.
+        """
+        finding = self._finding(report, hashes) if report.cards else None
         if finding is None:
             return report
         findings = (finding, *report.findings)
         return replace(report, findings=findings, verdict=verdict_of(findings))
 
-    def _finding(self, report: DeckReport) -> Finding | None:
+    def _finding(self, report: DeckReport, hashes: Callable[[], Sequence[DeckHash]]) -> Finding | None:
         found = self.of(report.path)
         values = {"source": self.source, "hash": report.deck_hash, "path": found[0].path if found else ""}
         if found and report.deck_hash and all(each.hash == report.deck_hash for each in found):
@@ -81,18 +103,78 @@ class Registered(NamedTuple):
             template, remedy = "No list was handed in for it ({source}).", "Give its file the name it was handed in by."
         elif len({each.hash for each in found}) > 1:
             template = "Several lists were handed in by its name ({source})."
-            remedy = "Give its file the path that it was handed in by."
+            remedy = "Give its file the path that it was handed in by, or its folder the name of that one's."
         elif not report.deck_hash:
             template = "The list leaves open what deck it is, so that it cannot be told whether it was handed in."
             remedy = f"deckcheck hash {report.path} says what to write."
+        elif found[0].unread:
+            template, remedy = "The list handed in for it ({path}) could not be read.", ""
         elif not found[0].hash:
             template, remedy = "The list handed in for it ({path}) leaves open what deck it is.", ""
         else:
             values["registered"] = found[0].hash
+            if (same := found[0].is_deck(hashes())) is not False:
+                if same:
+                    return None
+                template = (
+                    "This is {hash}, and {registered} was handed in ({path}), but names that no card or several cards "
+                    "have leave open whether it is that deck."
+                )
+                return _registered(
+                    Status.UNDETERMINED, template, values, "deckcheck diff, with both lists, shows them."
+                )
             template = "This is {hash}, and {registered} was handed in ({path}): it is no longer that deck."
             remedy = "deckcheck diff, with both lists, shows what changed."
             return _registered(Status.VIOLATED, template, values, remedy)
         return _registered(Status.UNDETERMINED, template, values, remedy)
+
+
+def _most_alike(own: PurePath, others: Sequence[tuple[HandedIn, PurePath]]) -> list[HandedIn]:
+    """Return those lists of which the most folders above the file are called as those above this one."""
+
+    def shared(other: PurePath) -> int:
+        pairs = zip(reversed(own.parts), reversed(other.parts), strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+    most = max((shared(other) for _, other in others), default=0)
+    return [each for each, other in others if shared(other) == most]
+
+
+def may_be_one(one: DeckHash, other: DeckHash) -> bool:
+    r"""May two decks be the same, but for names that no card or several cards have?
+
+    >>> deck = lambda *lines: DeckHash("", lines, open={each: frozenset() for each in lines if each[-3] == "?"})
+    >>> handed_in = deck("deck\tamos\t?\t1", "deck\tRuth (L)\tMain\t1")
+    >>> may_be_one(handed_in, deck("deck\tAmos (PoC)\tPoC\t1", "deck\tRuth (L)\tMain\t1"))
+    True
+    >>> may_be_one(handed_in, deck("deck\tAmos (PoC)\tPoC\t2"))
+    False
+    """
+    sides = [_by_section(each) for each in (one, other)]
+    for section in {section for side in sides for section in side}:
+        (first, first_open), (second, second_open) = (side.get(section, (Counter(), Counter())) for side in sides)
+        if first.total() + first_open.total() != second.total() + second_open.total():
+            return False
+        for left, among in ((first - second, second_open), (second - first, first_open)):
+            if left.total() > among.total() or any(
+                copies > sum(number for meant, number in among.items() if not meant or card in meant)
+                for card, copies in left.items()
+            ):
+                return False
+    return True
+
+
+def _by_section(deck: DeckHash) -> dict[str, tuple[Counter[str], Counter[frozenset[str]]]]:
+    """Return the copies of each card in each section, and those of which it is open what card they are."""
+    found: dict[str, tuple[Counter[str], Counter[frozenset[str]]]] = {}
+    for line in deck.lines:
+        section, card, copies = line.partition("\t")[0], *line.partition("\t")[2].rsplit("\t", 1)
+        known, open_ = found.setdefault(section, (Counter(), Counter()))
+        if line in deck.open:
+            open_[deck.open[line]] += int(copies)
+        else:
+            known[card] += int(copies)
+    return found
 
 
 def _ends_alike(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -105,28 +187,50 @@ def _registered(status: Status, template: str, values: Mapping[str, object], rem
     return Finding(RULE, Severity.ERROR, status, template, values, remedy=remedy, text=TEXT)
 
 
-def hash_line(hash: str, path: str) -> str:
-    """Return the line that says which deck a path is, as sha256sum writes it; ``-`` for one without a hash."""
-    return f"{hash or NO_HASH}  {path}"
+def hash_line(found: DeckHash | None, path: str) -> str:
+    """Return the line that says which deck a path is, as sha256sum writes it; ``-`` for one without a hash.
+
+    ``?`` behind the hash says that some name of the list is no card's, or that of several.
+    """
+    return f"{(found and found.hash) or NO_HASH}{'?' if found and found.open else ' '} {path}"
 
 
 def hash_lines(data: bytes) -> list[HandedIn] | None:
     r"""Return the lists that lines of hashes name; ``None`` for what is no such file, but a list of cards itself.
 
-    >>> hash_lines(b"HT4FGN7YV6N3  a.txt\n-  b.txt\n"), hash_lines(b"3 Angel")
-    ([HandedIn(path='a.txt', hash='HT4FGN7YV6N3'), HandedIn(path='b.txt', hash='')], None)
+    >>> [each[:3] for each in hash_lines(b"HT4FGN7YV6N3  a.txt\nHT4FGN7YV6N3? b.txt\n-  c.txt\n")]
+    [('a.txt', 'HT4FGN7YV6N3', False), ('b.txt', 'HT4FGN7YV6N3', True), ('c.txt', '', False)]
+    >>> hash_lines(b"3 Angel")
     """
-    text = data.decode("utf-8-sig", "surrogateescape")
-    lines = [line.rstrip("\r") for line in text.split("\n")]
-    read = [_LINE.fullmatch(line) for line in lines if line.strip() and not line.startswith("#")]
-    named = [HandedIn(line[2], as_hash(line[1])) for line in read if line and (line[1] == NO_HASH or as_hash(line[1]))]
+    read = [named for _, named in _hash_lines(data)]
+    named = [each for each in read if each]
     return named if named and len(named) == len(read) else None
 
 
-def damaged(data: bytes) -> bool:
-    """Return whether some lines of a file name decks by their hashes, and others do not."""
-    lines = [line for line in data.split(b"\n") if line.strip() and not line.startswith(b"#")]
-    return hash_lines(data) is None and any(hash_lines(line) and not line.startswith(b"-") for line in lines)
+def damaged(data: bytes) -> int:
+    r"""Return the first line that names no deck by its hash where others do; 0 for none.
+
+    >>> damaged(b"HT4FGN7YV6N3  a.txt\nHT4FGN7YV6N3\n"), damaged(b"- Angel\n3 David\n")
+    (2, 0)
+    """
+    read = _hash_lines(data)
+    return next((line for line, each in read if not each), 0) if any(each and each.hash for _, each in read) else 0
+
+
+def _hash_lines(data: bytes) -> list[tuple[int, HandedIn | None]]:
+    """Return the list that each line names, by its number, where it names one, without comments."""
+    utf16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    text = data.decode("utf-16", "replace") if utf16 else data.decode("utf-8-sig", "surrogateescape")
+    lines = enumerate((line.rstrip("\r") for line in text.split("\n")), 1)
+    return [(number, _handed_in(line)) for number, line in lines if line.strip() and not line.startswith("#")]
+
+
+def _handed_in(line: str) -> HandedIn | None:
+    """Return the list that a line names by its hash, ``None`` for what is no such line."""
+    if not (read := _LINE.fullmatch(line)):
+        return None
+    word = read[1].removesuffix("?")
+    return HandedIn(read[2], as_hash(word), word != read[1]) if read[1] == NO_HASH or as_hash(word) else None
 
 
 def registered(source: str, lists: Sequence[HandedIn], *, alone: bool = False) -> Registered:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
@@ -23,6 +24,7 @@ from deckcheck.findings import DeckReport, InputSetting, Report, Skipped
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
+from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
 from deckcheck.legality.format_detection import choose, editions_of_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unreadable, unreadable_finding
 
@@ -123,13 +125,23 @@ class BatchJudge(NamedTuple):
         the list that was handed in.
         """
         if self.registered:
-            reports = list(map(self.registered.held, reports))
+            held = self.registered.held
+            reports = [held(each, partial(self._hashes, source, each)) for each in reports]
         settings = tuple(InputSetting(*each) for each in self.checkers.configured.found(source.holder))
         if not settings:
             return reports
         return [
             replace(each, input_settings=(*settings, *each.input_settings)) if each.cards else each for each in reports
         ]
+
+    def _hashes(self, source: Source, report: DeckReport) -> list[DeckHash]:
+        """Return the hashes of a deck: as it was judged, by its own format, and by none."""
+        checker, formats = self.checkers.at(source.holder)
+        deck = deck_of(source, self.source_format)
+        found = [hash_by(checker, deck, edition) for edition, _ in _editions(checker, deck, formats)]
+        with suppress(DeckcheckError):  # by which it need not be judged
+            found += (hash_of(checker, each) for each in (deck, replace(deck, format="")))
+        return sorted(found, key=lambda each: each.hash != report.deck_hash)
 
     @property
     def extended(self) -> dict[str, str]:

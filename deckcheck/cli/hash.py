@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from deckcheck.batch.runner import BatchSettings
     from deckcheck.batch.sources import Source
     from deckcheck.config.discovery import Configured
+    from deckcheck.deck import Problem
     from deckcheck.legality.deck_hash import DeckHash
 
+MOST_LINES = 5
 CHANGED, OPEN = 1, 3
 """Exit codes, as those of check: a deck is another one; it is open what deck a list is."""
 
@@ -32,14 +34,16 @@ Examples:
   deckcheck hash lists/ > handed-in.txt
   deckcheck hash --check handed-in.txt
   deckcheck hash round-5/ --check handed-in.txt
-  deckcheck hash my-deck.txt --lines
+  deckcheck hash my-deck.txt --lines --format redemption/limited
   deckcheck hash - < pasted.txt
 
 \b
-Each list has a line: its hash, two spaces, its path; of a folder, an archive or a file of many decks each deck. The
-hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list, its format
-and the day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A
-list of which a line may be two things has no hash but -, and what to write is told on standard error.
+Each list has a line: its hash, a blank or ?, a blank, its path; of a folder, an archive or a file of many decks each
+deck. The hash is that of the cards with their sections, whatever the syntax, order, spelling and headings of the list,
+and the day. Printings that differ in their set, border or rarity alone are one card; other printings are others. A name
+without its set is the printing that the format chooses, the list's own or that of --format. A list of which a line may
+be two things has no hash but -, and what to write is told on standard error. With ? some name in it is no card's, which
+is told too, or may be several cards': a list in which such names alone are mended is OPEN with --check, not CHANGED.
 
 \b
 The hash is the first 60 bits, in Crockford's base 32, of the SHA-256 of the lines that --lines shows, sorted, each with
@@ -90,7 +94,7 @@ def hash(
             found, path = _hash(source, checkers, deck_options.source_format), inert(source.path)
             codes.add(UNREADABLE if found is None else 0 if found.hash else OPEN)
             if handed_in is None:
-                say(f"{hash_line(found.hash if found else '', path)}\n")
+                say(f"{hash_line(found, path)}\n")
             else:
                 word, code = _compared(handed_in, source, found)
                 codes.add(code)
@@ -120,7 +124,6 @@ def _sources(paths: list[str], deck_options: DeckOptions, settings: Configured, 
 def _hash(source: Source, checkers: Checkers, source_format: str | None) -> DeckHash | None:
     """Return the hash of a deck, ``None`` where it cannot be read. Tells why a deck has none."""
     from deckcheck.batch.runner import deck_of
-    from deckcheck.cli.console import complain
     from deckcheck.cli.read_list import tell_problems, told_failures
     from deckcheck.legality.deck_hash import hash_of
 
@@ -131,26 +134,45 @@ def _hash(source: Source, checkers: Checkers, source_format: str | None) -> Deck
             tell_problems(source.path, deck.problems)
             return None
         found = hash_of(checker, deck, one_format(formats))
-        for line, said, expected in found.doubts:
-            complain(f"{source.path}{f':{line}' if line else ''}: no hash: {said}; write {expected}")
+        _tell_doubts(source.path, found)
         return found
     return None
+
+
+def _tell_doubts(path: str, found: DeckHash) -> None:
+    """Tell why a list has no hash, each reason once, and which names of it are no card's."""
+    from deckcheck.cli.console import complain
+
+    alike: dict[str, list[Problem]] = {}
+    for doubt in found.doubts:
+        alike.setdefault(doubt.expected, []).append(doubt)
+    for expected, (first, *others) in alike.items():
+        at = f":{first.line}" if first.line else ""
+        lines = dict.fromkeys(str(each.line) for each in others if each.line)
+        shown = ", ".join(list(lines)[:MOST_LINES]) + f" and {len(lines) - MOST_LINES} more" * (len(lines) > MOST_LINES)
+        more = f" (so too line{'s' * (len(lines) > 1)} {shown})" if lines else ""
+        complain(f"{path}{at}: no hash: {first.found}; write {expected}{more}")
+    if found.unknown:
+        names = ", ".join(f"{name} (line {line})" if line else name for line, name, _ in found.unknown)
+        complain(f"{path}: no card has such a name, so that the hash changes when it is mended: {names}")
 
 
 def _compared(handed_in: Registered, source: Source, found: DeckHash | None) -> tuple[str, int]:
     """Return in a word whether a deck is the one that was handed in, and the exit code."""
     if found is None:
         return "UNREADABLE", UNREADABLE
-    known = {each.hash for each in handed_in.of(source.path)}
-    if len(known) != 1 or not found.hash or "" in known:
+    known = handed_in.of(source.path)
+    if len({each.hash for each in known}) != 1 or not (found.hash and known[0].hash):
         return ("OPEN" if known else "OPEN (no such list was handed in)"), OPEN
-    return ("OK", 0) if found.hash in known else ("CHANGED", CHANGED)
+    same = known[0].is_deck([found])
+    return ("OPEN", OPEN) if same is None else ("OK", 0) if same else ("CHANGED", CHANGED)
 
 
 def registered_lists(path: str, checkers: Checkers, source_format: str | None = None) -> Registered:
     """Return the lists handed in: those that lines of hashes name, or the lists of a file, folder or archive itself.
 
-    Raises DeckcheckError where there is none, or one that cannot be read.
+    One that cannot be read is told, and keeps no other from being compared. Raises DeckcheckError where there is none,
+    or only such a one.
     """
     from pathlib import Path
 
@@ -167,14 +189,17 @@ def registered_lists(path: str, checkers: Checkers, source_format: str | None = 
         data = bytes_of(path)
         if (named := hash_lines(data)) is not None:
             return registered(path, named)
-        if damaged(data):
-            raise DeckcheckError(f"{path}: some lines are no hash and path, as deckcheck hash prints them")
+        if line := damaged(data):
+            raise DeckcheckError(f"{path}:{line}: this is no hash and path, as deckcheck hash prints them")
     lists = []
     for source in told_skipped(gather([path], bundles=True)):
         found = _hash(source, checkers, source_format)
-        if found is None:
+        if found is None and source.path == path:
             raise DeckcheckError(f"{source.path}: a list handed in could not be read")
-        lists.append(HandedIn(source.path, found.hash))
+        of_list = HandedIn(source.path, "", unread=True)
+        lists.append(
+            HandedIn(source.path, found.hash, bool(found.open), found if found.hash else None) if found else of_list
+        )
     return registered(path, lists, alone=Path(path).is_file())
 
 

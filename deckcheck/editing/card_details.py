@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, meanings
+from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, fold, meanings
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.capabilities import IMAGE, MAIN, SET
 from deckcheck.decklists.field_checks import shown
@@ -81,13 +81,27 @@ def titles_of_more(lines: Lines, cards: Cards) -> frozenset[str]:
     return frozenset(found)
 
 
+def of_several_sets(lines: Lines, cards: Cards) -> frozenset[str]:
+    """Return those names of printings of the lines that a printing of another set has as well."""
+    names = {found.cards[0].name for _, found in lines if found.how and len(found.cards) == 1}
+    return frozenset(
+        name for name in names if len({each.set for _, each in cards.lookup(fold(name)) if each.name == name}) > 1
+    )
+
+
 def completed(
-    wanted: frozenset[str], lines: Lines, *, complete: bool, open_titles: Container[str] = ()
+    wanted: frozenset[str],
+    lines: Lines,
+    *,
+    complete: bool,
+    open_titles: Container[str] = (),
+    shared: Container[str] = (),
 ) -> tuple[list[Entry], list[Guess]]:
     """Return the entries with the parts ``wanted`` of their cards, as the database has them, and what was guessed.
 
     ``complete`` is whether the database holds every card; of other games there are no printed codes. ``open_titles``
-    are names of which the printings are a guess, even where only one is left.
+    are names of which the printings are a guess, even where only one is left, ``shared`` those names of printings that
+    do not tell them from all others: their sets do.
     """
     parts = wanted if complete else wanted & {"name"}
     if not parts - {"game"}:
@@ -110,7 +124,8 @@ def completed(
             chosen.append(entry.name)
         if cards:
             card = max(cards, key=lambda card: sets[str(card.facts.get("set", ""))])
-            entry = _filled(entry, card, parts)
+            told = {SET} if len(cards) == 1 and card.name in shared else set()
+            entry = _filled(entry, card, parts | told)
         entries.append(entry)
     guesses = [Guess(tuple(dict.fromkeys(names)), chosen=names is chosen) for names in (unknown, chosen) if names]
     return entries, guesses

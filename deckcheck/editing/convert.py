@@ -16,7 +16,15 @@ from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, Le
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
-from deckcheck.editing.card_details import Guess, completed, one_card, section_of_kind, titles_of_more, zone
+from deckcheck.editing.card_details import (
+    Guess,
+    completed,
+    of_several_sets,
+    one_card,
+    section_of_kind,
+    titles_of_more,
+    zone,
+)
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
@@ -129,7 +137,13 @@ def _prepared(
     likelier = (
         [(entry, _as_headed(reading, entry, found, guessed=guessed)) for entry, found in lines] if wanted else lines
     )
-    entries, guesses = completed(wanted, likelier, complete=rules.database_is_complete, open_titles=open_titles)
+    entries, guesses = completed(
+        wanted,
+        likelier,
+        complete=rules.database_is_complete,
+        open_titles=open_titles,
+        shared=of_several_sets(likelier, reading.prepared.resolver.cards) if "name" in wanted else (),
+    )
     if FACTS in target.holds and deck.facts:  # which are stated of the names as they are written
         stated = {fold(name) for name in deck.facts}
         before = zip(entries, deck.entries, strict=True)

@@ -20,9 +20,10 @@ from deckcheck.findings import (
     verdict_of,
 )
 from deckcheck.games.model import Edition
-from deckcheck.legality.deck_hash import DeckHasher
+from deckcheck.legality.deck_hash import DeckHash, DeckHasher
 from deckcheck.legality.list_findings import list_findings
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
+from deckcheck.legality.printing_choice import EXACT
 from deckcheck.legality.readability import Reading, read_lines
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.rules.deck_totals import Tally
@@ -83,7 +84,7 @@ class Checker:
         self._read_deck: Deck | None = None
         self._readings: dict[str, Reading] = {}
         self._unfiltered: Checker | None = None
-        self._hashers: dict[str, DeckHasher] = {}
+        self._hashers: dict[tuple[str, str, bool], DeckHasher] = {}
 
     @property
     def editions(self) -> tuple[Edition, ...]:
@@ -140,16 +141,23 @@ class Checker:
             reading = self._readings[edition.id] = read_lines(prepared, deck)
         return reading
 
-    def hasher(self, prepared: PreparedEdition) -> DeckHasher:
-        """Return who hashes the decks of an edition's game, by its newest cards whatever decks are judged by."""
-        resolver = prepared.resolver
-        name = resolver.game.id
-        if name not in self._hashers:
+    def hashed(self, reading: Reading) -> DeckHash:
+        """Return the hash of a deck, by the newest cards of its game whatever decks are judged by."""
+        return self.hasher(reading).hash(reading.cards, reading.deck.extra)
+
+    def hasher(self, reading: Reading) -> DeckHasher:
+        """Return who hashes decks that are read as this one is: its format's pool chooses printings as for a judge."""
+        resolver, edition = reading.prepared.resolver, reading.prepared.edition
+        name, pool = resolver.game.id, edition.pool
+        exact = pool is not None and reading.deck.source in EXACT
+        key = name, "" if pool is None else edition.id, exact
+        hasher = self._hashers.get(key)
+        if hasher is None or hasher.pool is not pool:  # two format files of players may have one id
             releases = self.database.releases(name)
             newest = not releases or releases[-1] == resolver.cards.release
             cards = resolver.cards if newest else self.database.cards(name)
-            self._hashers[name] = DeckHasher(resolver.game, cards, resolver.headings)
-        return self._hashers[name]
+            hasher = self._hashers[key] = DeckHasher(resolver.game, cards, resolver.headings, pool, exact=exact)
+        return hasher
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
         """Judge one deck by one edition. Never raises for what the deck says: that becomes a finding."""
@@ -206,7 +214,7 @@ class Checker:
             as_of="" if self.release else self.as_of,
             select=self._selected,
             columns=_columns(deck, findings),
-            deck_hash=self.hasher(prepared).hash(lines, deck.extra).hash,
+            deck_hash=self.hashed(reading).hash,
         )
         if any(finding.status is Status.UNDETERMINED for finding in findings):
             from deckcheck.legality.remedies import with_remedies  # most decks do not need it

@@ -1,8 +1,10 @@
 r"""The deck hash: twelve signs that tell whether two lists are one deck, however each is written.
 
 It is the same in every syntax, order and spelling, with any headings that only order a section, and for every name that
-a card has had; it differs with any card, number of copies or section. Format, day and options do not change it, and new
-releases of the card database only where a list leaves open which card it means. To compute it:
+a card has had; it differs with any card, number of copies or section. The day does not change it, nor do new releases
+of the card database, but where a list leaves open which card it means. A name without its set means what it means to
+the judge: the printings among the newest cards that the pool of the format leaves, the list's own or the one asked for.
+So the hash of a list with such names depends on the format, and no command of ours changes it. To compute it:
 
 1. Each card is a line ``SECTION⇥NAME⇥SET⇥COPIES`` between tabs. The section is the id of the game's (``deck``,
    ``reserve``, ``tokens``, ``maybeboard`` …), COPIES all that stand in it, in digits.
@@ -12,8 +14,9 @@ releases of the card database only where a list leaves open which card it means.
    NAME and SET.
    What the head of a list says of the deck, such as its Paragon, is a line with the word for it in place of a section,
    ``*`` for the set and 1 copy; its name is as the formats of the game have it.
-3. A title that may be any of several cards has ``*`` for the set, a name that no card has ``?``; both are folded (see
-   ``deckcheck.cards.fold``). Words that only count cards are ``*`` too, in the first spelling that the game has.
+3. A title that may be any of several cards, by its format and its heading, has ``*`` for the set, a name that no card
+   has ``?``; both are folded (see ``deckcheck.cards.fold``). Words that only count cards are
+   ``*`` too, in the first spelling that the game has.
 4. The lines are sorted by code point, each ends with a line feed, and the hash is the first 60 bits of the SHA-256 of
    their UTF-8, in Crockford's base 32 (``0123456789ABCDEFGHJKMNPQRSTVWXYZ``).
 
@@ -31,14 +34,15 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards import Cards, FoundBy, Printing, fold
+from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
 from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists.field_checks import shown
-from deckcheck.games.model import Game
+from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.printing_choice import NameReader
+from deckcheck.legality.printing_choice import NameReader, agrees
 from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
     from deckcheck.legality.checker import Checker
@@ -57,19 +61,23 @@ _AS_READ = str.maketrans("OIL", "011", "-")
 class DeckHash(NamedTuple):
     """The hash of a list, ``""`` where it has none: then ``doubts`` are the lines that keep it from having one.
 
-    ``lines`` are what is hashed, sorted, without their line feeds.
+    ``lines`` are what is hashed, sorted, without their line feeds. :func:`hash_by` says which of these are ``open``, of
+    titles that may be any of several cards, each with these, and of names that no card has, with none; and which lines
+    of the list have the latter (``unknown``), where the database holds every card.
     """
 
     hash: str
     lines: tuple[str, ...] = ()
     doubts: tuple[Problem, ...] = ()
+    open: Mapping[str, frozenset[str]] = MappingProxyType({})
+    unknown: tuple[Problem, ...] = ()
 
 
 def deck_hash(deck: Deck, format: str = "", *, checker: Checker | None = None) -> str:
     """Return the hash of a deck, twelve signs; ``""`` where a line may be two things, or the list cannot be read.
 
-    ``format`` only tells the game where the list does not. Raises UnreadableDeck where nothing does, and what
-    ``check`` raises for ``format``.
+    ``format`` goes before the list's own. Without one a name means any printing that has it. Raises UnreadableDeck
+    where nothing tells the game, and what ``check`` raises for ``format``.
     """
     from deckcheck.legality.checker import ready
 
@@ -83,11 +91,17 @@ def hash_of(checker: Checker, deck: Deck, format: str = "") -> DeckHash:
 
     if deck.problems:
         return DeckHash("", doubts=deck.problems)
-    reading = checker.read(deck, likely_edition(checker, deck, format))
+    return hash_by(checker, deck, likely_edition(checker, deck, format))
+
+
+def hash_by(checker: Checker, deck: Deck, edition: Edition) -> DeckHash:
+    """Return the hash of a deck as an edition reads it, with what is hashed and is open, or why there is none."""
+    reading = checker.read(deck, edition)
     if reading.error is not None:
         problems = reading.problems or (Problem(reading.error.line, "its facts", str(reading.error)),)
         return DeckHash("", doubts=problems)
-    return checker.hasher(reading.prepared).hash(reading.lines, reading.deck.extra)
+    found = checker.hashed(reading)
+    return checker.hasher(reading).with_open(found, reading.lines) if found.hash else found
 
 
 def digest(lines: Iterable[str]) -> str:
@@ -114,14 +128,16 @@ def as_hash(text: str) -> str:
 class DeckHasher:
     """Hashes the decks of one game by its newest cards, remembering every plain line that it has seen.
 
-    ``cards`` are those of the newest release, since a printing keeps its identity in every later one, and none has a
-    format's pool: what a list means to a format is no part of what it is.
+    ``cards`` are those of the newest release, since a printing keeps its identity in every later one. ``pool`` chooses
+    among the printings of a name as it does for a judge, and ``exact`` says that lists name printings.
     """
 
-    def __init__(self, game: Game, cards: Cards, headings: HeadingMeanings) -> None:
-        self.cards = cards
-        self._game = game
-        self._names = NameReader(game, cards, headings, {}, None, fuzzy=False, exact=False)
+    def __init__(
+        self, game: Game, cards: Cards, headings: HeadingMeanings, pool: Selector | None = None, *, exact: bool = False
+    ) -> None:
+        self.cards, self.pool = cards, pool
+        self._game, self._headings = game, headings
+        self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
         self._cards: dict[int, str] = {}
         self._plain: dict[Resolved, str] = {}
 
@@ -158,6 +174,19 @@ class DeckHasher:
         known = _names_in_heads(self._game.id).get((what, fold(stated)))
         return f"{what}\t{known}\t{_ANY}\t1" if known else f"{what}\t{fold(stated)}\t{_UNKNOWN}\t1"
 
+    def with_open(self, found: DeckHash, lines: Lines) -> DeckHash:
+        """Return the hash of the lines of a deck with what is open of it."""
+        marks = {_ANY, _UNKNOWN} if self._game.database_is_complete else {_ANY}
+        unknown: list[Problem] = []
+        meant: dict[str, frozenset[str]] = {}
+        for entry, each in lines:
+            named = str(self._named(entry, each))
+            if (mark := named.rpartition("\t")[2]) in marks:
+                meant[f"{each.section}\t{named}"] = frozenset(map(self._card, self._names.read(entry).found.printings))
+                unknown += [Problem(entry.line, shown(entry.name), "the name of a card")] * (mark == _UNKNOWN)
+        left = {line: meant[card] for line in found.lines if (card := line.rpartition("\t")[0]) in meant}
+        return found._replace(open=left, unknown=tuple(unknown))
+
     def _named(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return the card of a line with its set, or why it is open what the line is."""
         line, said = entry.line, shown(entry.name)
@@ -178,7 +207,7 @@ class DeckHasher:
         if (found.declared and not found.how) or not meant.printings:
             name = f"{entry.name} ({entry.note})" if note_unclear and entry.note else entry.name
             return f"{key(self._game, name)}\t{_UNKNOWN}"
-        cards = dict.fromkeys(map(self._card, meant.printings))
+        cards = dict.fromkeys(map(self._card, self._chosen(entry, meant)))
         if meant.unmatched and self._game.database_is_complete and not note_unclear:
             return Problem(line, said, f"a printing of that name; {', '.join(map(shown, meant.unmatched))} is none")
         if len(cards) > 1:
@@ -188,6 +217,14 @@ class DeckHasher:
             some = ", ".join(sorted({printing.name for printing in meant.printings})[:4])
             return Problem(line, said, f"the name of one card; it may be {some}{' …' * (len(meant.printings) > 4)}")
         return next(iter(cards))
+
+    def _chosen(self, entry: Entry, meant: Found) -> tuple[Printing, ...]:
+        """Return the printings of a name that the pool leaves, and of these those that the heading is about."""
+        left = meant.printings
+        if self.pool and len(left) > 1 and not meant.unmatched:
+            left = tuple(each for each in left if self.pool.match(each.facts)) or left
+        told = self._headings.of(entry.section, entry.within).facts if len(left) > 1 else {}
+        return tuple(each for each in left if agrees(each.facts, told)) or left if told else left
 
     def _card(self, printing: Printing) -> str:
         """Return the name and set of the printing that was first on record of those that are this very card."""

@@ -178,3 +178,105 @@ def test_a_paragon_is_part_of_the_deck(folder: Path, run: Run) -> None:
     assert unknown.splitlines()[2] == "  paragon\tnobody\t?\t1"
     toml = 'game = "redemption"\nparagon = "abraham"\n[deck]\n"Gideon (L)" = 3\n'
     assert run("hash", "-", "--lines", stdin=toml).out == one
+
+
+TYPO = ANNA.replace("Burial (F)", "Buriel (F)")
+
+
+def test_names_of_no_card_are_told_and_marked(lists: Path, run: Run) -> None:
+    (lists / "typo.txt").write_text(TYPO, encoding="utf-8")
+    done = run("hash", "typo.txt", "lists/anna.txt")
+    typo, plain = done.out.splitlines()
+    assert (typo[12:], plain[12:]) == ("? typo.txt", "  lists/anna.txt")
+    assert (
+        "typo.txt: no card has such a name, so that the hash changes when it is mended: Buriel (F) (line 3)" in done.err
+    )
+    assert "anna" not in done.err
+    (lists / "set.txt").write_text("# game: redemption\n1 David\n", encoding="utf-8")
+    assert run("hash", "set.txt").out[12] == "?"
+
+
+@pytest.mark.parametrize("by", ["file", "folder"])
+def test_a_name_mended_after_it_was_handed_in_is_no_other_deck(lists: Path, run: Run, by: str) -> None:
+    for folder, text in {"in": TYPO, "now": ANNA}.items():
+        (lists / folder).mkdir()
+        (lists / folder / "anna.txt").write_text(text, encoding="utf-8")
+    (lists / "in.txt").write_text(run("hash", "in").out, encoding="utf-8")
+    handed_in = "in.txt" if by == "file" else "in"
+    found = findings(run, "now", "--registered", handed_in)["anna.txt"]
+    assert found[0] == "undetermined"
+    assert "leave open whether it is that deck" in found[1][0]
+    assert run("hash", "now", "--check", handed_in).out == "now/anna.txt: OPEN\n"
+    # What is known to be another card, or more of them, is another deck: the list itself tells it, its hash does not.
+    for changed in (ANNA.replace("Gideon (L)", "Son of God (K)"), ANNA.replace("2 Burial", "3 Burial")):
+        (lists / "now" / "anna.txt").write_text(changed, encoding="utf-8")
+        verdict = findings(run, "now", "--registered", handed_in)["anna.txt"][0]
+        assert verdict == ("undetermined" if by == "file" else "illegal")
+    (lists / "now" / "anna.txt").write_text(TYPO, encoding="utf-8")
+    assert "registered" not in str(findings(run, "now", "--registered", handed_in))
+    assert run("hash", "now", "--check", handed_in).out == "now/anna.txt: OK\n"
+
+
+def test_what_a_title_may_be_is_the_cards_of_that_title(lists: Path, run: Run) -> None:
+    for folder, name in {"in": "David", "now": "David (Red) (Ki)", "other": "Gideon (L)"}.items():
+        (lists / folder).mkdir()
+        (lists / folder / "anna.txt").write_text(ANNA + f"1 {name}\n", encoding="utf-8")
+    assert run("hash", "now", "--check", "in").out == "now/anna.txt: OPEN\n"
+    assert run("hash", "other", "--check", "in").out == "other/anna.txt: CHANGED\n"
+    assert run("hash", "other", "--check", "now").out == "other/anna.txt: CHANGED\n"
+
+
+def test_a_list_without_format_is_itself_whatever_it_is_judged_by(lists: Path, run: Run) -> None:
+    (lists / "now").mkdir()
+    (lists / "now" / "adam.txt").write_text("# game: redemption\n1 Adam\n1 Amos\n", encoding="utf-8")
+    (lists / "in.txt").write_text(run("hash", "now").out, encoding="utf-8")
+    done = run("check", "now", "--format", "redemption/limited", "--registered", "in.txt", "--output-format", "json")
+    assert "deckcheck/registered" not in done.out
+    by_limited = run("hash", "now", "--format", "redemption/limited").out.split()[0]
+    assert json.loads(done.out)["decks"][0]["hash"] == by_limited
+
+
+def test_an_unreadable_list_handed_in_leaves_its_own_deck_open(lists: Path, run: Run) -> None:
+    (lists / "in").mkdir()
+    for name, text in {"anna.txt": ANNA, "ben.csv": ANNA.replace("3", "1.5")}.items():
+        (lists / "in" / name.replace("csv", "txt")).write_text(text, encoding="utf-8")
+    found = findings(run, "lists", "--registered", "in", "--jobs", "2")
+    assert found["anna.txt"] == ("legal", [])
+    assert found["carl.txt"][1][0].startswith("undetermined: No list was handed in")
+    assert found["ben.csv"][1][0].startswith("undetermined: The list handed in for it (in/ben.txt) could not be read")
+    assert run("check", "lists", *FORMAT, "--registered", "in/ben.txt").code == 2
+
+
+def test_a_folder_for_each_player(lists: Path, run: Run) -> None:
+    for place, text in {
+        "in/anna": ANNA,
+        "in/carl": OTHER,
+        "now/anna": ANNA,
+        "now/carl": ANNA,
+        "now/dora": ANNA,
+    }.items():
+        (lists / place).mkdir(parents=True)
+        (lists / place / "deck.txt").write_text(text, encoding="utf-8")
+    (lists / "in.txt").write_text(run("hash", "in").out, encoding="utf-8")
+    done = run("hash", "now", "--check", "in.txt")
+    assert done.out == "now/anna/deck.txt: OK\nnow/carl/deck.txt: CHANGED\nnow/dora/deck.txt: OPEN\n"
+
+
+def test_hashes_in_utf_16_and_a_line_that_is_none(lists: Path, run: Run) -> None:
+    text = run("hash", "lists/anna.txt", "lists/carl.txt").out
+    for encoding in ("utf-16", "utf-8-sig", "utf-8"):
+        (lists / "in.txt").write_text(text, encoding=encoding)
+        assert run("hash", "--check", "in.txt").code == 0
+        (lists / "in.txt").write_text(text + "\nno hash\n", encoding=encoding)
+        done = run("hash", "--check", "in.txt")
+        assert done.code == 2
+        assert "in.txt:4: this is no hash and path" in done.err
+
+
+def test_a_reason_for_no_hash_is_told_once(lists: Path, run: Run) -> None:
+    names = "".join(f"1 {name}\n" for name in ("Amos (PoC)", "Gideon (L)", "Ruth (L)"))
+    (lists / "mail.txt").write_text(f"# game: redemption\n\nhere is my deck (Limited):\n{names}", encoding="utf-8")
+    done = run("hash", "mail.txt")
+    alike = [line for line in done.err.splitlines() if "write the heading of its section" in line]
+    assert len(alike) == 1
+    assert alike[0].endswith("(so too lines 5, 6)")

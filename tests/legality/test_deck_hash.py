@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckcheck.cards.build.compile import SOURCE
@@ -19,6 +20,7 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import load, read
 from deckcheck.decklists.registry import SYNTAXES
 from deckcheck.editing.convert import convert
+from deckcheck.editing.reorder import arrange
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.deck_hash import LENGTH, as_hash, deck_hash, hash_of
@@ -187,11 +189,13 @@ def test_a_line_that_may_be_two_things_leaves_no_hash(checker: Checker, text: st
     assert all(problem.line > 1 and problem.expected for problem in found.doubts)
 
 
-def test_neither_format_nor_release_nor_day_matters(checker: Checker) -> None:
+def test_neither_format_nor_release_nor_day_matters_where_names_are_plain(checker: Checker) -> None:
     deck = read(STYLES["counts"](DECK) if "counts" in STYLES else next(iter(STYLES.values()))(DECK))
-    formats = [id for id in edition_ids() if id.startswith("redemption/")]
+    formats = [id for id in edition_ids() if id.startswith("redemption/") and edition(id).pool is None]
     assert len({deck_hash(deck, id, checker=checker) for id in formats}) == 1
     assert len({checker.check(deck, edition(id)).deck_hash for id in formats}) == 1
+    printings = read(b"# game: redemption\n1 Amos (PoC)\n1 Adam (Pat)\n2 Aaron (G)\n")
+    assert len({deck_hash(printings, id, checker=checker) for id in edition_ids() if id.startswith("redemption/")}) == 1
     for release in ("2024-06-06", "2026-02-24"):
         old = Checker(checker.database, release=release)
         assert deck_hash(read(b"# game: redemption\n1 Famine of Egypt\n"), checker=old) == hashed(
@@ -233,3 +237,68 @@ def test_a_hash_is_known_however_it_is_copied(text: str) -> None:
 @for_each("text", ["", "-", "7Q2KM4XC9TB", "7Q2KM4XC9TB00", "7Q2KM4XC9TBU", "Son of God12"])
 def test_what_is_no_hash(text: str) -> None:
     assert as_hash(text) == ""
+
+
+@pytest.fixture(scope="module")
+def called(checker: Checker) -> list[str]:
+    """Return every name and title of Redemption."""
+    cards = [*checker.database.cards("redemption").all()]
+    names = Counter(each.name for each in cards)
+    of_set = {f"{each.name} ({each.set})" for each in cards if names[each.name] > 1}
+    return sorted({name for each in cards for name in (each.name, each.title)} | of_set)
+
+
+@pytest.mark.parametrize("format", [id for id in edition_ids() if id.startswith("redemption/")])
+@settings(max_examples=tried(12, 300), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_no_command_of_ours_changes_it(checker: Checker, called: list[str], format: str, data: st.DataObject) -> None:
+    counts = data.draw(st.dictionaries(st.sampled_from(called), st.integers(1, 4), min_size=1, max_size=40))
+
+    def text_of(names: Iterable[str]) -> str:
+        return f"# format: {format}\n" + "".join(f"{counts[name]} {name}\n" for name in names)
+
+    text = text_of(counts)
+    deck = read(text.encode())
+    known = hash_of(checker, deck)
+    assert checker.check(deck, edition(format)).deck_hash == known.hash == deck_hash(deck, format, checker=checker)
+    if not known.hash:
+        return
+    arranged = arrange(deck, text, checker=checker).text
+    assert hash_of(checker, read(arranged.encode())).lines == known.lines
+    made = {syntax: convert(deck, syntax, checker=checker) for syntax in SYNTAXES}
+    told = {name for each in made.values() for guess in each.guesses for name in guess.names}
+    plain = [name for name in counts if name not in told]
+    deck = read(text_of(plain).encode(), empty=True)
+    for syntax in SYNTAXES if plain else ():
+        converted = convert(deck, syntax, checker=checker)
+        if any(each.part == "set" for each in converted.left_out):
+            continue  # which is told, too
+        back = read(converted.text.encode(), syntax=syntax)
+        assert hash_of(checker, replace(back, format=format)).lines == hash_of(checker, deck).lines, syntax
+
+
+@pytest.mark.parametrize(
+    ("format", "one", "other"),
+    [
+        ("redemption/limited", "1 Adam\n1 Amos", "1 Adam (FoM)\n1 Amos (PoC)"),
+        ("redemption/limited", "1 Adam (Pat)\n1 Amos", "1 Adam [Pat]\n1 Amos (PoC)"),
+        ("redemption/type-2", "1 Sarah", "1 Sarah (CoW)"),
+    ],
+)
+def test_a_bare_name_is_what_its_format_chooses(checker: Checker, format: str, one: str, other: str) -> None:
+    found = [deck_hash(read(f"# format: {format}\n{text}".encode()), checker=checker) for text in (one, other)]
+    assert found[0] == found[1] != ""
+    assert deck_hash(read(f"# game: redemption\n{one}".encode()), format, checker=checker) == found[0]
+    assert deck_hash(read(f"# game: redemption\n{one}".encode()), checker=checker) != found[0]
+
+
+def test_where_the_format_leaves_several_printings_the_name_is_open(checker: Checker) -> None:
+    found = hash_of(checker, read(b"# format: redemption/paragon\n1 Sabbath Breaker\n"))
+    assert found.lines == ("deck\tsabbath breaker\t*\t1",)
+
+
+def test_a_list_of_printings_means_them(checker: Checker) -> None:
+    lackey = convert(read(b"# game: redemption\n1 Adam (Pat)\n"), "lackey-text", checker=checker).text
+    deck = replace(read(lackey.encode(), syntax="lackey-text"), format="redemption/limited")
+    [line] = hash_of(checker, deck).lines
+    assert line == "deck\tAdam\tPat\t1"

@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Problem, heading_key
+from deckcheck.decklists.capabilities import SET
+from deckcheck.editing.card_details import of_several_sets
 from deckcheck.editing.reorder.official_names import official
 from deckcheck.editing.reorder.sheet_order import agreed, sheet
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, breaks
@@ -144,7 +146,7 @@ def sheet_of(deck: Deck, format: str = "", *, checker: Checker, details: Details
         (*boxes, *_remarks(unread, report, places)),
         not unread and (report is None or report.verdict is not Verdict.UNREADABLE),
         len(unread),
-        "" if unread else checker.hasher(checker.prepared(edition)).hash(lines, deck.extra).hash,
+        "" if unread else checker.hashed(reading).hash,
     )
 
 
@@ -259,11 +261,14 @@ def _boxes(
     titles = {key: shared.get(key) or words or _main(game) for key, words in order.titles.items()}
     held: dict[str, list[tuple[_SortKey, SheetRow]]] = {title: [] for title in titles.values()}
     places: dict[_Written, tuple[str, str]] = {}
+    of_sets = of_several_sets(lines, resolver.cards) if game.database_is_complete else ()
     for entry, found in lines:
         heading = order.heading(entry if resolver.knows_heading(entry.section) else entry._replace(section=""), found)
         known = heading in titles and _identified(game, order.section(heading), found, order.says_kind(heading))
         title = titles[heading] if known else NOT_IDENTIFIED
         written, entry = (entry.line, entry.name), official(entry, found)
+        if entry.name in of_sets and len(found.cards) == 1:
+            entry = entry._replace(name=f"{entry.name} ({found.cards[0].facts[SET]})")
         places[written] = title, entry.name
         key = (fold(entry.name), *order.of_heading(heading), *order.of_card(entry, found))
         held.setdefault(title, []).append((key, _row(game, entry, found, known, marks.get(written, ""))))

@@ -1,0 +1,88 @@
+"""Is a deck the one handed in? No doubt about a name makes it another one, and nothing but a doubt leaves it open."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckcheck.batch.registered import HandedIn, hash_line, hash_lines, may_be_one
+from deckcheck.decklists import read
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.deck_hash import DeckHash, hash_of
+from tests.runs import tried
+
+NAMES = [
+    "David (Red) (Ki)",
+    "David (Green) (Ki)",
+    "Aaron (G)",
+    "Famine in Egypt",
+    "Ruth (L)",
+    "Lost Soul Proverbs 10:4",
+]
+DOUBTS = ["as it is", "title", "misspelt"]
+decks = st.dictionaries(
+    st.tuples(st.sampled_from(["deck", "reserve"]), st.sampled_from(NAMES)),
+    st.tuples(st.integers(1, 3), st.sampled_from(DOUBTS), st.sampled_from(DOUBTS)),
+    min_size=1,
+)
+
+
+def written(name: str, doubt: str) -> str:
+    """Return a name as it is, without its set, or misspelt beyond doubt."""
+    if doubt == "title":
+        return "LS" if name.startswith("Lost Soul") else name.partition(" (")[0]
+    return f"Zyx{name[:3]}qwv" if doubt == "misspelt" else name
+
+
+def hashed(checker: Checker, lines: list[tuple[str, int, str]]) -> DeckHash:
+    text = "".join(f"{section}\n{copies} {name}\n" for section, copies, name in lines)
+    found = hash_of(checker, read(f"# game: redemption\n{text}".encode()))
+    assert found.hash, found.doubts
+    return found
+
+
+@settings(max_examples=tried(60, 2000))
+@given(decks)
+def test_names_that_are_mended_are_no_other_deck(
+    checker: Checker, deck: dict[tuple[str, str], tuple[int, str, str]]
+) -> None:
+    one, other = (
+        hashed(
+            checker,
+            [(section, copies, written(name, doubts[at])) for (section, name), (copies, *doubts) in deck.items()],
+        )
+        for at in (0, 1)
+    )
+    for mine, theirs in ((one, other), (other, one)):
+        for found in (mine, None):
+            listed = HandedIn("a.txt", mine.hash, bool(mine.open), found)
+            same = listed.is_deck([theirs])
+            assert same is not False
+            assert same or mine.open or theirs.open
+            assert pickle.loads(pickle.dumps(listed)) == listed
+    assert hash_lines(hash_line(one, "a.txt").encode()) == [HandedIn("a.txt", one.hash, bool(one.open))]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (["Ruth (L)", "Zyxwvq"], ["Aaron (G)", "Zyxwvq", "Ruth (L)"]),  # one more
+        (["David", "Ruth (L)"], ["Aaron (G)", "Ruth (L)"]),  # a title is none of another
+        (["LS", "Ruth (L)"], ["LS", "Aaron (G)"]),  # words that count cards count those alone
+        (["Zyxwvq", "Ruth (L)", "Famine in Egypt"], ["Aaron (G)", "Aaron (Pi)", "Famine in Egypt"]),  # two others
+    ],
+)
+def test_what_is_another_deck_for_sure(checker: Checker, one: list[str], other: list[str]) -> None:
+    found = [hashed(checker, [("deck", 1, name) for name in names]) for names in (one, other)]
+    assert not may_be_one(*found)
+    assert not may_be_one(*reversed(found))
+    assert HandedIn("a.txt", found[0].hash, True, found[0]).is_deck([found[1]]) is False
+    assert HandedIn("a.txt", found[0].hash, True).is_deck([found[1]]) is None
+
+
+def test_a_card_moved_to_another_section_is_another_deck(checker: Checker) -> None:
+    one, other = (hashed(checker, [(section, 1, "Zyxwvq"), ("deck", 1, "Ruth (L)")]) for section in ("deck", "reserve"))
+    assert not may_be_one(one, other)

@@ -1,0 +1,50 @@
+"""Printings of two sets under one name: whatever is written of them says the set, or what it cannot hold."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from deckcheck.builder.sheet import sheet_of
+from deckcheck.builder.sheet.html import write
+from deckcheck.decklists import load, read
+from deckcheck.editing.convert import convert
+from deckcheck.legality.checker import Checker
+from deckcheck.legality.deck_hash import hash_of
+from deckcheck.legality.format_detection import choose
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "legal" / "redemption"
+FORMAT = "redemption/type-1@3rd-edition"
+SOUL = "Lost Soul Psalm 1:4 (Site Doubler)"
+BOTH = read(f"# format: {FORMAT}\n1 {SOUL} (Ki)\n2 {SOUL} (Wa)\n1 Son of God (K)\n".encode())
+
+
+@pytest.mark.parametrize("syntax", ["csv", "json", "lackey", "toml", "text"])
+def test_the_set_is_kept(checker: Checker, syntax: str) -> None:
+    made = convert(BOTH, syntax, checker=checker)
+    back = replace(read(made.text.encode(), syntax=syntax), format=FORMAT)
+    assert hash_of(checker, back).lines == hash_of(checker, BOTH).lines
+    assert "set" not in str(made.left_out)
+
+
+def test_a_table_has_no_sets_of_names_that_tell_them_nor_of_those_that_leave_it_open(checker: Checker) -> None:
+    deck = read(f"# format: {FORMAT}\n1 {SOUL}\n1 Son of God (K)\n".encode())
+    rows = convert(deck, "csv", checker=checker).text.splitlines()[1:]
+    assert rows == [f"1,{SOUL},,", "1,Son of God [K],,"]
+
+
+def test_what_cannot_hold_the_set_is_told(checker: Checker) -> None:
+    left_out = convert(BOTH, "lackey-text", checker=checker).left_out
+    assert [(each.part, each.count) for each in left_out if each.part == "set"] == [("set", 2)]
+    plain = read(f"# format: {FORMAT}\n1 Son of God (K)\n".encode())
+    assert not [each for each in convert(plain, "lackey-text", checker=checker).left_out if each.part == "set"]
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.stem)
+def test_a_sheet_of_each_example_is_the_deck_that_it_states(checker: Checker, path: Path) -> None:
+    deck = load(path)
+    sheet = sheet_of(deck, checker=checker)
+    back = read(write([sheet]).encode())
+    assert hash_of(checker, back, choose(checker, deck).id).hash == sheet.hash != ""
