@@ -125,7 +125,7 @@ def mended(cause: Cause) -> str:
             words += f"; {remedy[0].lower()}{remedy[1:].removesuffix('.')}"
         return ", ".join([words, *doubts])
     if "doubt" in finding.values:
-        return f"{finding.values['name']}: write {finding.values['doubt']}{'.' if others else ''}{others}"
+        return f"{finding.values['name']}: write {finding.values['doubt']}{others}"
     near = finding.suggestions
     name = finding.places[0].card
     if near:
