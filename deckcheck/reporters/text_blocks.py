@@ -124,9 +124,10 @@ def mended(cause: Cause) -> str:
         elif not doubts and (remedy := unnamed_remedy(cause)):
             words += f"; {remedy[0].lower()}{remedy[1:].removesuffix('.')}"
         return ", ".join([words, *doubts])
-    if "doubt" in finding.values:
-        return f"{finding.values['name']}: write {finding.values['doubt']}{others}"
     near = finding.suggestions
+    if "doubt" in finding.values:
+        write = f" → {choice(near)} ?, or write" if near else ": write"
+        return f"{finding.values['name']}{write} {finding.values['doubt']}{others}"
     name = finding.places[0].card
     if near:
         return f"{name} → {choice(near)} ?{others.removeprefix('.')}"

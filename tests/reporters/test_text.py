@@ -316,6 +316,9 @@ def test_what_is_told_of_one_line_is_told_in_sentences() -> None:
         "write '# Anna' for a remark. Anna may be any of 2 printings; name the printing or its set — leaves pool open"
     )
     assert wanted in told
+    near = replace(doubt, suggestions=("Anne",))
+    told = " ".join(render(Report((deck("a.txt", Verdict.UNDETERMINED, near, pool),))).split())
+    assert "Anna → Anne ?, or write '# Anna' for a remark" in told
     unknown = replace(UNKNOWN, values={"name": "Anna"}, places=(Place("Anna", 1, 4),), suggestions=())
     told = " ".join(render(Report((deck("a.txt", Verdict.UNDETERMINED, doubt, unknown, pool),))).split())
     assert "write '# Anna' for a remark. No card is called so — leaves pool open" in told
