@@ -199,10 +199,14 @@ _WORDS = (
 _OPTIONS = """--format --as-of --cards --card-db --facts --from --select --ignore --jobs --include --exclude
     --output-format --strict --quiet --config --no-config --fail-fast --team --keep --avoid --prefer --to --section
     --copies --dry-run --check --diff --seed -k -t -f --explain-reading --suggest --accept-fuzzy --no-suggest --game
-    --name --author --stdin-filename""".split()
+    --name --author --stdin-filename --fix-names --registered --statistics --explain --lines --like --complete
+    --players --out-dir""".split()
 _COMMANDS = [
     *(["check"],) * 6,
-    *map(str.split, "convert,fmt,new,add,remove,move,fix,stats,odds,hand,diff,sheet,config,build,frob".split(",")),
+    *map(
+        str.split,
+        "convert,fmt,new,add,remove,move,fix,stats,odds,hand,diff,sheet,config,build,hash,schema,frob".split(","),
+    ),
     *map(str.split, "rules list,rules show,cards search,cards show,cards releases,cards diff,config show".split(",")),
 ]
 
