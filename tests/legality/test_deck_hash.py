@@ -62,8 +62,8 @@ def hashed(checker: Checker, text: str) -> str:
 
 
 def spelled(name: str, random: Random) -> str:
-    """Return a name in another case, with other quotes, dashes and spaces."""
-    name = "".join(random.choice((sign.lower(), sign.upper(), sign)) for sign in name)
+    """Return a name in another case, with other quotes, dashes and spaces; in small letters words may be a remark."""
+    name = name[0] + "".join(random.choice((sign.lower(), sign.upper(), sign)) for sign in name[1:])
     name = name.replace("'", random.choice("'’`")).replace("-", random.choice("-–_"))
     return name.replace(" ", random.choice((" ", "  ", " ")))
 
