@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import IntEnum
-from typing import NamedTuple
 
 from deckcheck.frozen_dataclass import dataclass
+from deckcheck.named_tuple import NamedTuple
 
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; the game checks them later."""

@@ -8,9 +8,9 @@ where ``None`` means that the facts allow both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from deckcheck.frozen_dataclass import dataclass
+from deckcheck.named_tuple import NamedTuple
 
 Value = str | int | bool | tuple[str, ...]
 Truth = bool | None

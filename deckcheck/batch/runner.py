@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
@@ -27,6 +27,7 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
 from deckcheck.legality.format_detection import choose, editions_of_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unreadable, unreadable_finding
+from deckcheck.named_tuple import NamedTuple
 
 EVERY_FORMAT = "all"
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from deckcheck.facts import Value
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.shipped_toml import shipped_tables
 
 Form = type[str] | type[tuple[str, ...]] | type[bool] | type[int]

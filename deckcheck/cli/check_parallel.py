@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from typing import NamedTuple
 
 from deckcheck.batch.runner import BatchSettings, in_its_file
 from deckcheck.batch.sources import Source
@@ -14,6 +13,7 @@ from deckcheck.cli.exit_codes import exit_code
 from deckcheck.findings import DeckReport, Skipped
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.legality.readability import unreadable, unreadable_finding
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 

@@ -11,10 +11,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.config.settings import Settings, over
 from deckcheck.errors import InvalidConfiguration, NotInForce, UnknownFormat, did_you_mean
+from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from deckcheck.config.file import Configuration

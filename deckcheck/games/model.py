@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from types import MappingProxyType
-from typing import NamedTuple
 
 from deckcheck.facts import Value
 from deckcheck.frozen_dataclass import dataclass
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Clause
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import Selector

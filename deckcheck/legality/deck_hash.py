@@ -32,7 +32,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
 from deckcheck.deck import Deck, Entry, Problem
@@ -42,6 +42,7 @@ from deckcheck.games.name_notes import key
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import NameReader, agrees
 from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.field_checks import section_key, shown
@@ -13,6 +12,7 @@ from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import stated_facts
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Card, Placed
 
 _OUTSIDE_MAIN = frozenset({"reserve", "side", "sideboard"})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 from deckcheck.cards import (
     AS_PEOPLE_WRITE,
@@ -33,6 +32,7 @@ from deckcheck.legality.bracket_remarks import Bracket, behind, is_like_a_code, 
 from deckcheck.legality.cross_line_facts import alike
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 from deckcheck.rules.counters import Card
 from deckcheck.rules.selector import Selector

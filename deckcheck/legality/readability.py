@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Perhaps, Problem
@@ -18,6 +17,7 @@ from deckcheck.legality.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import MOST_IN_ROWS, Resolver
+from deckcheck.named_tuple import NamedTuple
 
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200

@@ -8,9 +8,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any
 
 from deckcheck.findings import DeckReport, Report
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters.summary import Summary
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import field
 from itertools import product
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, Truth, Value, possible
 from deckcheck.frozen_dataclass import dataclass
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector
 from deckcheck.rules.selector_index import Index
 

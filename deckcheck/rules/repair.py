@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Card, Key, Plan, Profile
 
 Sum = dict[int, int]

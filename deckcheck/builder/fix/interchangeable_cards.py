@@ -7,9 +7,9 @@ they are, so any of them will do. What shares an identity with cards of another 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, Origin
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Key, Profile
 from deckcheck.rules.deck_totals import may_equal
 from deckcheck.rules.repair import Requirements

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import comb, lcm
-from typing import NamedTuple
+
+from deckcheck.named_tuple import NamedTuple
 
 State = tuple[int, ...]
 Cells = tuple[tuple[int, int], ...]

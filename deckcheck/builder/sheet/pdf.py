@@ -7,12 +7,13 @@ from datetime import UTC, datetime
 from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.fonts import CARRIED, Fonts
 from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Rule, Text, Tick, Width, pages
 from deckcheck.builder.sheet.summary import HEADING, summary_pages
+from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from fpdf import FPDF

@@ -15,8 +15,8 @@ a gender that stands alone is a note in lower case only.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 SPELLINGS = "a card, such as '3 Name', or '1 Name' when the name begins with a number or a sign"

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from operator import itemgetter
-from typing import NamedTuple, cast
+from typing import cast
 
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
@@ -25,6 +25,7 @@ from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.readability import Reading
+from deckcheck.named_tuple import NamedTuple
 
 __all__ = ["CardChange", "NewList", "edited", "new_list", "removals"]
 

@@ -22,11 +22,12 @@ one such card are copies of one card all the same. Versions of such a card that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
 from deckcheck.frozen_dataclass import dataclass
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Key, Plan, Term
 from deckcheck.rules.deck_totals import AlikeKeys, Tally, Unsure
 from deckcheck.rules.rule import (

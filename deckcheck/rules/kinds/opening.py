@@ -20,11 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.findings import Finding
 from deckcheck.frozen_dataclass import dataclass
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Match, Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, no_count_limits
