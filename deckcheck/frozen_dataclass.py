@@ -23,6 +23,7 @@ else:
 
         def decorate(cls: type) -> type:
             own = vars(cls)
+            cls.__doc__ = cls.__doc__ or cls.__name__  # without one ``dataclass`` would write and parse a signature
             made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
             made.__init__ = _init(made)
             methods = _COMPARED | _KEPT if eq else _KEPT
