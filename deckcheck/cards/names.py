@@ -21,7 +21,7 @@ _SIGNS = (
 )
 _NO_MARKS = str.maketrans("", "", "!?")
 _NO_BRACKETS = str.maketrans("()[]", "    ")
-_SPACE_INSIDE = late_pattern(r"(?<=[(/]) +| +(?=[)/])")
+_SPACES_INSIDE = (("( ", "("), ("/ ", "/"), (" )", ")"), (" /", "/"))
 _BRACKET_WITHOUT_SPACE = late_pattern(r"(?<=[^ (/])\(")
 _THE = late_pattern(r"(?<![^/( ])the (?=[^/)])")
 _ARTICLE = late_pattern(r"(?<![^/(])an? (?=[^/)])")
@@ -51,7 +51,9 @@ def fold(name: str) -> str:
             name = unicodedata.normalize("NFKD", name.translate(_SIGNS)).casefold()
             name = "".join(sign for sign in name if not unicodedata.combining(sign))
     text = " ".join(name.translate(_SIGNS).casefold().split())
-    return _BRACKET_WITHOUT_SPACE.sub(" (", _SPACE_INSIDE.sub("", text))
+    for between, without in _SPACES_INSIDE:
+        text = text.replace(between, without)
+    return text if text.count("(") == text.count(" (") else _BRACKET_WITHOUT_SPACE.sub(" (", text)
 
 
 def loosely(key: str) -> str:
@@ -98,8 +100,8 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("Bow and Arrow (Gray)( Wa)")
     'Bow and Arrow (Gray) (Wa)'
     """
-    text = re.sub(r"([(\[])\s+|\s+([)\]])", r"\1\2", straight(name))
-    return re.sub(r"(?<=[^\s(\[])(?=[(\[])", " ", text)
+    text = " ".join(straight(name).replace("(", " (").replace("[", " [").split())
+    return text.replace("( ", "(").replace("[ ", "[").replace(" )", ")").replace(" ]", "]")
 
 
 @lru_cache(1 << 14)

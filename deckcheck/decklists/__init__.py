@@ -43,7 +43,7 @@ BINARY_LINK = b"bplist"
 """How what is no text begins, but for kinds whose first letters a text may have: ``documents`` tells those apart."""
 # What does not begin so, as bytes or as text, has not to be looked at any further.
 _SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
-_MARKUP = late_pattern(r"\s*(?:<|\[InternetShortcut\]|\[Desktop Entry\]|MIME-Version:|From: <Saved by)", re.IGNORECASE)
+_MARKUP = ("<", "[internetshortcut]", "[desktop entry]", "mime-version:", "from: <saved by")
 # What a part of a page has that was copied without its begin.
 _TAGS = late_pattern(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
 _BINARY = "a binary file; save the list as UTF-8 text"
@@ -82,8 +82,9 @@ def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
         if kind := kind_of(data):
             return kind, data
     text = _decoded(data)
-    part = "<" in text and not _MARKUP.match(text) and _TAGS.search(text) is not None and detect(text) == "text"
-    if not part and not _MARKUP.match(text):
+    whole = text.lstrip()[:20].lower().startswith(_MARKUP)
+    part = "<" in text and not whole and _TAGS.search(text) is not None and detect(text) == "text"
+    if not part and not whole:
         return None, text
     from deckcheck.decklists.documents import HTML, kind_of_text
 

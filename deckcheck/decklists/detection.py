@@ -16,7 +16,7 @@ _TABLE = late_pattern(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)
 _LIST = late_pattern(r"""\[\s*(?:[{"]|\]?\s*$|\d+\s*,)""")
 _LACKEY_TEXT = late_pattern(r"[0-9]+\t[^\t]+")
 _COUNT_AND_DELIMITER = late_pattern(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
-_NAME_COLUMN = late_pattern("name|card|title|kart|cart", re.IGNORECASE)
+_NAME_COLUMN = ("name", "card", "title", "kart", "cart")
 _SEPARATOR = late_pattern(r"sep=[,;\t]\s*$")
 _WORD_ASSIGNED = late_pattern(r"[^=\n]*=\s*(?!(?:true|false|inf|nan)\b)[A-Za-z]")
 _PLAIN = late_pattern(
@@ -61,9 +61,10 @@ def _are_most(lines: re.Pattern[str], text: str) -> bool:
 def _is_toml(text: str, first: re.Match[str]) -> bool:
     from deckcheck.decklists.text.headings import total
 
-    if _ASSIGNED.match(first[1]):  # but not to words, as no TOML has it, or a total, on top of a text list
+    if "=" in first[1] and _ASSIGNED.match(first[1]):
+        # But not to words, as no TOML has it, or a total, on top of a text list.
         return not (_PLAIN.search(text) and (_WORD_ASSIGNED.match(first[1]) or total(first[1]) is not None))
-    if not _TABLE.match(first[1]):
+    if first[1][0] != "[" or not _TABLE.match(first[1]):
         return False
     # "[Reserve]" may head a text list as well: the line below tells.
     below = _FIRST.match(text, first.end())
@@ -71,13 +72,14 @@ def _is_toml(text: str, first: re.Match[str]) -> bool:
 
 
 def _is_csv(first: str, text: str) -> bool:
-    if _NAME_COLUMN.search(first):
+    folded = first.lower()
+    if any(word in folded for word in _NAME_COLUMN):
         from deckcheck.decklists.csv import delimiter_of, known_columns
 
         columns = known_columns(first, delimiter_of(first))
         if "name" in columns and len(columns) > 1:
             return True
-    if not _COUNT_AND_DELIMITER.match(first):
+    if not ("," in first or ";" in first) or not _COUNT_AND_DELIMITER.match(first):
         return False
     from deckcheck.decklists.csv import is_bare
 
@@ -100,14 +102,14 @@ def detect(text: str, path: str = "") -> str:
             return "json"
         case "[" if _LIST.match(first[1]) and not (_TABLE.match(first[1]) and text[first.end() :].strip()):
             return "json"  # and so is ["2x Moses"] alone, where a table of TOML would be empty
-    if _SEPARATOR.match(first[1]):
+    if first[1].startswith("sep=") and _SEPARATOR.match(first[1]):
         return "csv"
     if _is_toml(text, first):
         return "toml"
     if _is_csv(first[1], text):
         return "csv"
     # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
-    if _LACKEY_TEXT.fullmatch(first[1]) and text.lstrip().startswith(first[1]):
+    if "\t" in first[1] and _LACKEY_TEXT.fullmatch(first[1]) and text.lstrip().startswith(first[1]):
         return "lackey-text"
     likely = _by_ending(path)
     return "text" if likely != "text" and _PLAIN.search(text) else likely

@@ -26,7 +26,6 @@ COPIES = f"a whole number of copies from 1 to {MAX_COPIES}"
 UNPRINTABLE = late_pattern(
     "[\x00-\x1f\x7f-\x9f\u0335-\u0338\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\ufffe\uffff]"
 )
-_LETTER_OR_DIGIT = late_pattern(r"[^\W_]")
 
 
 def is_unprintable(text: str) -> bool:
@@ -42,7 +41,9 @@ def shown(value: object, limit: int = 80) -> str:
     """Return a value as a finding may quote it: short, on one line, printable."""
     match value:
         case str():
-            line = UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", value[: limit + 1])
+            line = value[: limit + 1]
+            if is_unprintable(line):
+                line = UNPRINTABLE.sub(lambda match: f"\\u{ord(match[0]):04x}", line)
             return line if len(line) <= limit else line[: limit - 1] + "…"
         case None:
             return "null"
@@ -74,13 +75,14 @@ def fault(name: str) -> str:
         return f"a card name of at most {MAX_NAME} characters"
     if is_unprintable(name):
         return "a card name without control or invisible characters"
-    return "" if _LETTER_OR_DIGIT.search(name) else "a card name"
+    return "" if any(map(str.isalnum, name)) else "a card name"
 
 
 @lru_cache(maxsize=1 << 10)
 def section_key(text: str) -> str:
     """Return a heading from any source, folded, and safe to quote."""
-    return heading_key(UNPRINTABLE.sub("?", text[:MAX_NAME]))
+    text = text[:MAX_NAME]
+    return heading_key(UNPRINTABLE.sub("?", text) if is_unprintable(text) else text)
 
 
 @lru_cache(maxsize=256)
@@ -158,7 +160,7 @@ class Draft:
             if value is None or value == "":
                 marks.append("")
                 continue
-            if not isinstance(value, str) or UNPRINTABLE.search(value) or len(value) > MAX_NAME:
+            if not isinstance(value, str) or is_unprintable(value) or len(value) > MAX_NAME:
                 self.problem(line, f"{shown(name)}: {key} {shown(value)}", f"a {key} in plain text")
                 return
             marks.append(value.strip())
@@ -172,7 +174,7 @@ class Draft:
         if value is None:
             return
         text = value.strip() if isinstance(value, str) else ""
-        if not isinstance(value, str) or UNPRINTABLE.search(text) or len(text) > MAX_NAME:
+        if not isinstance(value, str) or is_unprintable(text) or len(text) > MAX_NAME:
             self.problem(line, f"{key}: {shown(value)}", f"the {key} in plain text")
         elif key not in self.header:
             self.header[key] = text
@@ -200,7 +202,7 @@ class Draft:
         from deckcheck.decklists.text.ignore_comments import RULE
 
         why = " ".join(reason.split()) if isinstance(reason, str) else ""
-        if not why or UNPRINTABLE.search(why) or len(why) > MAX_NAME or not RULE.fullmatch(rule):
+        if not why or is_unprintable(why) or len(why) > MAX_NAME or not RULE.fullmatch(rule):
             text = f"{shown(rule)}: {shown(reason)}" if reason else f"{shown(rule)} without a reason"
             expected = "a rule that 'deckcheck rules list' names, with a reason in plain text"
             self.problem(line, f"ignore {text}", expected)

@@ -24,6 +24,8 @@ HEADING_APART = "the heading on a line of its own"
 _ONE_COUNT = "one count; when the name itself ends so, put a tab between count and name"
 
 _X = "[x×ｘ]"
+_TIMES = frozenset("xX×ｘＸ")
+_BRACKETS = frozenset("([（")
 _LEADING = late_pattern(
     rf"(?:[(\[（]\s?(?:{_X}\s?)?(\d+)\s?{_X}?[)\]）]\s*|{_X}\s?(\d+)\s+|(\d+)(?:\s*×\s*|(?:\s*[xｘ])?\s+))(?:cop(?:y|ies)\s+of\s+)?(\S.*)",
     re.IGNORECASE,
@@ -66,7 +68,7 @@ _NEARLY = late_pattern(
     r"""|\d+(?!(?:st|nd|rd|th)\b)(?-i:[a-zß-öø-ÿ_])|\d{4}-\d|.*://|[^\w\s"'“”„‘’«~(\[¡¿…]""",
     re.IGNORECASE,
 )
-_SIGNED = late_pattern(r"[-+–—−]\s?\d|.*(?:://|~~)")
+_SIGNED = late_pattern(r"[-+–—−]\s?\d")
 _HEADING_AND_CARD = late_pattern(r"[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S")
 
 _BETWEEN_COLUMNS = late_pattern(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
@@ -77,11 +79,14 @@ _ROW = late_pattern(
     rf"{_ONE}(?:(?:\s*[,;/&+]\s*|\s+and\s+){_ONE})+|{_ONE}(?:\s+{_ONE}){{2,}}|\d{{1,2}}[-–—]\d{{1,2}}(?:\s+{_ONE})*"
 )
 
-_PIECE = late_pattern(
-    r"m|f|male|female|starter|generic|character|stronghold|mission|enemy"
-    r"|resource|divine|empowerment|fellowship|adversity|(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}|(?!(?:qty|quantity|count|copies)\b)[a-z_]+\s*[=:](?!//)\s*[^=:]*[^=:\s]",
+_WORDS = frozenset({"m", "f", "male", "female", "starter", "generic", "character", "stronghold", "mission", "enemy",
+                    "resource", "divine", "empowerment", "fellowship", "adversity"})  # fmt: skip
+_VALUE = late_pattern(
+    r"(?:heart|rating|number|strength|toughness)\s+[0-9]{1,4}"
+    r"|(?!(?:qty|quantity|count|copies)\b)[a-z_]+\s*[=:](?!//)\s*[^=:]*[^=:\s]",
     re.IGNORECASE,
 )
+_SIGNS_OF_VALUE = frozenset("=:0123456789")
 _GENDERS = frozenset({"m", "f", "male", "female"})
 
 
@@ -100,6 +105,13 @@ def leading(text: str) -> Counted | None:
     >>> leading("3x Son of God"), leading("Son of God")
     (Counted(name='Son of God', digits='3', guess='', expected=''), None)
     """
+    first = text[:1]
+    if not (first.isdecimal() or first in _TIMES or first in _BRACKETS):
+        return None
+    digits, _, name = text.partition(" ")
+    plain = digits.isdecimal() and name[:1].isalpha() and name.isprintable()
+    if plain and name[0] not in _TIMES and name[:3].lower() != "cop":  # as nearly all are
+        return Counted(name, digits)
     match = _LEADING.fullmatch(text)
     return Counted(match[4], match[1] or match[2] or match[3]) if match is not None else None
 
@@ -113,12 +125,13 @@ def counted(text: str) -> Counted:
     found = leading(text)
     if found is None and (joined := _JOINED.fullmatch(text)) is not None:
         found = Counted(joined[2], joined[1], f"{joined[1]} copies")
-    trailing = _TRAILING.search(text)
+    trailing = _trailing(text)
     if found is not None:
         name = found.name
-        if trailing is not None or _MISPLACED.search(name):
+        if trailing is not None or _is_misplaced_in(name):
             return found._replace(expected=_ONE_COUNT)
-        wrong = name.lower() in {"x", "×", "ｘ"} or name.endswith(":") or _SIGNED.match(name)
+        signed = "://" in name or "~~" in name or (not name[0].isalnum() and _SIGNED.match(name))
+        wrong = name.lower() in {"x", "×", "ｘ"} or name.endswith(":") or signed
         return found._replace(expected=SPELLINGS) if wrong else found
     if text.isdecimal():
         return Counted(text)
@@ -129,7 +142,23 @@ def counted(text: str) -> Counted:
     found = Counted(text)
     if trailing is not None:
         found = Counted(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])
-    return found._replace(expected=SPELLINGS) if _MISPLACED.search(found.name) else found
+    return found._replace(expected=SPELLINGS) if _is_misplaced_in(found.name) else found
+
+
+def _trailing(text: str) -> re.Match[str] | None:
+    """Return the count at the end of a line, with an x."""
+    last = text.rstrip(")]").rstrip()[-1:]
+    may = (last.isdecimal() or last in _TIMES) and not _TIMES.isdisjoint(text)
+    return _TRAILING.search(text) if may else None
+
+
+def _is_misplaced_in(name: str) -> bool:
+    """Return whether a name holds a count."""
+    if not any(map(str.isdecimal, name)):
+        return False
+    within = (words.lstrip()[:1] for words in name.replace("(", "[").split("[")[1:])
+    may = not _TIMES.isdisjoint(name) or any(first.isdecimal() or first in "QqCc" for first in within)
+    return may and _MISPLACED.search(name) is not None
 
 
 def counted_behind(text: str) -> Counted | None:
@@ -138,10 +167,9 @@ def counted_behind(text: str) -> Counted | None:
     >>> counted_behind("Son of God - 3"), counted_behind("Lost Soul Proverbs 2:16 - 17"), counted_behind("Seize 1")
     (Counted(name='Son of God', digits='3', guess='', expected=''), None, None)
     """
-    if not text[-1:].isdigit() and text[-1:] not in (")", "]"):
-        return None
-    match = _BEHIND.fullmatch(text)
-    if match is None or _MISPLACED.search(match[1]):
+    bracketed = text[-2:-1].isdecimal() and not _BRACKETS.isdisjoint(text[-4:-2])
+    match = _BEHIND.fullmatch(text) if bracketed or text[-1:].isdecimal() else None
+    if match is None or _is_misplaced_in(match[1]):
         return None
     return Counted(match[1], match[match.lastindex or 0])
 
@@ -187,6 +215,12 @@ def is_marked(line: str, copies: int) -> bool:
     return any(match[match.lastindex or 0].lstrip("0") == str(copies) for match in _MARKED.finditer(line))
 
 
+def _states_fact(piece: str) -> bool:
+    if _SIGNS_OF_VALUE.isdisjoint(piece):
+        return piece.lower() in _WORDS
+    return _VALUE.fullmatch(piece) is not None
+
+
 def split_note(name: str) -> tuple[str, str]:
     """Return the name without its note, and the note without its brackets (``""`` when there is none).
 
@@ -200,7 +234,7 @@ def split_note(name: str) -> tuple[str, str]:
     title, _, bracket = name.rpartition("(")
     title, note = title.rstrip(), bracket[:-1].strip()
     pieces = [piece.strip() for piece in note.split(",")]
-    if not title or not all(_PIECE.fullmatch(piece) for piece in pieces):
+    if not title or not all(map(_states_fact, pieces)):
         return name, ""
     if note.lower() in _GENDERS and note != note.lower():
         return name, ""

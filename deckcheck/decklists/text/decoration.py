@@ -46,7 +46,7 @@ _LINK = late_pattern(r"\[((?!\s)(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\
 MONEY = r"(?:[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))"
 """A sum of money, to be part of a pattern."""
 _PRICE = rf"{MONEY}(?:\s?(?:each|ea\.?))?(?:\s(?:NM|EX|VG|LP|MP|HP))?"
-_CURRENCY = late_pattern("[$€£]|USD|EUR|GBP", re.IGNORECASE)
+_CURRENCIES = ("$", "€", "£", "usd", "eur", "gbp")
 
 _SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
 SMALL_WORDS = frozenset(_SMALL.split("|"))
@@ -79,12 +79,13 @@ def unwrapped(line: str) -> Pasted:
     """
     text, off = line, []
     for what, pattern in _FRONT:
-        if text[:1].isdigit():  # as most lines begin
+        if text[:1].isalnum() and text[0] not in "qQ":  # as most lines begin
             break
         if (match := pattern.match(text)) is not None:
             text = text[match.end() :]
             off += [what] * (what != "a bullet")  # which lists have in any case
-    if _CURRENCY.search(text) and (match := _price().search(text)) is not None and match.start():
+    folded = text.casefold()
+    if any(sign in folded for sign in _CURRENCIES) and (match := _price().search(text)) is not None and match.start():
         text = text[: match.start()].rstrip()
         off.append("a price")
     if "](" in text and (linked := _LINK.sub(r"\1", text)) != text:
@@ -124,9 +125,10 @@ def is_prose(words: str) -> bool:
     """
     if words[:1].islower():
         return " " in words
-    return len(_LOWER.findall(words)) > _MOST_LOWER or is_date(words)
+    lower = sum(word[0].islower() and word not in SMALL_WORDS for word in words.split())
+    return (lower > _MOST_LOWER and len(_LOWER.findall(words)) > _MOST_LOWER) or is_date(words)
 
 
 def is_date(words: str) -> bool:
     """Return whether words are a month with its year."""
-    return _DATE.fullmatch(words) is not None
+    return words[-1:].isdecimal() and _DATE.fullmatch(words) is not None

@@ -74,7 +74,6 @@ _STATED = late_pattern(
 _COLON_AND_COUNT = late_pattern(r": \d+$")  # not the verse of "Psalm 1:4"
 _COUNTED_ENDS = frozenset("0123456789)]:x×s")
 """With these a heading may end that states a count, as in ``10 cards``."""
-_DIGIT = late_pattern(r"\d")
 _BETWEEN = late_pattern(r"\s*(?:[/,&+]|\band\b)\s*")
 _MOST_DIGITS = 5
 _LEAST_LETTERS = 5
@@ -99,7 +98,7 @@ def joined(words: str) -> tuple[str, ...]:
     >>> joined("artifacts, curses & covenants"), joined("reserve/side deck"), joined("heroes and reserve")
     (('artifacts', 'curses', 'covenants'), ('reserve', 'side deck'), ())
     """
-    if _BETWEEN.search(words) is None:
+    if _SIGNS.isdisjoint(words) and "and" not in words:
         return ()
     parts = tuple(filter(None, _BETWEEN.split(words)))
     if len(parts) < 2 or not KNOWN.issuperset(parts) or HEADINGS.isdisjoint(parts):
@@ -176,7 +175,7 @@ def heading_and_words(text: str) -> tuple[str | None, str]:
     if words in HEADINGS or joined(words) or (words in CARDS_TOO and words != folded):
         marked = (words in UNNAMED or words in CARDS_TOO) and _is_marked(folded)
         return None if marked else words, words
-    if (folded.endswith(":") or _COLON_AND_COUNT.search(folded)) and not _is_cut(folded):
+    if (folded.endswith(":") or (": " in folded and _COLON_AND_COUNT.search(folded))) and not _is_cut(folded):
         return section_key(words) or None, words
     return None, words
 
@@ -206,7 +205,7 @@ def words_of(text: str) -> str:
     >>> words_of("**Heros** x4")
     'Heros'
     """
-    if _DIGIT.search(text) is not None:
+    if any(map(str.isdecimal, text)):
         text = _STATED.sub("", text)
     return text.rstrip(" :").strip(_AROUND)
 

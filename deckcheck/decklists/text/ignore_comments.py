@@ -21,7 +21,7 @@ def directive(comment: str) -> tuple[str, str] | None:
     >>> directive("# deckcheck: ignore=deck-size still growing"), directive("# deckcheck: hello"), directive("# hello")
     (('deck-size', 'still growing'), ('', ''), None)
     """
-    match = _DIRECTIVE.fullmatch(comment)
+    match = _DIRECTIVE.fullmatch(comment) if "deckcheck" in comment.casefold() else None
     if match is None:
         return None
     named = _IGNORE.fullmatch(match[1])

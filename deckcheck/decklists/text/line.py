@@ -70,6 +70,7 @@ _COLUMNS = f"count, name and set between the tabs, the count {COPIES}"
 CONTROL_FREE = "text without control or invisible characters"
 
 _REMARK = ("#", "//")
+_RULED = frozenset("-=_*~#/`")
 _RULE = late_pattern(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
 STRUCK = late_pattern(r"~~\s?((?:(?!~~).)*[^\s~])\s?~~")
 _OVERLAYS = late_pattern("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
@@ -78,7 +79,6 @@ _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
 _PROSE_BEGINS = frozenset("ACDEFIJLMNOPSUV")
 """The capitals with which words of a page begin that are no card: no other name needs a further look."""
 _NOTHING = frozenset({"", "none", "nothing", "empty", "n/a", "no cards"})
-_HEADER = late_pattern(rf"(?:#+|/{{2,}})?\s*({'|'.join(HEADER_KEYS)})\s*:\s*(\S.*)", re.IGNORECASE)
 _CALLED = late_pattern(r"(?:player(?: name)?|(deck ?name))\s*:\s*(\S.*)", re.IGNORECASE)  # not "Deck: A, B"
 _TRAILING_COMMENT = late_pattern(r"\s#\s.*")
 _NUMBERED = late_pattern(r"(\d{1,3})[.):]\s+(\S.*)")
@@ -99,7 +99,7 @@ def remark(raw: str) -> str:
     bare = text if text.startswith(_REMARK) else unwrapped(text).text
     if bare.startswith(_REMARK):
         return text
-    found = None if "\t" in bare else _TRAILING_COMMENT.search(text)
+    found = _TRAILING_COMMENT.search(text) if "\t" not in bare and "#" in text else None
     return found[0].strip() if found is not None else ""
 
 
@@ -115,9 +115,17 @@ def _tabbed_comment(text: str) -> tuple[str, str] | None:
     return None if text.startswith(_REMARK) or count_of(before.rstrip()) else (before.rstrip(), last.strip())
 
 
+def _header(text: str) -> Header | None:
+    """Return the header that a line is, in a comment or not."""
+    words, colon, value = text.partition(":")
+    words = words.lstrip("/") if words.startswith("//") else words.lstrip("#")
+    key, value = words.strip().lower(), value.lstrip()
+    return Header(key, value) if colon and value and key in HEADER_KEYS else None
+
+
 def _comment(text: str) -> Line:
-    if (header := _HEADER.fullmatch(text)) is not None:
-        return Header(header[1].lower(), header[2])
+    if (header := _header(text)) is not None:
+        return header
     if (named := directive(text)) is not None:
         return Directive(*named) if named[0] else Unread(shown(text), DIRECTIVE)
     words = text.lstrip("#/ \t")
@@ -205,7 +213,7 @@ def read_line(raw: str) -> Line | None:
         text = raw.strip()
         if not text or is_unprintable(text.replace("\t", " ")):
             return Unread(shown(text) or "only invisible characters", CONTROL_FREE)
-    if _RULE.fullmatch(text):
+    if _RULED.issuperset(text[:3]) and _RULE.fullmatch(text):
         return Comment()
     if "\t" in text and (tabbed := _tabbed_comment(text)) is not None:
         return Unread(shown(text), DIRECTIVE) if directive(tabbed[1]) is not None else read_line(tabbed[0])
@@ -216,7 +224,7 @@ def read_line(raw: str) -> Line | None:
         text, off = unwrapped(text)
     if text.startswith(_REMARK):
         return _comment(text)
-    if "\t" not in text and (remark := _TRAILING_COMMENT.search(text)) is not None:
+    if "#" in text and "\t" not in text and (remark := _TRAILING_COMMENT.search(text)) is not None:
         if directive(remark[0].strip()) is not None:
             return Unread(shown(text), DIRECTIVE)
         text, more = unwrapped(text[: remark.start()].rstrip())
@@ -225,7 +233,7 @@ def read_line(raw: str) -> Line | None:
         return _struck_out(text, off)
     if row := row_cells(text):
         return Row(row, text, _without(off))
-    if (sideboard := _SIDEBOARD.match(text)) is not None:
+    if text[:2].casefold() == "sb" and (sideboard := _SIDEBOARD.match(text)) is not None:
         if sideboard.end() == len(text):
             return Heading("sideboard", text)
         line = _in_words(text[sideboard.end() :], off)
@@ -282,8 +290,8 @@ def _card_or_heading(text: str, off: tuple[str, ...]) -> Line:
         return Bare(text.replace("\t", " "), 1, "", "", SPELLINGS)
     begun = leading(text)
     if begun is None:
-        if (header := _HEADER.fullmatch(text)) is not None:
-            return Header(header[1].lower(), header[2])
+        if (header := _header(text)) is not None:
+            return header
         if ":" in text and (called := _CALLED.fullmatch(text)) is not None:
             return Header("name" if called[1] else "author", called[2])
         section, words = heading_and_words(text)
