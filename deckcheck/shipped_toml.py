@@ -1,16 +1,16 @@
 """The tables of the TOML files that ship, as the build compiled them: reading TOML is much of what a short run costs.
 
-``tables.txt`` beside the card database has a line for each file: its path, the digest of its text, its tables as JSON.
-A file that was edited since is not the one of its digest, and read itself.
+``tables.txt`` beside the card database has a line for each file: its path, the checksum of its text, its tables as
+JSON. A file that was edited since is not the one of its checksum, and read itself.
 """
 
 from __future__ import annotations
 
 import json
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
+from zlib import crc32
 
 _HOUSE = Path(__file__).parent
 COMPILED = _HOUSE / "cards" / "data" / "tables.txt"
@@ -19,8 +19,8 @@ COMPILED = _HOUSE / "cards" / "data" / "tables.txt"
 def shipped_tables(path: Path) -> dict[str, Any]:
     """Return the tables of a file that ships, dates as text. Raises OSError, and ValueError for what is not TOML."""
     text = path.read_bytes()
-    digest, tables = _compiled().get(_name(path), ("", ""))
-    return cast(dict[str, Any], json.loads(tables if digest == sha256(text).hexdigest() else _as_json(text)))
+    checksum, tables = _compiled().get(_name(path), ("", ""))
+    return cast(dict[str, Any], json.loads(tables if checksum == str(crc32(text)) else _as_json(text)))
 
 
 def compile_tables(folder: Path) -> None:
@@ -28,7 +28,7 @@ def compile_tables(folder: Path) -> None:
     from deckcheck.atomic_files import write_atomically
 
     lines = [
-        "\t".join((_name(path), sha256(text).hexdigest(), _as_json(text)))
+        "\t".join((_name(path), str(crc32(text)), _as_json(text)))
         for path in sorted(_HOUSE.rglob("*.toml"))
         for text in [path.read_bytes()]
     ]
@@ -41,7 +41,7 @@ def _name(path: Path) -> str:
 
 @cache
 def _compiled() -> dict[str, tuple[str, str]]:
-    """Return digest and tables by file; of none where nothing was compiled."""
+    """Return checksum and tables by file; of none where nothing was compiled."""
     try:
         lines = COMPILED.read_text(encoding="utf-8").split("\n")
     except (OSError, ValueError):
