@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.registered import Registered
 from deckcheck.batch.sources import Source, content
 from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
@@ -28,6 +27,9 @@ from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
 from deckcheck.legality.format_detection import choose, editions_of_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unreadable, unreadable_finding
 from deckcheck.named_tuple import NamedTuple
+
+if TYPE_CHECKING:
+    from deckcheck.batch.registered import Registered
 
 EVERY_FORMAT = "all"
 

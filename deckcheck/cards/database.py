@@ -24,7 +24,7 @@ MANIFEST = "manifest.json"
 _REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build"
 _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards import carddata.txt -o"
 
-_PRINTING = "card.id, card.name, card.title, card.set_code, card.facts"
+_PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.since"
 _IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
 
@@ -44,6 +44,8 @@ class Database:
         self.manifest = manifest
         self.behind = behind
         self.printings: dict[int, Printing] = {}
+        self.since: dict[int, int] = {}
+        """By id the first release of the printings known."""
         self.loose_names: dict[tuple[str, int], tuple[LooseNames, LooseNames]] = {}
         """By game and release the names as people write them; to gather them takes long, whoever asks."""
 
@@ -291,7 +293,7 @@ class Cards:
 
     def first_record(self, printing: Printing) -> FirstRecord:
         """Return how the oldest release that has a printing names it, whatever it is called since."""
-        first = FirstRecord(*self._database.ask("SELECT since, name, set_code FROM card WHERE id = ?", printing.id)[0])
+        first = FirstRecord(self._database.since[printing.id], printing.name, printing.set)
         number = printing.id
         while first.release:  # what a printing was before stands right in front of it
             number -= 1
@@ -334,7 +336,7 @@ class Cards:
         release = (self.game, self._ordinal, self._ordinal)
         return self._database.ask(f"{query} {_IN_RELEASE} {order}", *values, *release)
 
-    def _printing(self, number: int, name: str, title: str, code: str, text: str) -> Printing:
+    def _printing(self, number: int, name: str, title: str, code: str, text: str, since: int) -> Printing:
         if (known := self._printings.get(number)) is None:
             stated: dict[str, Value] = {"name": name, "title": title, "set": code}
             try:
@@ -345,7 +347,7 @@ class Cards:
             for key, value in facts:
                 stated[key] = tuple(value) if isinstance(value, list) else value
             known = Printing(number, name, title, code, self.schema.with_defaults(stated))
-            self._printings[number] = known
+            self._printings[number], self._database.since[number] = known, since
         return known
 
 

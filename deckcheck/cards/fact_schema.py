@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import field
 from pathlib import Path
 
 from deckcheck.facts import Value
+from deckcheck.frozen_dataclass import dataclass
 from deckcheck.named_tuple import NamedTuple
+from deckcheck.patterns import late_pattern
 from deckcheck.shipped_toml import shipped_tables
 
 Form = type[str] | type[tuple[str, ...]] | type[bool] | type[int]
@@ -34,7 +35,7 @@ class Reason(NamedTuple):
     fact: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class FactSchema:
     """A game's facts, name to form.
 
@@ -52,16 +53,15 @@ class FactSchema:
     nickname_words: tuple[str, ...] = ()
     reasons: tuple[Reason, ...] = ()
     left_open: str = ""
+    empty: Mapping[str, Value] = field(init=False, compare=False)
+    """What every fact is of which nothing is stated."""
+    _nickname: re.Pattern[str] = field(init=False, compare=False)
 
-    @cached_property
-    def empty(self) -> Mapping[str, Value]:
-        """What every fact is of which nothing is stated."""
-        return {name: form() for name, form in self.fields.items()}
-
-    @cached_property
-    def _nickname(self) -> re.Pattern[str]:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "empty", {name: form() for name, form in self.fields.items()})
         words = "|".join(self.nickname_words) or "(?!)"
-        return re.compile(rf"^(?:{words})\b[ :]*(?P<after>.+)$|^(?P<before>.+?)[ :]*\b(?:{words})$")
+        nickname = late_pattern(rf"^(?:{words})\b[ :]*(?P<after>.+)$|^(?P<before>.+?)[ :]*\b(?:{words})$")
+        object.__setattr__(self, "_nickname", nickname)
 
     def with_defaults(self, stated: Mapping[str, Value]) -> dict[str, Value]:
         """Return the facts stated and, in a complete game, the empty value of every other."""

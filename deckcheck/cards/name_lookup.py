@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from operator import itemgetter
 
-from deckcheck.cards.contradicting_marks import similar_keys, with_contradictions
 from deckcheck.cards.database import Cards
-from deckcheck.cards.lookalikes import readings
 from deckcheck.cards.names import BRACKETS, fold, image_id, loosely, suffix_of, tidy_name, without_suffix
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set
@@ -117,6 +115,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         ways = (more, *ways)
     if not (codes or image):
         return ways
+    from deckcheck.cards.contradicting_marks import similar_keys, with_contradictions  # few lists have any
+
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
     near = cache(partial(similar_keys, cards, written))  # looked for once, where a set contradicts the name
     return tuple(with_contradictions(cards, written, found, codes, image, near, renamed=renamed) for found in ways)
@@ -124,6 +124,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
 
 def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
     """Return the ways to understand a name by what its letters look like; none where that is no card either."""
+    from deckcheck.cards.lookalikes import readings
+
     ways = [_meanings(cards, each, code, image) for each in readings(name)]
     ways = [each for each in ways if each[0].how not in (FoundBy.NOTHING, FoundBy.IMAGE)]
     if len(ways) > 1:

@@ -21,10 +21,10 @@ from deckcheck.findings import (
 )
 from deckcheck.games.model import Edition
 from deckcheck.legality.deck_hash import DeckHash, DeckHasher
-from deckcheck.legality.list_findings import list_findings
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
 from deckcheck.legality.printing_choice import EXACT
 from deckcheck.legality.readability import Reading, read_lines
+from deckcheck.legality.resolved_lines import is_plain
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.rules.deck_totals import Tally
 
@@ -245,6 +245,10 @@ class Checker:
             from deckcheck.legality.printing_findings import pooled
 
             findings = pooled(findings, lines, resolver)
+        if is_plain(reading.deck, lines) and not (resolver.numbers or resolver.untrusted):
+            return findings
+        from deckcheck.legality.list_findings import list_findings  # most lists do not need it
+
         about_list = list_findings(reading.deck, lines, resolver, findings, suggestions=self.suggest)
         # What a list states against the card database may decide any rule, so that selecting some does not hide it.
         return findings + [

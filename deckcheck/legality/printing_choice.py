@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from deckcheck.cards import (
     AS_PEOPLE_WRITE,
@@ -11,16 +12,11 @@ from deckcheck.cards import (
     Cards,
     Found,
     FoundBy,
-    NameContext,
     Printing,
     find,
     fold,
-    is_short,
     meanings,
-    similar_names,
-    sole_correction,
 )
-from deckcheck.cards.lookalikes import as_seen
 from deckcheck.cards.names import references, suffix_of, without_suffix
 from deckcheck.cards.set_names import of_set as printings_of_set
 from deckcheck.deck import Entry, heading_key
@@ -36,6 +32,9 @@ from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 from deckcheck.rules.counters import Card
 from deckcheck.rules.selector import Selector
+
+if TYPE_CHECKING:
+    from deckcheck.cards import NameContext
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
@@ -172,7 +171,7 @@ class NameReader:
         """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""
         own = key(self.game, name)
         near = (
-            *similar_names(self.cards, as_seen(printed(self.game, name))),
+            *self._similar(printed(self.game, name)),
             *(each for each in self.cards.keys if alike(own, each)),
             *(each.title for each in find(self.cards, name).printings),
         )
@@ -184,8 +183,17 @@ class NameReader:
         )
         return tuple(dict.fromkeys(fitting))
 
+    def _similar(self, name: str) -> tuple[str, ...]:
+        """Return the names of cards near to one that no card has."""
+        from deckcheck.cards.lookalikes import as_seen
+        from deckcheck.cards.suggestions import similar_names
+
+        return similar_names(self.cards, as_seen(name))
+
     def hints(self, entry: Entry, sets: frozenset[str] = frozenset()) -> NameContext:
         """Return what makes a printing likelier: the format's pool, the set stated, the deck's other ``sets``."""
+        from deckcheck.cards.suggestions import NameContext
+
         pool = self.pool
         return NameContext(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
 
@@ -203,6 +211,8 @@ class NameReader:
 
     def may_name(self, entry: Entry) -> bool:
         """Return whether a line may be a card's: by a bracket, its name, its letters, or but for one or two of them."""
+        from deckcheck.cards.suggestions import is_short
+
         found = self._found(entry)
         known = (
             suffix_of(entry.name)
@@ -211,7 +221,7 @@ class NameReader:
             or self.tables(entry.name)
             or is_short(self.cards, entry.name)
         )
-        return bool(known or similar_names(self.cards, as_seen(entry.name)))
+        return bool(known or self._similar(entry.name))
 
     def holds_card(self, text: str) -> bool:
         """Return whether words of a line that follow each other may be a card's name, as brackets and many may be."""
@@ -268,6 +278,8 @@ class NameReader:
 
     def _accepted(self, entry: Entry) -> Found | None:
         """Return the printings of the one card that a name can only be, misspelt."""
+        from deckcheck.cards.suggestions import sole_correction
+
         near = sole_correction(self.cards, entry.name, self.hints(entry))
         if near is None:
             return None

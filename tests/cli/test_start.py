@@ -25,11 +25,10 @@ PLAIN_CHECK = {
         named_tuple patterns reporters rules shipped_toml version wording
     """,
     "batch": """
-        checker_cache discovery file_kinds registered runner sources
+        checker_cache discovery file_kinds runner sources
     """,
     "cards": """
-        contradicting_marks database fact_schema lookalikes name_lookup names printings set_names suggestions
-        typos
+        database fact_schema lookalikes name_lookup names printings set_names typos
     """,
     "cli": """
         app check check_inputs check_parallel check_run command_loader console deck_options exit_codes
@@ -42,17 +41,15 @@ PLAIN_CHECK = {
         detection field_checks registry tables text
     """,
     "decklists.text": """
-        count_and_note decoration doubtful_lines headings ignore_comments line line_kinds lines_apart prose reader
-        whole_list
+        count_and_note decoration headings ignore_comments line line_kinds prose reader whole_list
     """,
     "games": """
         extends loading model name_notes rule_ids stated_facts
     """,
     "legality": """
-        bracket_remarks checker cross_line_facts deck_hash doubtful_line_findings facts_tables format_detection
-        heading_findings heading_sections line_findings line_parts line_readings list_findings prepared_edition
-        printing_choice printing_findings readability resolved_lines resolver stated_fact_findings suppressions
-        unknown_name_findings
+        bracket_remarks checker cross_line_facts deck_hash facts_tables format_detection
+        heading_sections line_parts line_readings prepared_edition printing_choice readability
+        resolved_lines resolver suppressions
     """,
     "reporters": """
         causes summary text text_blocks text_findings text_layout

@@ -10,7 +10,6 @@ from itertools import pairwise
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.doubtful_lines import with_doubts
 from deckcheck.decklists.text.headings import (
     is_holder,
     is_known,
@@ -47,7 +46,6 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
     Unticked,
 )
-from deckcheck.decklists.text.lines_apart import lines_apart
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 from deckcheck.patterns import late_pattern
 
@@ -142,6 +140,8 @@ def lines(text: str) -> list[Line | None]:
         kinds = set(map(type, found))
     apart: Container[int] = ()
     if not _DOUBTFUL.isdisjoint(kinds) or Unread in kinds:
+        from deckcheck.decklists.text.doubtful_lines import with_doubts
+        from deckcheck.decklists.text.lines_apart import lines_apart
         from deckcheck.decklists.text.whole_list import settled
 
         found = list(settled(found))
