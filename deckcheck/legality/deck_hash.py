@@ -29,10 +29,11 @@ A list in which a line may be two things (a card or a remark, in one section or 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
-from hashlib import sha256
+from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
 from deckcheck.deck import Deck, Entry, Problem
@@ -110,8 +111,21 @@ def digest(lines: Iterable[str]) -> str:
     return _digest(sorted(lines))
 
 
-def _digest(ordered: Iterable[str]) -> str:
+@cache
+def _sha256(*modules: str) -> Any:
+    """Return the function of the first of the modules that there is."""
+    for name in modules:
+        with suppress(ImportError):
+            return import_module(name).sha256
+    from hashlib import sha256
+
+    return sha256
+
+
+def _digest(ordered: Iterable[str], *, many: bool = False) -> str:
+    """Return the hash of lines; for one of ``many`` decks by hashlib, which is quicker but loads all of OpenSSL."""
     data = "\n".join([*ordered, ""])
+    sha256 = _sha256() if many else _sha256("_sha2", "_sha256")
     number = int.from_bytes(sha256(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
     return "".join([_SIGNS[number >> shift & 31] for shift in _SHIFTS])
 
@@ -147,7 +161,7 @@ class DeckHasher:
         cards = [self._plain.get(found) for _, found in lines]
         if not header and None not in cards and len(set(cards)) == len(cards):  # without a card twice nothing is summed
             hashed = sorted([f"{card}\t{entry[1]}" for card, (entry, _) in zip(cards, lines, strict=True)])
-            return DeckHash(_digest(hashed), tuple(hashed))
+            return DeckHash(_digest(hashed, many=True), tuple(hashed))
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
         for entry, found in lines:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+import deckcheck.legality.list_findings  # noqa: F401 - which would keep what a test puts in place of what it imports
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST
 from deckcheck.cli.command_loader import UNREADABLE
 from tests.cli.conftest import Run, environment, hear_signals

@@ -12,6 +12,7 @@ import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from zlib import crc32
 
 from deckcheck.cards.build.same_card import soul_of
 from deckcheck.cards.build.source import SourceCard, SourceGame, read_source
@@ -69,7 +70,8 @@ def write(games: Sequence[SourceGame], data: Path) -> Path:
         finally:
             connection.close()
         manifest["date"] = max(game.releases[-1] for game in games)
-        manifest["sha256"] = hashlib.sha256(unfinished.read_bytes()).hexdigest()
+        content = unfinished.read_bytes()
+        manifest["sha256"], manifest["crc32"] = hashlib.sha256(content).hexdigest(), crc32(content)
         manifest["games"] = described
         draft.write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
         unfinished.replace(target)
