@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import partial
@@ -83,6 +82,8 @@ def _text(path: str, name: str) -> str:
 
 
 def _parsed(text: str, name: str) -> Mapping[str, object]:
+    import tomllib  # which a pyproject.toml of others does not need
+
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_LINE and line.count(".") > MAX_LINE // 10:  # the parser would take minutes
             raise InvalidConfiguration(f"{name}:{number}: more than {MAX_LINE} characters")
