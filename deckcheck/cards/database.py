@@ -206,15 +206,15 @@ class Cards:
     """One game's cards in one release. What was asked once is remembered.
 
     ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first;
-    ``last_near`` are the keys last asked for (which, for which, how many letters off) with those that were near,
-    ``keys_by_length`` those last asked for in the order of their letters.
+    ``last_near`` are the keys that names were last compared with, and by name those near to it (within how many
+    letters), ``keys_by_length`` the keys in the order of their letters.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
         self.game = game
         self.release = release
         self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
-        self.last_near: tuple[Sequence[str], str, int, list[tuple[str, int]]] | None = None
+        self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
         self.keys_by_length: KeysByLength | None = None
         self._database = database
         self._ordinal = ordinal

@@ -16,7 +16,7 @@ from deckcheck.facts import Value, texts_of
 _MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # from so many letters on, at most so many wrong ones
 _LEAST_ALIKE = 75.0  # of words that fit, fewer percent help nobody
 _WORD, _SHORT = 4, 6  # least letters of a word that counts, most of a short name
-_MOST_ALIKE = 5
+_MOST_ALIKE, _MOST_KEPT = 5, 500
 _FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs one, the others only ties
 # Measured on all 3,459 Redemption titles (tests/bench/names.py): of cards removed from the database one by one, one is
 # taken for its neighbour, Dungeon of Malchiah for Dungeon of Malchijah, which is the same dungeon spelt otherwise.
@@ -182,12 +182,15 @@ def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple
 
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
-    last = cards.last_near  # who suggests names asks next whether one is clear
-    if last is None or last[:2] != (cards.keys, key) or last[2] < most:
+    last = cards.last_near  # who suggests names asks next whether one is clear, and so does every format of a list
+    if last is None or last[0] is not cards.keys or len(last[1]) >= _MOST_KEPT:
+        last = cards.last_near = cards.keys, {}
+    within, near = last[1].get(key, (-1, []))
+    if within < most:
         hits = _near(cards, key, OSA.distance, most, len(key) - most, len(key) + most)
-        near = sorted((int(wrong), at, known) for known, wrong, at in hits)
-        last = cards.last_near = cards.keys, key, most, [(known, wrong) for wrong, _, known in near]
-    return [(known, wrong) for known, wrong in last[3] if wrong <= most]
+        near = [(known, wrong) for wrong, _, known in sorted((int(wrong), at, known) for known, wrong, at in hits)]
+        last[1][key] = most, near
+    return [(known, wrong) for known, wrong in near if wrong <= most]
 
 
 def _alike(cards: Cards, key: str, least: float) -> list[str]:
