@@ -15,6 +15,8 @@ from deckcheck.cards.names import before_comma, fold, image_id, loosely, without
 from deckcheck.cards.printings import FirstRecord, Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import Value, texts_of
+from deckcheck.named_tuple import NamedTuple
+from deckcheck.patterns import late_pattern
 
 SCHEMA = 2
 DATA = Path(__file__).parent / "data"
@@ -27,8 +29,48 @@ _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards imp
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.since"
 _IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
+_NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
+"""A number that is a word, or as much of one as folding leaves before a bracket or a slash."""
 
 LooseNames = Mapping[str, Sequence[str]]
+
+
+class _GatheredNames(NamedTuple):
+    """The names of a release as people write them, those written alike and titles by their short name.
+
+    And ``every`` name, folded, with the ``numbers`` that stand as words in names but references.
+    """
+
+    loose: LooseNames
+    short: LooseNames
+    every: frozenset[str]
+    numbers: frozenset[str]
+
+
+class KeysByLength(NamedTuple):
+    """Some ``keys``, ``ordered`` by how many letters they have, and ``at`` which place each of those stands in them.
+
+    Those of so many letters are ``ordered`` from ``begins[letters]`` on.
+    """
+
+    keys: Sequence[str]
+    ordered: Sequence[str]
+    at: Sequence[int]
+    begins: Sequence[int]
+
+    @classmethod
+    def of(cls, keys: Sequence[str]) -> KeysByLength:
+        """Return the keys in this order, those of one length as they stand."""
+        from bisect import bisect_left
+
+        at = sorted(range(len(keys)), key=lambda place: len(keys[place]))
+        lengths = [len(keys[place]) for place in at]
+        begins = [bisect_left(lengths, letters) for letters in range(max(lengths, default=0) + 2)]
+        return cls(keys, [keys[place] for place in at], at, begins)
+
+    def begin(self, letters: int) -> int:
+        """Return from which on the keys have so many letters or more."""
+        return self.begins[max(0, min(letters, len(self.begins) - 1))]
 
 
 class Database:
@@ -46,7 +88,7 @@ class Database:
         self.printings: dict[int, Printing] = {}
         self.since: dict[int, int] = {}
         """By id the first release of the printings known."""
-        self.loose_names: dict[tuple[str, int], tuple[LooseNames, LooseNames]] = {}
+        self.loose_names: dict[tuple[str, int], _GatheredNames] = {}
         """By game and release the names as people write them; to gather them takes long, whoever asks."""
 
     @classmethod
@@ -166,14 +208,16 @@ class Cards:
     """One game's cards in one release. What was asked once is remembered.
 
     ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first;
-    ``last_near`` are the keys last asked for (which, for which, how many letters off) with those that were near.
+    ``last_near`` are the keys that names were last compared with, and by name those near to it (within how many
+    letters), ``keys_by_length`` the keys in the order of their letters.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
         self.game = game
         self.release = release
         self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
-        self.last_near: tuple[Sequence[str], str, int, list[tuple[str, int]]] | None = None
+        self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
+        self.keys_by_length: KeysByLength | None = None
         self._database = database
         self._ordinal = ordinal
         self.schema = schema_of(game)
@@ -187,6 +231,9 @@ class Cards:
         with a nickname ``soul`` (the nickname) and ``reference``.
         """
         if (known := self._by_key.get(key)) is None:
+            gathered = self._database.loose_names.get((self.game, self._ordinal))
+            if gathered and key not in gathered.every:  # to ask the file takes long where hardly a name is known
+                return ()
             join = "FROM name JOIN card ON card.id = name.card WHERE name.folded = ? AND name.game = card.game AND"
             rows = self._in_release(f"SELECT name.kind, {_PRINTING} {join}", "ORDER BY card.id", key)
             known = self._by_key[key] = tuple((kind, self._printing(*row)) for kind, *row in rows)
@@ -225,29 +272,38 @@ class Cards:
         join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'name' AND"
         return [key for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}")]
 
+    def may_begin_with(self, number: int) -> bool:
+        """Return whether a name but a reference may begin with a number: any, until names have been gathered."""
+        gathered = self._database.loose_names.get((self.game, self._ordinal))
+        return gathered is None or str(number) in gathered.numbers
+
     @property
     def loose_keys(self) -> LooseNames:
         """The folded names that are written alike, by what they share: see :func:`names.loosely`."""
-        return self._loose_names[0]
+        return self._gathered_names.loose
 
     @property
     def short_names(self) -> LooseNames:
         """The titles that begin with each short name before a comma, by that name as it is loosely written."""
-        return self._loose_names[1]
+        return self._gathered_names.short
 
     @property
-    def _loose_names(self) -> tuple[LooseNames, LooseNames]:
+    def _gathered_names(self) -> _GatheredNames:
         known = self._database.loose_names
         if (names := known.get((self.game, self._ordinal))) is None:
-            names = known[self.game, self._ordinal] = self._gather_keys(), self._gather_short_names()
+            names = known[self.game, self._ordinal] = self._gather_names()
         return names
 
-    def _gather_keys(self) -> LooseNames:
-        names: dict[str, list[str]] = {}
-        join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'reference' AND"
-        for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}"):
-            names.setdefault(loosely(key), []).append(key)
-        return names
+    def _gather_names(self) -> _GatheredNames:
+        join = "FROM name JOIN card ON card.id = name.card WHERE"
+        keys = self._in_release(f"SELECT DISTINCT name.folded, name.kind = 'reference' {join}")
+        loose: dict[str, list[str]] = {}
+        for key, is_reference in keys:
+            if not is_reference:
+                loose.setdefault(loosely(key), []).append(key)
+        every = frozenset(key for key, _ in keys)
+        numbers = frozenset(_NUMBER.findall(" ".join(key for key, is_reference in keys if not is_reference)))
+        return _GatheredNames(loose, self._gather_short_names(), every, numbers)
 
     def _gather_short_names(self) -> LooseNames:
         names: dict[str, list[str]] = {}

@@ -177,7 +177,9 @@ def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
         name, code = " ".join(words[:at]), " ".join(words[at:])
         dashed, name = name.endswith(_DASHES), name.rstrip(_DASHES_AND_SPACE)
         by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}
-        meant = of_set(cards, tuple(by_id.values()), code) if by_id else ()
+        if not by_id:
+            continue
+        meant = of_set(cards, tuple(by_id.values()), code)
         coded = len(code) > 1 and any(code in (each.set, suffix_of(each.name)) for each in meant)
         another = any(kind in ("name", "title") for kind, _ in cards.lookup(fold(code)))
         if meant and (dashed or coded) and not another:

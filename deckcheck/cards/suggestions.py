@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from math import ceil, floor
 
-from deckcheck.cards.database import Cards
+from deckcheck.cards.database import Cards, KeysByLength
 from deckcheck.cards.names import fold, loosely, suffix_of, tidy_name, title_of, without_suffix
 from deckcheck.cards.printings import Printing, card_keys
 from deckcheck.cards.set_names import of_set
@@ -15,6 +16,7 @@ from deckcheck.named_tuple import NamedTuple
 _MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # from so many letters on, at most so many wrong ones
 _LEAST_ALIKE = 75.0  # of words that fit, fewer percent help nobody
 _WORD, _SHORT = 4, 6  # least letters of a word that counts, most of a short name
+_MOST_ALIKE, _MOST_KEPT = 5, 500
 _FITS, _IN_POOL, _IN_SETS = 1.0, 0.5, 0.25  # in letters: the suffix outweighs one, the others only ties
 # Measured on all 3,459 Redemption titles (tests/bench/names.py): of cards removed from the database one by one, one is
 # taken for its neighbour, Dungeon of Malchiah for Dungeon of Malchijah, which is the same dungeon spelt otherwise.
@@ -152,12 +154,9 @@ def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str,
 
     One letter of four, two of eight: of fewer, other names are as near.
     """
-    from rapidfuzz import fuzz, process
-
     written = _WrittenName(cards, fold(name), fold(name), "", NO_CONTEXT)
-    hits = process.extract(written.key, cards.keys, scorer=fuzz.ratio, score_cutoff=least)
     most = next(most for letters, most in _MOST_LETTERS if len(written.key) >= letters)
-    near = dict.fromkeys((*(key for key, _, _ in hits), *(key for key, _ in _misspelt(cards, written.key, most))))
+    near = dict.fromkeys((*_alike(cards, written.key, least), *(key for key, _ in _misspelt(cards, written.key, most))))
     return tuple(dict.fromkeys(text for key in near for text in _spelled(written, key, _printings(cards, key))))
 
 
@@ -179,16 +178,47 @@ def _score(known: str, key: str, wrong: int) -> float:
 
 def _misspelt(cards: Cards, key: str, most: int | None = None) -> Sequence[tuple[str, int]]:
     """Return the known keys within a few wrong letters of one, the nearest first, with how many are wrong."""
-    from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
     if most is None:
         most = next(most for letters, most in _MOST_WRONG if len(key) >= letters)
-    last = cards.last_near  # who suggests names asks next whether one is clear
-    if last is None or last[:2] != (cards.keys, key) or last[2] < most:
-        hits = process.extract(key, cards.keys, scorer=OSA.distance, score_cutoff=most, limit=None)
-        last = cards.last_near = cards.keys, key, most, [(known, int(wrong)) for known, wrong, _ in hits]
-    return [(known, wrong) for known, wrong in last[3] if wrong <= most]
+    last = cards.last_near  # who suggests names asks next whether one is clear, and so does every format of a list
+    if last is None or last[0] is not cards.keys or len(last[1]) >= _MOST_KEPT:
+        last = cards.last_near = cards.keys, {}
+    within, near = last[1].get(key, (-1, []))
+    if within < most:
+        hits = _near(cards, key, OSA.distance, most, len(key) - most, len(key) + most)
+        near = [(known, wrong) for wrong, _, known in sorted((int(wrong), at, known) for known, wrong, at in hits)]
+        last[1][key] = most, near
+    return [(known, wrong) for known, wrong in near if wrong <= most]
+
+
+def _alike(cards: Cards, key: str, least: float) -> list[str]:
+    """Return the known keys that are ``least`` percent the same as one, the most alike first, and no more than five."""
+    from rapidfuzz import fuzz
+
+    # Of two that are so, the letters that one has more than the other are no greater part of both.
+    more = (200 - least) / least
+    near = _near(cards, key, fuzz.ratio, least, floor(len(key) / more), ceil(len(key) * more))
+    return [known for _, _, known in sorted((-score, at, known) for known, score, at in near)[:_MOST_ALIKE]]
+
+
+def _near(
+    cards: Cards, key: str, scorer: Callable[..., float], cutoff: float, shortest: int, longest: int
+) -> Iterator[tuple[str, float, int]]:
+    """Yield the known keys that a scorer finds near to one, with how near and their place among all known.
+
+    Only those of ``shortest`` to ``longest`` letters are compared, which others cannot be near.
+    """
+    from rapidfuzz import process
+
+    if cards.keys_by_length is None or cards.keys_by_length.keys is not cards.keys:
+        cards.keys_by_length = KeysByLength.of(cards.keys)
+    known = cards.keys_by_length
+    first = known.begin(shortest)
+    keys = known.ordered[first : known.begin(longest + 1)]
+    for near, score, place in process.extract(key, keys, scorer=scorer, score_cutoff=cutoff, limit=None):
+        yield near, score, known.at[first + place]
 
 
 def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float]]:

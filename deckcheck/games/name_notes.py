@@ -67,9 +67,11 @@ def misread_note(game: Game, name: str) -> Noted | None:
     found = _LAST_BRACKET.fullmatch(name)
     if found is None or printed(game, name) == printed(game, found["name"]):
         return None
-    words = set() if game.database_is_complete else set(_WORD.findall(found["inside"].casefold()))
-    known = {each.casefold() for fact in game.facts.values() for each in (fact.name, *fact.values, *fact.short)}
-    return Noted(found["name"], found["inside"]) if words & known or _SIGNS & set(found["inside"]) else None
+    if not _SIGNS.isdisjoint(found["inside"]):
+        return Noted(found["name"], found["inside"])
+    words = () if game.database_is_complete else _WORD.findall(found["inside"].casefold())
+    stated = (each for fact in game.facts.values() for each in (fact.name, *fact.values, *fact.short))
+    return Noted(found["name"], found["inside"]) if words and any(each.casefold() in words for each in stated) else None
 
 
 @lru_cache(maxsize=8)

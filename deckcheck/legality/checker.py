@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
-from deckcheck.cards import Database
+from deckcheck.cards import Cards, Database
 from deckcheck.deck import Deck, StatedFacts
 from deckcheck.findings import (
     READING,
@@ -81,10 +81,14 @@ class Checker:
         self.strict, self.untrusted = strict, untrusted
         self.suggest, self.fuzzy = suggest, fuzzy
         self._prepared: dict[str, PreparedEdition] = {}
+        self._cards: dict[tuple[str, str | None], Cards] = {}
         self._read_deck: Deck | None = None
         self._readings: dict[str, Reading] = {}
         self._unfiltered: Checker | None = None
         self._hashers: dict[tuple[str, str, bool], DeckHasher] = {}
+        self._hashed_names: dict[str, dict[int, str]] = {}
+        self.last_fitting: tuple[Deck, list[str]] | None = None
+        """The list whose games were last asked for, and these."""
 
     @property
     def editions(self) -> tuple[Edition, ...]:
@@ -108,8 +112,18 @@ class Checker:
             )
         return self._unfiltered
 
+    def cards(self, game: str, release: str | None = None) -> Cards:
+        """Return a game's cards in a release, by default the newest: the same for all who ask, with what they remember.
+
+        Raises UnknownRelease.
+        """
+        cards = self._cards.get((game, release))
+        if cards is None or len(cards.looked_up) > MOST_LINES:
+            cards = self._cards[game, release] = self.database.cards_if_any(game, release)
+        return cards
+
     def prepared(self, edition: Edition) -> PreparedEdition:
-        """Return the edition made ready for this checker's cards. Raises what ``prepare`` raises."""
+        """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises."""
         prepared = self._prepared.get(edition.id)
         # Two format files of players may have one id. And what comes in many spellings is not remembered for ever.
         if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
@@ -119,7 +133,7 @@ class Checker:
             prepared = prepare(
                 edition,
                 self.database,
-                release,
+                self.cards(edition.game, release),
                 self.facts,
                 self.rule_filter,
                 fuzzy=self.fuzzy,
@@ -155,8 +169,11 @@ class Checker:
         if hasher is None or hasher.pool is not pool:  # two format files of players may have one id
             releases = self.database.releases(name)
             newest = not releases or releases[-1] == resolver.cards.release
-            cards = resolver.cards if newest else self.database.cards(name)
-            hasher = self._hashers[key] = DeckHasher(resolver.game, cards, resolver.headings, pool, exact=exact)
+            cards = resolver.cards if newest else self.cards(name)
+            names = self._hashed_names.setdefault(name, {})
+            headings = resolver.headings
+            hasher = DeckHasher(resolver.game, cards, headings, pool, exact=exact, names=names)
+            self._hashers[key] = hasher
         return hasher
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
@@ -272,12 +289,12 @@ def ready(checker: Checker | None) -> Iterator[Checker]:
 
 
 def _columns(deck: Deck, findings: list[Finding]) -> Mapping[tuple[int, str], int]:
-    """Return where the names that findings are about stand in their lines, of a text list."""
+    """Return where the names that findings are about stand in their lines, of a text list, once somebody asks."""
     if not (findings and deck.written):
         return {}
-    from deckcheck.legality.name_columns import name_columns
+    from deckcheck.legality.name_columns import NameColumns
 
-    return name_columns(deck.written, findings)
+    return NameColumns(deck.written, findings)
 
 
 def _of_one_deck(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:

@@ -144,16 +144,24 @@ class DeckHasher:
     """Hashes the decks of one game by its newest cards, remembering every plain line that it has seen.
 
     ``cards`` are those of the newest release, since a printing keeps its identity in every later one. ``pool`` chooses
-    among the printings of a name as it does for a judge, and ``exact`` says that lists name printings.
+    among the printings of a name as it does for a judge, and ``exact`` says that lists name printings. ``names`` are
+    those of printings in hashes, as far as others who hash decks of the game know them.
     """
 
     def __init__(
-        self, game: Game, cards: Cards, headings: HeadingMeanings, pool: Selector | None = None, *, exact: bool = False
+        self,
+        game: Game,
+        cards: Cards,
+        headings: HeadingMeanings,
+        pool: Selector | None = None,
+        *,
+        exact: bool = False,
+        names: dict[int, str] | None = None,
     ) -> None:
         self.cards, self.pool = cards, pool
         self._game, self._headings = game, headings
         self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
-        self._cards: dict[int, str] = {}
+        self._cards: dict[int, str] = {} if names is None else names
         self._plain: dict[Resolved, str] = {}
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:

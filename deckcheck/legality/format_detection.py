@@ -186,7 +186,9 @@ def fitting_games(checker: Checker, deck: Deck) -> list[str]:
     stated = stated_game(deck)
     if stated or not deck.entries:
         return [stated] if stated else []
-    return [id for id in game_ids() if _fits(checker, deck, game(id))]
+    if checker.last_fitting is None or checker.last_fitting[0] is not deck:  # who chooses a format says why, too
+        checker.last_fitting = deck, [id for id in game_ids() if _fits(checker, deck, game(id))]
+    return checker.last_fitting[1]
 
 
 _MOST_ENTRIES = 500
@@ -202,9 +204,17 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
         return False
     if any(not any(heading in words for words in others) for heading in headings & own):
         return True
-    cards = checker.database.cards_if_any(rules.id)
+    cards = checker.cards(rules.id)
     names = dict.fromkeys((entry.name, entry.image) for entry in deck.entries[:_MOST_ENTRIES])
-    return 2 * sum(bool(find(cards, name, image=image).printings) for name, image in names) >= len(names)
+    known, unknown = (len(names) + 1) // 2, len(names) // 2 + 1  # so many settle it
+    for name, image in names:
+        if find(cards, name, image=image).printings:
+            known -= 1
+        else:
+            unknown -= 1
+        if not (known and unknown):
+            break
+    return not known
 
 
 def _words(rules: Game) -> set[str]:

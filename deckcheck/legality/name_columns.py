@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from deckcheck.findings import Finding
+
+
+class NameColumns(Mapping[tuple[int, str], int]):
+    """The :func:`name_columns` of a list, looked for when somebody asks, as one form of report does."""
+
+    def __init__(self, written: str, findings: Iterable[Finding]) -> None:
+        self._written, self._findings = written, findings
+
+    @cached_property
+    def _found(self) -> dict[tuple[int, str], int]:
+        return name_columns(self._written, self._findings)
+
+    def __getitem__(self, key: tuple[int, str]) -> int:
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[tuple[int, str]]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 def name_columns(written: str, findings: Iterable[Finding]) -> dict[tuple[int, str], int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from deckcheck.cards import Database
+from deckcheck.cards import Cards, Database
 from deckcheck.deck import StatedFacts
 from deckcheck.findings import READING, CardsUsed, Ignored
 from deckcheck.games import game
@@ -38,21 +38,20 @@ class PreparedEdition(NamedTuple):
 def prepare(
     edition: Edition,
     database: Database,
-    release: str | None,
+    cards: Cards,
     tables: Mapping[str, StatedFacts],
     rules: RuleFilter,
     *,
     fuzzy: bool,
     untrusted: bool = False,
 ) -> PreparedEdition:
-    """Return an edition made ready for a release of the cards.
+    """Return an edition made ready for the ``cards`` of its game.
 
     ``tables`` are those of facts files, ``rules`` says which rules decks are judged by, ``untrusted`` that nothing
-    counts which lists state of their cards. Raises UnknownRelease,
-    InvalidFacts, and InvalidEdition for a format file that speaks of cards there are not.
+    counts which lists state of their cards. Raises InvalidFacts, and InvalidEdition for a format file that speaks of
+    cards there are not.
     """
     its_game = game(edition.game)
-    cards = database.cards_if_any(edition.game, release)
     facts = facts_of_game(its_game, tables)
     if edition.file:
         from deckcheck.games.custom.check_cards import hold_against

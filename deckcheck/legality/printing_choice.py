@@ -42,6 +42,8 @@ _SPOKEN_WORD = late_pattern(r"[^\s.,;:!?\"“”]+")
 _BRACKETS = frozenset("()[]{}")
 _MOST_WORDS, _MOST_OF_NAME = 24, 8
 """Of a remark so many words at most are looked up, in pieces shorter than that."""
+MOST_ODD = 4_000
+"""So many names that are no printing's own are remembered with what they mean."""
 _REFERENCE = late_pattern(r"\d:\d")
 _IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]]+)[)\]]")
 
@@ -75,6 +77,7 @@ class NameReader:
     ) -> None:
         self.game, self.cards, self.headings, self.pool = game, cards, headings, pool
         self.fuzzy, self.exact, self._stated, self._notes = fuzzy, exact, stated, notes
+        self._odd: dict[tuple[str, str, str, str], Found] = {}
 
     def read(self, entry: Entry) -> NameMeaning:
         """Return what the name of a line means, with its note, which may be the end of the name itself."""
@@ -231,13 +234,30 @@ class NameReader:
         pieces = (words[at : at + size] for size in range(1, _MOST_OF_NAME) for at in range(len(words) - size + 1))
         return any(find(self.cards, " ".join(piece)).how for piece in pieces)
 
+    def may_begin_with(self, number: int) -> bool:
+        """Return whether a card's name may begin with a number, also one that stands behind a sign before the name."""
+        return bool(self.game.title_mark or self.game.rarities) or self.cards.may_begin_with(number)
+
     def number(self, name: str) -> int | None:
         """Return the number that a name states of a card: all of it is one, or it says so of the name behind it."""
         found: Numbered | None = number_and_name(self.game, name)
         return numbered(self.game, name) if found is None or not found.said else found.number
 
     def _found(self, entry: Entry) -> Found:
-        """Return the printings of a name, or else of a number, or of words that count cards and name none."""
+        """Return the printings of a name, or else of a number, or of words that count cards and name none.
+
+        What is no printing's own name takes longest to find, and is asked for again and again: it is remembered.
+        """
+        written = entry.name, entry.section, entry.set, entry.image
+        if (known := self._odd.get(written)) is None:
+            known = self._looked_for(entry)
+            if known.how not in BY_OWN_NAME:
+                if len(self._odd) >= MOST_ODD:
+                    self._odd.clear()
+                self._odd[written] = known
+        return known
+
+    def _looked_for(self, entry: Entry) -> Found:
         found = self._printings(entry)
         unnamed = self.unnamed(entry.name, of_set=not found.how)
         if unnamed and found.how != FoundBy.EXACT and not (entry.set or entry.image):

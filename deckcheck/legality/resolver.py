@@ -400,7 +400,7 @@ class Resolver:
         resolved = self.entry(entry)
         if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
             entry, resolved = noted, self.entry(noted)
-        if resolved.how in NOT_IN_FULL and not resolved.declared:
+        if resolved.how in NOT_IN_FULL and not resolved.declared and self.names.may_begin_with(entry.copies):
             whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
             if self.names.read(whole)[0].how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
                 return whole, self.entry(whole)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from deckcheck.cards import clear_correction, similar_names, suggest
@@ -40,6 +40,7 @@ def unknown_names(
         yield list_finding("deckcheck/unknown-card", Severity.INFO, template, {"count": count}, places)
         return
     template = "{name}: no card of this name is in the card database."
+    lines = deck.written.split("\n") if deck.written else []
     for number, (name, resolved) in enumerate(unknown.items()):
         if number == MOST_SUGGESTED and sets is not None:
             sets = None
@@ -55,7 +56,7 @@ def unknown_names(
             )
         if near or not told <= _TOLD:
             values = {"name": name}
-            if not near and all(_line(deck, entry).strip() == name for entry in resolved):
+            if not near and all(_line(lines, entry).strip() == name for entry in resolved):
                 values["remark"] = f"# {name}"  # for reports: a line without a count may be one
             finding = list_finding(
                 "deckcheck/unknown-card", Severity.WARNING, template, values, map(place_of, resolved), near
@@ -67,9 +68,8 @@ def unknown_names(
             yield replace(finding, fixes=fixes)
 
 
-def _line(deck: Deck, entry: Entry) -> str:
-    """Return the line of a text list that an entry is on, of other lists ``""``."""
-    lines = deck.written.split("\n") if deck.written else []
+def _line(lines: Sequence[str], entry: Entry) -> str:
+    """Return which of the ``lines`` of a text list an entry is on, of other lists ``""``."""
     return lines[entry.line - 1] if 0 < entry.line <= len(lines) else ""
 
 

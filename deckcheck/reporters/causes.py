@@ -63,12 +63,16 @@ def causes(findings: Iterable[Finding]) -> list[Cause]:
     told = {_spot(place) for finding in found if _tells(finding) for place in finding.places}
     turned = [finding for finding in found if told and _is_told(finding, told)]
     apart = {id(finding) for finding in turned}
+    turned_at: dict[int | str, dict[int, None]] = {}
+    for number, finding in enumerate(turned):
+        for place in finding.places:
+            turned_at.setdefault(_spot(place), {})[number] = None
     turning: list[Cause] = []
     others: list[Cause] = []
     for group in _by_lines([finding for finding in found if id(finding) not in apart]):
         lead, *same = group if is_undecided(group[0]) else _led(group)
         spots = {_spot(place) for finding in group for place in finding.places} if _tells(lead) else set()
-        turns = tuple(each for each in turned if not spots.isdisjoint(map(_spot, each.places)))
+        turns = tuple(turned[number] for number in sorted({each for spot in spots for each in turned_at.get(spot, ())}))
         (turning if turns else others).append(Cause(lead, tuple(same), turns))
     return turning + others
 

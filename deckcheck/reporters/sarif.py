@@ -120,13 +120,16 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
         links = ", ".join(f"[{line}]({number})" for number, line in enumerate(others[:MOST_LINKS], 1))
         message["text"] += f" See also line{'s' * (len(others) > 1)} {links}{' …' * (len(others) > MOST_LINKS)}."
     held: dict[int, list[str]] = {}
+    cards: dict[int, set[str]] = {}
     for place in finding.places:
         if place.copies:  # a line alone holds no card
             held.setdefault(place.line, []).append(f"{place.copies} × {place.card}")
+        if place.card:
+            cards.setdefault(place.line, set()).add(place.card)
     related = [
         {
             "id": number,
-            **_location(path, line, _columns(deck, line, _cards_on(finding, line))),
+            **_location(path, line, _columns(deck, line, cards.get(line, ()))),
             **({"message": _text(", ".join(held[line]))} if line in held else {}),
         }
         for number, line in enumerate(others, 1)
@@ -136,7 +139,7 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
         "kind": "open" if is_open else "fail",
         "level": "none" if is_open else "error" if cause.turns else _LEVELS[finding.severity],
         "message": message,
-        "locations": [_location(path, first, _columns(deck, first, _cards_on(finding, first)))] if path else [],
+        "locations": [_location(path, first, _columns(deck, first, cards.get(first, ())))] if path else [],
         **({"relatedLocations": related} if related else {}),
         # GitHub's uploader works out its own where there is a line, and complains of any other.
         "partialFingerprints": {
@@ -151,10 +154,6 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
             **({"hash": deck.deck_hash} if deck.deck_hash else {}),
         },
     }
-
-
-def _cards_on(finding: Finding, line: int) -> set[str]:
-    return {place.card for place in finding.places if place.line == line and place.card}
 
 
 def _columns(deck: DeckReport, line: int, cards: Collection[str]) -> dict[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict, is_undecided
@@ -51,7 +50,7 @@ def full_message(finding: Finding) -> str:
     """Return the message with the cards it is about, where it does not name them; of many the first."""
     cards = finding.cards
     message = finding.message
-    names = [card for card in cards if not re.search(rf"(?<!\w){re.escape(card)}(?!\w)", message)]
+    names = [card for card in cards if not _is_named(card, message)]
     is_open = finding.status is Status.UNDETERMINED
     if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
         return message
@@ -59,6 +58,17 @@ def full_message(finding: Finding) -> str:
     if is_open:
         return f"{message} It turns on {choice(shown, 'and')}."
     return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
+
+
+def _is_named(card: str, message: str) -> bool:
+    """Return whether a message names a card as words of their own; a pattern made for each card would take long."""
+    at = message.find(card)
+    while at >= 0:
+        end = at + len(card)
+        if not any(sign.isalnum() or sign == "_" for sign in (message[at - 1 : at], message[end : end + 1])):
+            return True
+        at = message.find(card, at + 1)
+    return False
 
 
 def turned(cause: Cause) -> str:

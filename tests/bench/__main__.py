@@ -19,7 +19,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from deckcheck.cli import calm_collector
-from tests.bench import fix, jobs, many, screen, start, worst
+from tests.bench import fix, growth, jobs, many, screen, start, worst
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "legal" / "redemption"
@@ -79,9 +79,13 @@ def batches(source: Path) -> Iterator[Figure]:
 
 
 def worst_cases() -> Iterator[Figure]:
-    """What the worst lists cost, as ratios to one of as many exact names."""
+    """What the worst lists cost, as ratios to one of as many exact names, and whether long ones only add up."""
     for what, ratio in worst.ratios().items():
         yield Figure(what, what, ratio, f"× {worst.LINES} exact names")
+    for what, ratio in growth.of_lines():
+        yield Figure(what, what, ratio, f"× a line of {growth.LINES // 10:,}")
+    for what, ratio in growth.of_findings():
+        yield Figure(what, what, ratio, f"× one of {growth.FINDINGS // 10:,}")
 
 
 def keys() -> Iterator[Figure]:

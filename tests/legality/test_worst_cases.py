@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
-from deckcheck.cards import Cards, Database, suggestions
+from deckcheck.cards import Cards, Database, find, name_lookup, suggestions
+from deckcheck.deck import Deck
+from deckcheck.games import current
+from deckcheck.games.model import Game
+from deckcheck.legality import checker as checking
+from deckcheck.legality import format_detection, name_columns
 from deckcheck.legality.checker import Checker
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.kinds.quotas import Quotas
 from tests.bench import worst
 from tests.work import grows_no_faster
 
@@ -62,6 +70,108 @@ def test_what_was_near_is_that_of_the_name_asked_for(database: Database) -> None
     assert turned == [sole for _, sole in alone]
 
 
+def test_names_near_to_one_are_those_of_all_names_together(database: Database) -> None:
+    """They are looked for among names of about as many letters only; which come first is the same."""
+    from rapidfuzz import fuzz, process
+    from rapidfuzz.distance import OSA
+
+    cards = database.cards("redemption")
+    for name in (*worst.wrong(cards, 150), "", "x", "II", "y" * 300):
+        for most in range(5):
+            cards.last_near = None
+            hits = process.extract(name, cards.keys, scorer=OSA.distance, score_cutoff=most, limit=None)
+            assert suggestions._misspelt(cards, name, most) == [(key, wrong) for key, wrong, _ in hits]
+        for least in (60.0, 85.0):
+            alike = process.extract(name, cards.keys, scorer=fuzz.ratio, score_cutoff=least)
+            assert suggestions._alike(cards, name, least) == [key for key, _, _ in alike]
+
+
+def test_names_that_are_none_are_not_asked_of_the_file_once_all_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    with Database.open() as database:
+        cards = database.cards("redemption")
+        assert not find(cards, "Nobody Has This Name").how
+        monkeypatch.setattr(Database, "ask", lambda self, *query: asked.append(query))
+        assert not find(cards, "Nor This (Ki)").how and not cards.lookup("nor this")
+    assert not asked
+
+
+def test_a_count_begins_a_name_also_behind_a_name_that_is_none(database: Database) -> None:
+    def cards(text: str) -> list[tuple[int, str]]:
+        checker = Checker(database)
+        [report] = judge(checker, Source("deck.txt", text.encode()), [worst.FORMAT])
+        assert checker._read_deck is not None and report.cards
+        return [(entry.copies, entry.name) for entry, _ in checker._readings[report.format].lines]
+
+    assert cards("1 Nobody Has This Name\n7 Years of Famine\n8 Years of Famine\n2 Liner") == [
+        (1, "Nobody Has This Name"),
+        (1, "7 Years of Famine"),
+        (8, "Years of Famine"),
+        (2, "Liner"),
+    ]
+
+
+def test_every_format_looks_a_name_up_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[tuple[str, ...]] = []
+    meanings = name_lookup._meanings
+
+    def counted(cards: Cards, *written: str) -> object:
+        looked.append((cards.game, *written))
+        return meanings(cards, *written)
+
+    monkeypatch.setattr(name_lookup, "_meanings", counted)
+    reports = worst.judged(database, worst.exact(database.cards("redemption"), 40), "all")()
+    assert isinstance(reports, list) and len(reports) > 4
+    assert looked and len(set(looked)) == len(looked)
+
+
+def test_the_games_of_a_list_are_looked_for_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    fits = format_detection._fits
+
+    def counted(checker: Checker, deck: Deck, rules: Game) -> bool:
+        asked.append(rules.id)
+        return fits(checker, deck, rules)
+
+    monkeypatch.setattr(format_detection, "_fits", counted)
+    checker = Checker(database)
+    for listed, game in (
+        ("Resources\n9 Faith\nAdversity\n2 Demon", "gospel"),
+        ("1 Nicholas\n1 Giles\n1 Betty", "the-mission"),
+    ):
+        asked.clear()
+        [report] = judge(checker, Source("deck.txt", listed.encode()))
+        assert report.cards and report.cards.game == game
+        assert len(asked) == len({*asked}) > 1
+
+
+def test_names_are_not_remembered_for_ever(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "MOST_LINES", 20)
+    checker = Checker(database)
+    for number in range(10):
+        names = "\n".join(f"1 Nobody {number} {at}" for at in range(10))
+        judge(checker, Source("deck.txt", names.encode()), ["all"])
+        judge(checker, Source("deck.txt", names.encode()), [worst.FORMAT])
+    assert all(len(cards.looked_up) < 100 for cards in checker._cards.values())
+
+
+def test_columns_are_looked_for_when_they_are_asked_for(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    columns = name_columns.name_columns
+
+    def counted(written: str, findings: object) -> object:
+        made.append(written)
+        return columns(written, findings)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(name_columns, "name_columns", counted)
+    [report] = judge(Checker(database), Source("deck.txt", b"2x Sun of God\n1 Moses (Pa)"), [worst.FORMAT])
+    assert report.findings and not made
+    assert pickle.loads(pickle.dumps(report)) == report
+    assert report.columns[1, "Sun of God"] == 4 and (3, "Moses") not in report.columns
+    assert len(report.columns) == len([*report.columns]) > 0
+    assert len(made) == 1
+
+
 def test_what_any_card_may_add_is_learned_of_no_name(database: Database) -> None:
     def source(name: str) -> Source:
         return Source("deck.txt", f"1 {name}\n1 Moses (Pa)\nHeroes:\n2 {name}\nReserve:\n1 {name}".encode())
@@ -69,3 +179,11 @@ def test_what_any_card_may_add_is_learned_of_no_name(database: Database) -> None
     learned = Checker(database)
     judge(learned, source("Zzyzzyx"), ["all"])
     assert judge(learned, source("Qqfrobz"), ["all"]) == judge(Checker(database), source("Qqfrobz"), ["all"])
+
+
+def test_rows_of_quotas_share_what_they_ask() -> None:
+    [check] = [rule.check for rule in current("redemption/paragon").rules if isinstance(rule.check, Quotas)]
+    plan = Plan()
+    check.prepare(plan, current("redemption/paragon").rules[0])
+    values = [{row[at] for row in check.rows} for at in (1, 2)]
+    assert len(plan.forms) == 1 + 2 * sum(map(len, values)) < len(check.rows)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckcheck.findings import Finding, Place, Report, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Finding, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
+from deckcheck.reporters.text_findings import full_message
 from deckcheck.reporters.text_layout import inert
+from tests.bench import growth
 from tests.for_each import for_each
 from tests.reporters.conftest import deck
+from tests.work import grows_no_faster
 
 EVIL = "\x1b]0;owned\x07 \x1b[2J\r\b\x9b31m \u202eeno\u2066 \ud800 \u2028 \x85\x7f\0\n"
 
@@ -80,3 +84,39 @@ def test_every_form_says_the_same_twice(name: str, report: Report, every_format:
         assert REPORTERS[name].render(each) == REPORTERS[name].render(each)
         assert REPORTERS[name].render(each).endswith("\n")
     assert REPORTERS[name].summary
+
+
+@pytest.mark.parametrize("form", REPORTERS)
+def test_ten_times_the_findings_cost_ten_times_as_much(form: str) -> None:
+    def rendered(number: int) -> Callable[[], object]:
+        report = Report((growth.report_of(number),))
+        return lambda: REPORTERS[form].render(report)
+
+    assert grows_no_faster(rendered, 400, 4_000, most=20)
+
+
+def test_ten_times_the_places_cost_ten_times_as_much() -> None:
+    def rendered(number: int) -> Callable[[], object]:
+        places = tuple(Place(f"Card {at}", 1, at + 1) for at in range(number))
+        finding = Finding("a/b", Severity.ERROR, Status.VIOLATED, "So it is.", places=places)
+        report = Report((DeckReport("deck.txt", Verdict.ILLEGAL, findings=(finding,)),))
+        return lambda: REPORTERS["sarif"].render(report)
+
+    assert grows_no_faster(rendered, 1_000, 10_000, most=20)
+
+
+@for_each(
+    ("card", "message", "told"),
+    [
+        ("Saul", "Saul is open.", False),
+        ("Saul", "Is it Sauls or Saul?", False),
+        ("Saul", "Sauls are open.", True),
+        ("Saul", "OldSaul, _Saul or Saul1", True),
+        ("(Pa)", "Moses (Pa)", False),
+        ("(Pa)", "Moses(Pa)", True),
+    ],
+)
+def test_a_message_names_the_card_that_it_turns_on(card: str, message: str, told: bool) -> None:
+    """But where the card stands in it as words of their own, between signs that are part of no word."""
+    finding = Finding("a/b", Severity.ERROR, Status.UNDETERMINED, message, places=(Place(card, 1, 1),))
+    assert (full_message(finding) != message) is told

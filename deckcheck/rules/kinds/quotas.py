@@ -146,23 +146,27 @@ class Quotas(Check):
         self, plan: Plan, rows: Sequence[tuple[str | int, ...]] | None = None
     ) -> dict[str, list[tuple[str, int, int]]]:
         """Return what each row asks, by its name in small letters: a label, its form, and the number needed."""
+        rows = self.rows if rows is None else rows
+        having = {value: selector({self.fact: [value, self.wildcard]}) for row in rows for value in map(str, row[1:3])}
         return {
             str(name).casefold(): [
                 (label, plan.form(Term(where, self.sections)), int(needed))
-                for (label, where), needed in zip(self._sorts(str(first), str(second)), numbers, strict=True)
+                for (label, where), needed in zip(self._sorts(having, str(first), str(second)), numbers, strict=True)
             ]
-            for name, first, second, *numbers in (self.rows if rows is None else rows)
+            for name, first, second, *numbers in rows
         }
 
-    def _sorts(self, *values: str) -> list[tuple[str, Selector]]:
-        """Return the five sorts of cards of a row, with their labels."""
+    def _sorts(self, having: Mapping[str, Selector], *values: str) -> list[tuple[str, Selector]]:
+        """Return the five sorts of cards of a row, with their labels; rows of one value share the sorts of a side.
+
+        ``having`` are the cards that have each value.
+        """
         split = []
         for side, what, value in zip(self.sides, self.what, values, strict=True):
-            having = selector({self.fact: [value, self.wildcard]})
             split.append(
                 [
-                    (f"{what} cards of the {value} {self.fact_what}", both(side, having)),
-                    (f"other {what} cards", both(side, neither(having))),
+                    (f"{what} cards of the {value} {self.fact_what}", both(side, having[value])),
+                    (f"other {what} cards", both(side, neither(having[value]))),
                 ]
             )
         return [*split[0], ("neutral cards", Selector(none=self.sides)), *split[1]]
