@@ -240,12 +240,11 @@ class Checker:
 
     def _with_list_findings(self, reading: Reading, findings: list[Finding]) -> list[Finding]:
         """Return the findings of the rules, with other printings of cards outside the pool, and those of the list."""
-        resolver, lines = reading.prepared.resolver, reading.lines
         if findings and self.suggest and reading.prepared.edition.pool is not None:
             from deckcheck.legality.printing_findings import pooled
 
-            findings = pooled(findings, lines, resolver)
-        about_list = list_findings(reading.deck, lines, resolver, findings, suggestions=self.suggest)
+            findings = pooled(findings, reading.lines, reading.prepared.resolver)
+        about_list = list_findings(reading, findings, suggestions=self.suggest)
         # What a list states against the card database may decide any rule, so that selecting some does not hide it.
         return findings + [
             finding
