@@ -172,7 +172,7 @@ class Draft:
         if value is None:
             return
         text = value.strip() if isinstance(value, str) else ""
-        if not isinstance(value, str) or UNPRINTABLE.search(text) or len(text) > MAX_NAME:
+        if not isinstance(value, str) or is_unprintable(text) or len(text) > MAX_NAME:
             self.problem(line, f"{key}: {shown(value)}", f"the {key} in plain text")
         elif key not in self.header:
             self.header[key] = text

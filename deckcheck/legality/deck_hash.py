@@ -143,7 +143,8 @@ class DeckHasher:
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
-        singles = [self._singles.get(found, "") for _, found in lines]
+        known = self._singles.get
+        singles = [known(found, "") for _, found in lines]
         if not header and all(singles) and len(set(singles)) == len(singles):  # without a card twice nothing is summed
             hashed = [
                 one if entry[1] == 1 else f"{one[:-1]}{entry[1]}"

@@ -261,11 +261,14 @@ def read(text: str) -> Deck:
     headings, stated_again = 0, False
     found = lines(text)
     for number, line in enumerate(found, 1):
-        if type(line) is CardLine and not (behind_row or line[4] or line[6]):  # as nearly all are
-            add(_made(Entry, (line[0], line[1], line[5] or section, number, line[2], "", line[3], "", (), _CARD)))
+        if type(line) is CardLine:  # as nearly all are
+            name, copies, code, note, doubt, own, guess = line
+            if not (doubt or behind_row or guess):
+                add(_made(Entry, (name, copies, own or section, number, code, "", note, "", (), _CARD)))
+                continue
         elif line is None or type(line) is Comment:
             continue
-        elif isinstance(line, CardLine):
+        if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, guess = line
             if behind_row and not isinstance(line, Listing):  # whether cards below a row are part of it, nothing tells
                 section = ""
