@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 from enum import IntEnum
+from operator import itemgetter
 
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.named_tuple import NamedTuple
@@ -66,6 +67,9 @@ class Entry(NamedTuple):
     perhaps: Perhaps = Perhaps.NOTHING
 
 
+_beyond_header = itemgetter(slice(1, None))
+
+
 class Problem(NamedTuple):
     """A line that could not be read: where, what stood there, and what was expected."""
 
@@ -120,6 +124,11 @@ class Deck:
     """
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""
+    tells_of_lines: bool = field(init=False, compare=False, repr=False)
+    """Whether ``places`` names other lines than those of the header."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tells_of_lines", any(map(_beyond_header, self.places)))
 
 
 def heading_key(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import replace
 from os import PathLike, fspath
 from stat import S_ISBLK, S_ISCHR, S_ISREG
 from typing import TYPE_CHECKING
@@ -180,9 +181,7 @@ def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None =
         raise UnreadableDeck(f"the list holds no cards; expected a line such as '3 Son of God' for each card{but}")
     object.__setattr__(deck, "path", path)  # a new deck, which nobody else holds yet
     object.__setattr__(deck, "source", name)
-    if unread:
-        object.__setattr__(deck, "places", {**deck.places, **unread})
-    return deck
+    return replace(deck, places={**deck.places, **unread}) if unread else deck
 
 
 def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:

@@ -13,6 +13,7 @@ from itertools import islice
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
+from deckcheck.decklists.detection import DELIMITERS
 from deckcheck.decklists.field_checks import MANY, Draft, copies, nearest, section_key, shown
 from deckcheck.decklists.table_parts import Parts
 from deckcheck.decklists.tables import COLUMNS, DECK, NOTES, Cells, column, guessed_columns, section_cell
@@ -21,7 +22,6 @@ from deckcheck.decklists.text.headings import KNOWN, heading, total
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
-DELIMITERS = ",;\t"
 MAX_COLUMNS = 50
 _COLUMNS = ", ".join(COLUMNS)
 _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")

@@ -23,6 +23,8 @@ _PLAIN = late_pattern(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
 )
 
+DELIMITERS = ",;\t"
+"""Between the columns of a table."""
 _BY_ENDING = {ending: name for name, syntax in reversed(SYNTAXES.items()) for ending in syntax.endings}
 YAML = (".yaml", ".yml")
 _MAPPED = late_pattern(
@@ -104,9 +106,9 @@ def detect(text: str, path: str = "") -> str:
             return "json"  # and so is ["2x Moses"] alone, where a table of TOML would be empty
     if first[1].startswith("sep=") and _SEPARATOR.match(first[1]):
         return "csv"
-    if _is_toml(text, first):
+    if ("=" in first[1] or "[" in first[1]) and _is_toml(text, first):
         return "toml"
-    if _is_csv(first[1], text):
+    if any(each in first[1] for each in DELIMITERS) and _is_csv(first[1], text):
         return "csv"
     # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
     if "\t" in first[1] and _LACKEY_TEXT.fullmatch(first[1]) and text.lstrip().startswith(first[1]):

@@ -213,14 +213,13 @@ class Draft:
 
     def deck(self) -> Deck:
         """Return the deck of all that was added, its problems by line."""
-        extra = {key: value for key, value in self.header.items() if key == "paragon"}
-        named = {key: value for key, value in self.header.items() if key != "paragon"}
-        problems = tuple(sorted(self.problems, key=lambda problem: problem.line))
+        named = dict(self.header)
+        extra = {"paragon": named.pop("paragon")} if "paragon" in named else {}
         return Deck(
             tuple(self.entries),
             facts=self.facts,
             extra=extra,
-            problems=problems,
+            problems=tuple(sorted(self.problems, key=lambda problem: problem.line)),
             remarks=tuple(self.remarks),
             ignores=tuple(self.ignores.values()),
             places=self.places,

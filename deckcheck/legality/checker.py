@@ -24,7 +24,6 @@ from deckcheck.legality.deck_hash import DeckHash, DeckHasher
 from deckcheck.legality.prepared_edition import PreparedEdition, prepare
 from deckcheck.legality.printing_choice import EXACT
 from deckcheck.legality.readability import Reading, read_lines
-from deckcheck.legality.resolved_lines import is_plain
 from deckcheck.legality.suppressions import RuleFilter, no_rule, suppress
 from deckcheck.rules.deck_totals import Tally
 
@@ -257,16 +256,16 @@ class Checker:
 
     def _with_list_findings(self, reading: Reading, findings: list[Finding]) -> list[Finding]:
         """Return the findings of the rules, with other printings of cards outside the pool, and those of the list."""
-        resolver, lines = reading.prepared.resolver, reading.lines
+        resolver = reading.prepared.resolver
         if findings and self.suggest and reading.prepared.edition.pool is not None:
             from deckcheck.legality.printing_findings import pooled
 
-            findings = pooled(findings, lines, resolver)
-        if is_plain(reading.deck, lines) and not (resolver.numbers or resolver.untrusted):
+            findings = pooled(findings, reading.lines, resolver)
+        if reading.is_plain and not (resolver.numbers or resolver.untrusted):
             return findings
         from deckcheck.legality.list_findings import list_findings  # most lists do not need it
 
-        about_list = list_findings(reading.deck, lines, resolver, findings, suggestions=self.suggest)
+        about_list = list_findings(reading, findings, suggestions=self.suggest)
         # What a list states against the card database may decide any rule, so that selecting some does not hide it.
         return findings + [
             finding

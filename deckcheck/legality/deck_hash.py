@@ -141,7 +141,7 @@ def as_hash(text: str) -> str:
 
 
 class DeckHasher:
-    """Hashes the decks of one game by its newest cards, remembering every plain line that it has seen.
+    """Hashes the decks of one game by its newest cards, remembering every line that it has seen.
 
     ``cards`` are those of the newest release, since a printing keeps its identity in every later one. ``pool`` chooses
     among the printings of a name as it does for a judge, and ``exact`` says that lists name printings. ``names`` are
@@ -162,32 +162,36 @@ class DeckHasher:
         self._game, self._headings = game, headings
         self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
         self._cards: dict[int, str] = {} if names is None else names
-        self._plain: dict[Resolved, str] = {}
+        self._singles: dict[Resolved, str] = {}  # what is hashed of one copy of each line
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
-        cards = [self._plain.get(found) for _, found in lines]
-        if not header and None not in cards and len(set(cards)) == len(cards):  # without a card twice nothing is summed
-            hashed = sorted([f"{card}\t{entry[1]}" for card, (entry, _) in zip(cards, lines, strict=True)])
+        known = self._singles.get
+        singles = [known(found, "") for _, found in lines]
+        if not header and all(singles) and len(set(singles)) == len(singles):  # without a card twice nothing is summed
+            hashed = [
+                one if entry[1] == 1 else f"{one[:-1]}{entry[1]}"
+                for one, (entry, _) in zip(singles, lines, strict=True)
+            ]
+            hashed.sort()
             return DeckHash(_digest(hashed, many=True), tuple(hashed))
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
         for entry, found in lines:
-            card = self._plain.get(found)
-            if card is None:
+            single = self._singles.get(found)
+            if not single:
                 named = self._named(entry, found)
                 if isinstance(named, Problem):
                     doubts.append(named)
                     continue
-                card = f"{found.section}\t{named}"
-                if found.plain:
-                    if len(self._plain) > MOST_LINES:
-                        self._plain.clear()
-                    self._plain[found] = card
+                if len(self._singles) > MOST_LINES:
+                    self._singles.clear()
+                single = self._singles[found] = f"{found.section}\t{named}\t1"
+            card = single[:-1]
             copies[card] = copies.get(card, 0) + entry.copies
         if doubts:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
-        hashed = [f"{card}\t{number}" for card, number in copies.items()]
+        hashed = [f"{card}{number}" for card, number in copies.items()]
         hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
         hashed.sort()
         return DeckHash(_digest(hashed), tuple(hashed))

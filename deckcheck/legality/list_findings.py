@@ -27,8 +27,8 @@ from deckcheck.legality.doubtful_line_findings import (
 from deckcheck.legality.heading_findings import heading_place, nested_heading, parts_of_others, unknown_heading
 from deckcheck.legality.line_findings import cross_line_findings, list_finding, place_of
 from deckcheck.legality.printing_findings import later, near_sets, unmatched
-from deckcheck.legality.resolved_lines import Line, Lines, odd_lines
-from deckcheck.legality.resolver import Resolver
+from deckcheck.legality.readability import Reading
+from deckcheck.legality.resolved_lines import Line, Lines
 from deckcheck.legality.stated_fact_findings import (
     claimed_card,
     described_by_list,
@@ -43,10 +43,9 @@ from deckcheck.rules.deck_totals import place
 _SPOKEN = (Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE)
 
 
-def list_findings(
-    deck: Deck, lines: Lines, resolver: Resolver, judged: Sequence[Finding], *, suggestions: bool
-) -> Iterator[Finding]:
+def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
     """Yield findings about the list: none of them decides a verdict. ``judged`` are the findings of the rules."""
+    deck, lines, strangers, resolver = reading.deck, reading.lines, reading.odd, reading.prepared.resolver
     strange: dict[str, list[Place]] = {}
     nested: dict[tuple[str, ...], list[Place]] = {}
     unknown: dict[str, list[Entry]] = {}
@@ -54,7 +53,6 @@ def list_findings(
     several: list[Line] = []
     overriding: dict[str, list[Line]] = {}
     overruled: dict[str, list[Line]] = {}
-    strangers = odd_lines(lines)
     spoken = _spoken(strangers)
     divided: set[int] = set()
     bracketed: dict[tuple[int, str], Entry] = {}
@@ -113,11 +111,11 @@ def list_findings(
         written = next((each for each, _ in strangers if entry.line and each.line == entry.line), entry)
         near = near_sets(resolver.cards, written.name) if suggestions else ()
         yield bracket(written._replace(doubt=entry.doubt), near)
-    if deck.places:
+    if deck.tells_of_lines:
         yield from filter(None, (titles(deck), comments(deck), passed_over(deck)))
     for heading, places in strange.items():
         yield unknown_heading(resolver, heading, [*heading_place(deck, heading), *places])
-    if deck.places:
+    if deck.tells_of_lines:
         yield from parts_of_others(deck, resolver)
     for headings, places in nested.items():
         yield nested_heading(resolver, headings, [*heading_place(deck, *headings), *places])

@@ -112,12 +112,26 @@ def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[
 def _others(finding: Finding, lines: Lines, resolver: Resolver) -> dict[str, None]:
     """Return a printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
     places = {(each.line, each.card) for each in finding.places}
-    held = [card for entry, resolved in lines if (entry.line, entry.name) in places for card in resolved.cards]
+    told: dict[str, None] = {}
+    for entry, resolved in lines:
+        if (entry.line, entry.name) in places:
+            if resolved not in resolver.in_pool:
+                resolver.in_pool[resolved] = _in_pool(resolved, resolver)
+            if (instead := resolver.in_pool[resolved]) is None:
+                return {}
+            told |= dict.fromkeys(instead)
+    return told
+
+
+def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:
+    """Return a printing in the pool of each card that a line may be; ``None`` where one of these may be in it."""
     pool = resolver.pool
-    if pool is None or any(pool.match(card.facts) is not False for card in held):
-        return {}
-    same = (next((each for each in _same(resolver.cards, card) if pool.match(each.facts)), None) for card in held)
-    return {_label(resolver.cards, Card(each.name, each.facts)): None for each in same if each is not None}
+    if pool is None or any(pool.match(card.facts) is not False for card in resolved.cards):
+        return None
+    same = (
+        next(filter(lambda each: pool.match(each.facts), _same(resolver.cards, card)), None) for card in resolved.cards
+    )
+    return tuple(_label(resolver.cards, Card(each.name, each.facts)) for each in same if each is not None)
 
 
 def _same(cards: Cards, card: Card) -> Iterator[Printing]:

@@ -29,13 +29,15 @@ MOST_UNKNOWN = 500
 class Reading(NamedTuple):
     """A deck as an edition understands it.
 
-    ``lines`` are all entries, each with what it may mean; ``problems`` is what keeps the list from being read, in the
-    order of its lines. ``invalid_facts`` says what is wrong with its own facts tables, which then count for nothing.
+    ``lines`` are all entries, each with what it may mean, ``odd`` those of which there is something to say;
+    ``problems`` is what keeps the list from being read, in the order of its lines. ``invalid_facts`` says what is wrong
+    with its own facts tables, which then count for nothing.
     """
 
     deck: Deck
     prepared: PreparedEdition
     lines: Lines
+    odd: Lines = ()
     problems: tuple[Problem, ...] = ()
     invalid_facts: InvalidFacts | None = None
 
@@ -43,6 +45,14 @@ class Reading(NamedTuple):
     def readable(self) -> bool:
         """Is the whole list understood?"""
         return not self.problems and self.invalid_facts is None
+
+    @property
+    def is_plain(self) -> bool:
+        """Is there nothing to say of the list: no odd line, nothing but cards, all in plain letters?"""
+        deck = self.deck
+        if self.odd or deck.tells_of_lines or deck.facts or deck.remarks or not deck.written.isascii():
+            return False
+        return "".join([entry[0] + entry[2] for entry in deck.entries]).isascii()  # name, section
 
     @property
     def cards(self) -> Lines:
@@ -77,11 +87,11 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     resolver = prepared.resolver
     deck = resolver.unfolded(deck)
-    if deck.places and (row := next((entry for entry in deck.entries if entry.perhaps is Perhaps.ROW), None)):
+    if deck.tells_of_lines and (row := next((each for each in deck.entries if each.perhaps is Perhaps.ROW), None)):
         beyond = Problem(row.line, shown(row.name), f"at most {MOST_IN_ROWS} cards behind headings")
-        return Reading(deck, prepared, [], (*deck.problems, beyond))
+        return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
     if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
-        return Reading(deck, prepared, [], (*deck.problems, excess))
+        return Reading(deck, prepared, [], problems=(*deck.problems, excess))
     invalid: InvalidFacts | None = None
     try:
         lines = resolver.deck(deck)
@@ -91,15 +101,22 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     except TooManyAlike as error:
         line = next((entry.line for entry in deck.entries if entry.name == str(error)), 0)
         expected = f"at most {MOST_ALIKE} names that may be spellings of one card"
-        return Reading(deck, prepared, [], (*deck.problems, Problem(line, shown(str(error)), expected)))
-    problems = [*deck.problems, *doubtful_lines(deck, lines, resolver), *doubtful_headings(deck, lines, resolver)]
-    problems += second_decks(deck, lines)
-    problems += no_list(deck, lines)
+        beyond = Problem(line, shown(str(error)), expected)
+        return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
+    odd = odd_lines(lines)
+    problems = [*deck.problems]
+    if odd:
+        problems += doubtful_lines(deck, odd, resolver)
+    if deck.remarks:
+        problems += doubtful_headings(deck, lines, resolver)
+    if deck.tells_of_lines:
+        problems += second_decks(deck, lines)
+        problems += no_list(deck, lines)
     if deck.ignores:
         from deckcheck.legality.suppressions import unknown_rules
 
         problems += unknown_rules(deck, prepared.edition)
-    return Reading(deck, prepared, lines, tuple(sorted(problems)) if problems else (), invalid)
+    return Reading(deck, prepared, lines, odd, tuple(sorted(problems)) if problems else (), invalid)
 
 
 def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
@@ -127,12 +144,11 @@ def facts_line(deck: Deck, error: InvalidFacts) -> int:
     return deck.places.get((*table, error.fact)) or deck.places.get(table, 0)
 
 
-def doubtful_lines(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:
+def doubtful_lines(deck: Deck, odd: Lines, resolver: Resolver) -> list[Problem]:
     """Return lines that turn out to be no card, now that the cards are known, and headings that turn out to be one.
 
     Of those in words or with a right count nobody needs to know: they count as a card, perhaps, or are none.
     """
-    odd = odd_lines(lines)
     found = [
         Problem(entry.line, entry.name, entry.doubt)
         for entry, resolved in odd

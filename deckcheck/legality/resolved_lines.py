@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.cards import FoundBy
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Value
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.legality.cross_line_facts import Contradiction
@@ -65,14 +65,6 @@ class Resolved(Match):
 Line = tuple[Entry, Resolved]
 Lines = Sequence[Line]
 """The entries of a deck, in order, each with what it may mean, and behind them further cards that lines may hold."""
-
-
-def is_plain(deck: Deck, lines: Lines) -> bool:
-    """Return whether there is nothing to say of a list: all its lines are plain, and it is nothing but cards."""
-    if deck.facts or deck.remarks or any(len(place) > 1 for place in deck.places):  # beside the headers
-        return False
-    seen = "".join([deck.written, *(entry.name + entry.section for entry in deck.entries)])
-    return seen.isascii() and all(resolved.plain for _, resolved in lines)
 
 
 def odd_lines(lines: Lines) -> Lines:

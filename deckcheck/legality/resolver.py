@@ -91,13 +91,15 @@ class Resolver:
         }
         self._seen: dict[tuple[object, ...], Resolved] = {}
         self._plain: dict[tuple[object, ...], Resolved] = {}
+        self.in_pool: dict[Resolved, tuple[str, ...] | None] = {}
+        """The printings in the pool of lines that are not, by those that have been asked for."""
         self._of_any: dict[tuple[object, ...], Profile] = {}
 
     @property
     def learned(self) -> int:
         """Return how many different lines it remembers."""
         printings = self.__dict__.get("_of_printings")  # not made by asking
-        return len(self._seen) + (printings.learned if printings else 0)
+        return len(self._seen) + len(self.in_pool) + (printings.learned if printings else 0)
 
     def deck(self, deck: Deck) -> list[Line]:
         """Return every entry of a deck with what it may mean, in order, and behind them further cards it may hold.
@@ -111,11 +113,11 @@ class Resolver:
             claims = facts_by_name(self.game, deck.facts)
             own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, own._each(deck))
-        if deck.places and _is_doubtful(deck):
+        if deck.tells_of_lines and _is_doubtful(deck):
             return self._together(deck, self._each(deck))
         seen = list(map(self._plain.get, map(_written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
-        if None not in seen:
+        if all(seen):
             lines = cast(list[Line], list(known))
             # Where every card is known, plain lines tell each other nothing.
             return lines if self.game.database_is_complete else self._together(deck, lines)
@@ -126,9 +128,11 @@ class Resolver:
 
         Rows beyond all bounds stay.
         """
-        if deck.places and any(place[0] == "apart" for place in deck.places):
+        if not deck.tells_of_lines:
+            return deck
+        if any(place[0] == "apart" for place in deck.places):
             deck = self._without_titles(deck)
-        if not deck.places or Perhaps.ROW not in map(_perhaps, deck.entries):
+        if Perhaps.ROW not in map(_perhaps, deck.entries):
             return deck
         entries: list[Entry] = []
         held = 0
@@ -214,7 +218,7 @@ class Resolver:
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
         lines = list(lines)
-        for at, (entry, found) in enumerate(lines) if deck.places else ():
+        for at, (entry, found) in enumerate(lines) if deck.tells_of_lines else ():
             if (
                 entry.perhaps is Perhaps.HEADING
                 and found.how is FoundBy.UNNAMED
@@ -240,7 +244,7 @@ class Resolver:
         lines = self._bracketed(lines)
         if deck.source == "text":
             lines = self._divided(lines)
-        if deck.places:
+        if deck.tells_of_lines:
             lines += [self.line(card) for card in self._cards_that_head(deck)]
         if self.game.database_is_complete:  # of cards that are known nothing is told but what a note says
             odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]

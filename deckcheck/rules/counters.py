@@ -6,9 +6,11 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field
+from functools import cache
 from itertools import product
+from struct import unpack
 from typing import TypeVar
 
 from deckcheck.deck import Entry
@@ -101,11 +103,36 @@ class Group(NamedTuple):
 
 
 class Sort(NamedTuple):
-    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it."""
+    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it.
+
+    ``least`` and ``most`` are what it adds to all forms, each as one number (see :func:`packed`).
+    """
 
     forms: tuple[tuple[int, int, int], ...]
     section: str
     maybe: bool
+    least: int
+    most: int
+
+
+def packed(sums: Iterable[tuple[int, int]]) -> int:
+    """Return sums by their position as one number, 64 bits for each, so that one addition adds them all.
+
+    >>> unpacked(3 * packed([(0, 1), (2, -1)]) + packed([(1, 5)]), 3)
+    (3, 5, -3)
+    """
+    return sum(value << 64 * position for position, value in sums)
+
+
+def unpacked(number: int, count: int) -> tuple[int, ...]:
+    """Return the first so many sums of a packed number."""
+    half = _halves(count)  # added and turned around, it keeps a sum below 0 from borrowing of its neighbour
+    return unpack(f"<{count}q", (number + half ^ half).to_bytes(8 * count, "little"))
+
+
+@cache
+def _halves(count: int) -> int:
+    return packed((position, 1 << 63) for position in range(count))
 
 
 class Profile(NamedTuple):
@@ -233,7 +260,8 @@ class Plan:
             maybe.extend((index, key) for key in known if key not in certain)
             if len(certain) < len(known) and () not in keys:
                 inside.append(index)
-        sort = Sort(tuple(forms), sections[0] if len(sections) == 1 else "unsorted", bool(maybe))
+        least, most = (packed((form[0], form[at]) for form in forms) for at in (1, 2))
+        sort = Sort(tuple(forms), sections[0] if len(sections) == 1 else "unsorted", bool(maybe), least, most)
         summed = self._number(self.summed, sort)
         counted = tuple(self._number(self.counted, pair) for pair in sure)
         return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside), summed, counted)

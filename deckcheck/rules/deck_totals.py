@@ -11,7 +11,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Key, Line, Match, Plan
+from deckcheck.rules.counters import Key, Line, Match, Plan, unpacked
 
 _place: Callable[[tuple[object, ...]], Place] = partial(tuple.__new__, Place)  # half the time of Place(…)
 
@@ -48,18 +48,17 @@ class Tally:
             number = match.summed
             sums[number] = sums.get(number, 0) + entry[1]  # by position, which takes half the time
             numbers += match.counted
-        low = [0] * len(plan.forms)
-        high = [0] * len(plan.forms)
+        low = high = 0
         sections: dict[str, int] = {}
         unsure = False
-        for number, copies in sums.items():
-            forms, section, maybe = plan.summed[number]
-            sections[section] = sections.get(section, 0) + copies
+        for number, held in sums.items():
+            _, section, maybe, least, most = plan.summed[number]
+            sections[section] = sections.get(section, 0) + held
             unsure = unsure or maybe
-            for index, least, most in forms:
-                low[index] += least * copies
-                high[index] += most * copies
-        self._sums, self._low, self._high = sums, low, high
+            low += least * held
+            high += most * held
+        self._sums = sums
+        self._low, self._high = (unpacked(sum_, len(plan.forms)) for sum_ in (low, high))
         self.sections: Mapping[str, int] = sections
         """The cards by section; ``"unsorted"`` are those that may stand in more than one."""
         self._distinct = sum(sums.values()) == len(lines) and len(set(numbers)) == len(numbers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from deckcheck.deck import heading_key
@@ -76,6 +76,7 @@ _COUNTED_ENDS = frozenset("0123456789)]:x×s")
 """With these a heading may end that states a count, as in ``10 cards``."""
 _BETWEEN = late_pattern(r"\s*(?:[/,&+]|\band\b)\s*")
 _MOST_DIGITS = 5
+_REMEMBERED = 1 << 10
 _LEAST_LETTERS = 5
 _SIGNS = frozenset("/&+,")
 YEAR = late_pattern(r"(?:19|20)\d\d")
@@ -132,11 +133,13 @@ def near(words: str) -> str:
     return next(filter(None, found), "")
 
 
+@lru_cache(_REMEMBERED)
 def is_known(words: str) -> bool:
     """Return whether a game knows a heading, folded, or those that it joins; ``""`` is none, which all know."""
     return words in KNOWN or not words or bool(joined(words))
 
 
+@lru_cache(_REMEMBERED)
 def is_holder(words: str) -> bool:
     """Return whether a heading is that of sections beside the main deck, below which those of kinds may stand."""
     return words in HOLDERS or (words not in KNOWN and not HOLDERS.isdisjoint(joined(words)))

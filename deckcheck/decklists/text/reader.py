@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Sequence
-from functools import partial
 from itertools import pairwise
+from typing import cast
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
 from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
@@ -75,12 +75,11 @@ _PERHAPS: dict[type[Line], Perhaps] = {
     Called: Perhaps.ROW,
 }
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
-_entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
+_made = cast(Callable[[type[Entry], tuple[object, ...]], Entry], tuple.__new__)  # half the time of Entry(…)
 
 _UNTICKED = ("[ ]", "[]", "☐")
 _BOX = late_pattern(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
 
-_HASHED_NUMBER = late_pattern(r"#\d")
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
 _HASHED_CARD = late_pattern(r"\s*#((\d{1,3})[xX]?\s+[^\W\d_].*)")
@@ -115,8 +114,8 @@ def lines(text: str) -> list[Line | None]:
         found = _behind_signs(raws, found) if Comment in kinds else found
         found = _missions(raws, found) if Heading in kinds else found
         kinds = set(map(type, found))
-    if kinds >= _MARKDOWN and any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
-        found = list(map(_markdown_heading, raws, found))
+    if kinds >= _MARKDOWN and "##" in text:
+        found = _markdown_headings(raws, found)
         kinds = set(map(type, found))
     if Row in kinds:
         from deckcheck.decklists.text.whole_list import settled
@@ -151,7 +150,7 @@ def lines(text: str) -> list[Line | None]:
             found = numbered_groups(raws, found)
         apart = lines_apart(raws, found)
         found = with_doubts(found, apart)
-    if any(box in text for box in _UNTICKED):
+    if ("[" in text or "☐" in text) and any(box in text for box in _UNTICKED):
         found = _with_boxes(raws, found)
     return _with_addresses(raws, found, apart) if Unread in kinds else found
 
@@ -201,8 +200,14 @@ def _missions(raws: Sequence[str], found: list[Line | None]) -> list[Line | None
     ]
 
 
+def _markdown_headings(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
+    """Return the lines with comments that look like the headings of their list as headings too, as in Markdown."""
+    if any(isinstance(line, Heading) and line.text.startswith("##") for line in found):
+        return list(map(_markdown_heading, raws, found))
+    return found
+
+
 def _markdown_heading(raw: str, line: Line | None) -> Line | None:
-    """Return a heading for a line that looks like the headings of its list, which Markdown tells from comments."""
     words = raw.strip().lstrip("#").strip()
     if type(line) is Comment and raw.lstrip().startswith("##") and any(map(str.isalpha, words)):
         return Heading(section_key(without_count(words)), raw.strip(), stated(words))
@@ -256,10 +261,14 @@ def read(text: str) -> Deck:
     headings, stated_again = 0, False
     found = lines(text)
     for number, line in enumerate(found, 1):
-        if type(line) is CardLine and not (behind_row or line[4] or line[6]):  # as nearly all are
-            name, copies, code, note, _, own, _ = line
-            add(_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
-        elif isinstance(line, CardLine):
+        if type(line) is CardLine:  # as nearly all are
+            name, copies, code, note, doubt, own, guess = line
+            if not (doubt or behind_row or guess):
+                add(_made(Entry, (name, copies, own or section, number, code, "", note, "", (), _CARD)))
+                continue
+        elif line is None or type(line) is Comment:
+            continue
+        if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, guess = line
             if behind_row and not isinstance(line, Listing):  # whether cards below a row are part of it, nothing tells
                 section = ""
@@ -272,10 +281,10 @@ def read(text: str) -> Deck:
                 claims.append((number, len(draft.entries), Heading(own, name)))
                 may_nest = True
             if not doubt:
-                add(_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
+                add(_made(Entry, (name, copies, own or section, number, code, "", note, "", (), _CARD)))
                 continue
             perhaps = _PERHAPS.get(type(line), Perhaps.NOTHING)
-            add(_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
+            add(_made(Entry, (name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
             if perhaps:
                 draft.places["perhaps", name] = number
             if type(line) in _APART:
@@ -287,12 +296,10 @@ def read(text: str) -> Deck:
                 section, words = heading_key(name), text.split("\n")[number - 1].strip()
                 claims.append((number, len(draft.entries), Heading(section, words, stated(words))))
                 may_nest = True
-        elif line is None:
-            continue
         elif isinstance(line, Heading):
             behind_row = False
-            inner = not is_section(line.section) or line.text.startswith("#")
-            may_nest = may_nest or not is_known(line.section) or (inner and is_holder(section))
+            inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))
+            may_nest = may_nest or inside or not is_known(line.section)
             section = line.section
             sections.add(section)
             headings += 1
@@ -317,7 +324,7 @@ def read(text: str) -> Deck:
     if any(line.stated is not None for _, _, line in claims):
         from deckcheck.decklists.text.whole_list import miscounted
 
-        missing, remarks = miscounted(draft.entries, claims)
+        missing, remarks = miscounted(draft.entries, claims, in_columns="  " in text)
         draft.problems += missing
         draft.remarks += remarks
     if stated_again or headings > len(sections):
@@ -334,7 +341,7 @@ def read(text: str) -> Deck:
 
         if (twice := pasted_twice(text.split("\n"), found, draft.entries)) is not None:
             draft.problems.append(twice)
-    if "#" in text and _HASHED_NUMBER.search(text):
+    if any(each[:1].isdecimal() for each in text.split("#")[1:]):
         for comment in _COMMENTED_CARD.finditer(text):
             number = text.count("\n", 0, comment.start()) + 1
             if isinstance(found[number - 1], Comment):
@@ -350,6 +357,8 @@ def read(text: str) -> Deck:
 
 def _is_no_list(text: str, found: Sequence[Line | None]) -> bool:
     """Return whether all lines are sentences or addresses, without a count or a heading: an announcement, or a link."""
+    if any(type(line) in _CARDS and type(line) not in _BARE for line in found):  # as nearly always in the first lines
+        return False
     cards = False
     for raw, line in zip(text.split("\n"), found, strict=False):
         if line is None or isinstance(line, Prose | Comment):
