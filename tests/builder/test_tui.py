@@ -116,7 +116,8 @@ def test_a_dialog_that_is_asked_for_again_begins_anew(checker: Checker, deck: Pa
         assert first.search.value == "" and first.lines.at == 0 and rows(first.lines) == every
         assert first.focused is first.search
         await view.press("escape", "f1")
-        assert view.top is help and help.lines.at == begin and help.focused is help.lines
+        again: object = view.top
+        assert again is help and help.lines.at == begin and help.focused is help.lines
 
     drive(checker, deck, play)
 
