@@ -6,21 +6,19 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import field
 from functools import cache
 from itertools import product
 from struct import unpack
-from typing import TypeVar
 
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, Truth, Value, possible
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector
-from deckcheck.rules.selector_index import Index
+from deckcheck.rules.selector_index import Index, Traits
 
-T = TypeVar("T", bound=tuple[object, ...])
 Key = tuple[Value | None, ...]
 """What makes copies one card: the number of the identity clause, then the values of its facts (None = unknown)."""
 
@@ -74,6 +72,7 @@ class Clause(NamedTuple):
         return {((number, *map(_plain, combination)),) for combination in product(*values)}
 
 
+_MOST_TRAITS = 10_000
 _OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
 
 
@@ -89,17 +88,65 @@ class Group(NamedTuple):
 
     def keys(self, card: Card, section: str) -> Collection[tuple[Key, ...]]:
         """Return the keys the card has here, once for every possibility; no keys when it stands outside the group."""
-        truth = self.where.match(card.facts) if section in self.sections else False
-        if truth is False:
-            return _OUTSIDE
-        keys: set[tuple[Key, ...]] = {()} if truth is None else set()
+        truth = self.holds(card, section)
+        return _OUTSIDE if truth is False else _keys(truth, self.fitting(card), card)
+
+    def holds(self, card: Card, section: str) -> Truth:
+        """Return whether the card is in the group here."""
+        return self.where.match(card.facts) if section in self.sections else False
+
+    def fitting(self, card: Card) -> tuple[tuple[int, Clause], ...]:
+        """Return the clauses that tell which cards are the same as one of the group, each with its number."""
+        fitting = []
         for number, clause in enumerate(self.identity):
             fits = clause.where.match(card.facts)
             if fits is not False:
-                keys |= clause.keys(number, card)
+                fitting.append((number, clause))
             if fits:
                 break
-        return keys
+        return tuple(fitting)
+
+
+def _keys(truth: Truth, fitting: Iterable[tuple[int, Clause]], card: Card) -> Collection[tuple[Key, ...]]:
+    """Return the keys that a card has by clauses, and none when it may not be in the group (``truth`` is open)."""
+    keys: set[tuple[Key, ...]] = {()} if truth is None else set()
+    for number, clause in fitting:
+        keys |= clause.keys(number, card)
+    return keys
+
+
+class _Told(NamedTuple):
+    """The keys of a card in a group: those it has in any case, those it may have, and whether it has one of these."""
+
+    sure: tuple[Key, ...]
+    maybe: tuple[Key, ...] = ()
+    inside: bool = False
+
+
+def _told(keys: Collection[tuple[Key, ...]], *, certain: bool) -> _Told:
+    """Return the keys of all possibilities; with ``certain`` what a card is in each of them counts in any case."""
+    known = sorted({key for each in keys for key in each}, key=repr)
+    sure = _certain(keys) if certain else frozenset()
+    if len(sure) == len(known):
+        return _Told(tuple(known))
+    return _Told(
+        tuple(key for key in known if key in sure), tuple(key for key in known if key not in sure), () not in keys
+    )
+
+
+FormRanges = tuple[tuple[int, int, int], ...]
+"""Forms with the least and most that a copy adds to each."""
+
+
+class _Alike(NamedTuple):
+    """What cards of the same traits have in common in a section.
+
+    That is what a copy adds to ``forms``, and of each of the ``groups`` which of the ``ways`` tells its keys there.
+    """
+
+    forms: FormRanges
+    groups: tuple[tuple[int, int], ...]
+    ways: tuple[tuple[Truth, tuple[tuple[int, Clause], ...]], ...]
 
 
 class Sort(NamedTuple):
@@ -108,7 +155,7 @@ class Sort(NamedTuple):
     ``least`` and ``most`` are what it adds to all forms, each as one number (see :func:`packed`).
     """
 
-    forms: tuple[tuple[int, int, int], ...]
+    forms: FormRanges
     section: str
     maybe: bool
     least: int
@@ -142,7 +189,7 @@ class Profile(NamedTuple):
     plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
     """
 
-    forms: tuple[tuple[int, int, int], ...]
+    forms: FormRanges
     sure: tuple[tuple[int, Key], ...]
     maybe: tuple[tuple[int, Key], ...]
     inside: tuple[int, ...]
@@ -213,8 +260,10 @@ class Plan:
         self.groups: list[Group] = []
         self.summed: list[Sort] = []
         self.counted: list[tuple[int, Key]] = []
-        self._numbers: dict[tuple[object, ...], int] = {}
-        self._indexed: tuple[Index, Index] | None = None
+        self._sorts: dict[tuple[FormRanges, str, bool], int] = {}
+        self._pairs: dict[tuple[int, Key], int] = {}
+        self._indexed: tuple[Index, Index, Traits] | None = None
+        self._by_traits: dict[tuple[Hashable, ...], _Alike] = {}
 
     def form(self, *terms: Term) -> int:
         """Return a weighted count; equal ones are shared."""
@@ -233,53 +282,70 @@ class Plan:
     def profile(self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...] = ()) -> Profile:
         """Return what one copy adds, whatever it may be and wherever it may then stand (``joint`` as in Match)."""
         outcomes = joint or tuple(product(cards, sections))
-        of_form, of_group = self._indexed or self._index()
-        forms = []
-        for index in _concerning(of_form, outcomes):
-            terms = self.forms[index]
-            if len(outcomes) == 1:
-                least, most = _sum(terms, *outcomes[0])
-            else:
-                least, most = _range(terms, outcomes)
-            if least or most:
-                forms.append((index, least, most))
-        sure: list[tuple[int, Key]] = []
-        maybe: list[tuple[int, Key]] = []
-        inside: list[int] = []
-        for index in _concerning(of_group, outcomes):
-            group = self.groups[index]
-            keys = group.keys(*outcomes[0])
-            if len(outcomes) > 1:
-                keys = {*keys}.union(*(group.keys(*outcome) for outcome in outcomes[1:]))
-            if keys == _OUTSIDE:
-                continue
-            known = sorted({key for each in keys for key in each}, key=repr)
-            # What a card is in any case counts for certain, even if it may be some other card besides.
-            certain = _certain(keys) if len(outcomes) == 1 or len(keys) == 1 else frozenset()
-            sure.extend((index, key) for key in known if key in certain)
-            maybe.extend((index, key) for key in known if key not in certain)
-            if len(certain) < len(known) and () not in keys:
-                inside.append(index)
-        least, most = (packed((form[0], form[at]) for form in forms) for at in (1, 2))
-        sort = Sort(tuple(forms), sections[0] if len(sections) == 1 else "unsorted", bool(maybe), least, most)
-        summed = self._number(self.summed, sort)
-        counted = tuple(self._number(self.counted, pair) for pair in sure)
-        return Profile(tuple(forms), tuple(sure), tuple(maybe), tuple(inside), summed, counted)
+        forms, held = self._of_one(*outcomes[0]) if len(outcomes) == 1 else self._of_several(outcomes)
+        sure = tuple([(index, key) for index, told in held for key in told.sure])
+        maybe = tuple([(index, key) for index, told in held for key in told.maybe])
+        inside = tuple([index for index, told in held if told.inside])
+        summed = self._sort(forms, sections[0] if len(sections) == 1 else "unsorted", bool(maybe))
+        counted = tuple(map(self._count, sure))
+        return Profile(forms, sure, maybe, inside, summed, counted)
 
-    def _index(self) -> tuple[Index, Index]:
+    def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
+        """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""
+        of_form, of_group, traits = self._indexed or self._index()
+        alike = self._by_traits.get(told := (section, *traits.of(card.facts)))
+        if alike is None:
+            ranges = ((index, *_sum(self.forms[index], card, section)) for index in of_form.find(card.facts))
+            groups: dict[int, tuple[Truth, tuple[tuple[int, Clause], ...]]] = {}
+            for index in of_group.find(card.facts):
+                group = self.groups[index]
+                if (truth := group.holds(card, section)) is not False:
+                    groups[index] = truth, group.fitting(card)
+            ways = tuple(dict.fromkeys(groups.values()))
+            forms = tuple(each for each in ranges if each[1] or each[2])
+            alike = _Alike(forms, tuple((index, ways.index(way)) for index, way in groups.items()), ways)
+            if len(self._by_traits) == _MOST_TRAITS:  # as many as facts that lists state can make up
+                self._by_traits.clear()
+            self._by_traits[told] = alike
+        keys = [_told(_keys(truth, fitting, card), certain=True) for truth, fitting in alike.ways]
+        return alike.forms, [(index, keys[way]) for index, way in alike.groups]
+
+    def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, _Told]]]:
+        """Return what several possibilities add to forms, and their keys by the groups that they may be in."""
+        of_form, of_group, _ = self._indexed or self._index()
+        ranges = ((index, *_range(self.forms[index], outcomes)) for index in _concerning(of_form, outcomes))
+        held = []
+        for index in _concerning(of_group, outcomes):
+            keys = {key for outcome in outcomes for key in self.groups[index].keys(*outcome)}
+            if keys != _OUTSIDE:
+                held.append((index, _told(keys, certain=len(keys) == 1)))
+        return tuple(each for each in ranges if each[1] or each[2]), held
+
+    def _index(self) -> tuple[Index, Index, Traits]:
         """Return the forms and groups by what they ask of a card, made when all rules have said what they need."""
-        self._indexed = of_form, of_group = Index(), Index()
+        of_form, of_group = Index(), Index()
         for number, terms in enumerate(self.forms):
             of_form.add(number, [term.where for term in terms])
         for number, group in enumerate(self.groups):
             of_group.add(number, [group.where])
+        asked = [term.where for terms in self.forms for term in terms] + [group.where for group in self.groups]
+        traits = Traits([*asked, *(clause.where for group in self.groups for clause in group.identity)])
+        self._indexed, self._by_traits = (of_form, of_group, traits), {}
         return self._indexed
 
-    def _number(self, known: list[T], value: T) -> int:
-        """Return the position of a value in a list of those there have been, which it joins when it is new."""
-        number = self._numbers.setdefault((id(known), value), len(known))
-        if number == len(known):
-            known.append(value)
+    def _sort(self, forms: FormRanges, section: str, maybe: bool) -> int:
+        """Return the number of a sort, which joins those there have been when it is new."""
+        number = self._sorts.setdefault((forms, section, maybe), len(self.summed))
+        if number == len(self.summed):
+            least, most = (packed((form[0], form[at]) for form in forms) for at in (1, 2))
+            self.summed.append(Sort(forms, section, maybe, least, most))
+        return number
+
+    def _count(self, pair: tuple[int, Key]) -> int:
+        """Return the number of a card in a group, which joins those there have been when it is new."""
+        number = self._pairs.setdefault(pair, len(self.counted))
+        if number == len(self.counted):
+            self.counted.append(pair)
         return number
 
 

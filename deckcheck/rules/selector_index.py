@@ -1,8 +1,11 @@
-"""Which of many selectors may mean a card, found by the values they ask for, so that the others need not be asked."""
+"""Which of many selectors may mean a card, found by the values they ask for, so that the others need not be asked.
+
+And what they can tell cards by at all: one answer is true of all cards of the same traits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Hashable, Iterable
 
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.rules.selector import Selector
@@ -70,3 +73,47 @@ def _asked(where: Selector) -> Asked | None:
         if None not in choices:
             return tuple(pair for each in choices for pair in each or ())
     return None
+
+
+_OTHER = object()
+"""Any value that no selector asks for."""
+
+
+class Traits:
+    """The facts that selectors ask for, each with the values it may be one of (``None`` = any value tells).
+
+    Of a fact that is only asked whether it is one of some values, a trait is which of these it has: thousands of titles
+    are then a few banned ones and the others.
+
+    >>> from deckcheck.rules.selector import selector
+    >>> traits = Traits([selector({"title": ["Assyria"], "brigades": {"more_than": 1}})])
+    >>> moses, esther = {"title": "Moses", "brigades": ("Green",)}, {"title": "Esther", "brigades": ("Green",)}
+    >>> traits.of(moses) == traits.of(esther), traits.of(moses) == traits.of({**moses, "title": "Assyria"})
+    (True, False)
+    """
+
+    def __init__(self, selectors: Iterable[Selector]) -> None:
+        self._asked: dict[str, frozenset[Value] | None] = {}
+        for each in selectors:
+            self._add(each)
+
+    def _add(self, where: Selector) -> None:
+        for test in where.tests:
+            known = self._asked.get(test.fact, frozenset())
+            self._asked[test.fact] = None if known is None or test.among is None else known | test.among
+        for part in (*where.all, *where.any, *where.none):
+            self._add(part)
+
+    def of(self, facts: Facts) -> tuple[Hashable, ...]:
+        """Return the traits of a card with these facts."""
+        traits: list[Hashable] = []
+        for fact, values in self._asked.items():
+            value = facts.get(fact)
+            if values is not None:
+                if type(value) is tuple:
+                    value = tuple([each for each in value if each in values])
+                elif type(value) is str and value not in values:
+                    traits.append(_OTHER)
+                    continue
+            traits.append(value)
+        return tuple(traits)

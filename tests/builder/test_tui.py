@@ -98,6 +98,30 @@ def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
     drive(checker, deck, play)
 
 
+def test_a_dialog_that_is_asked_for_again_begins_anew(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        await view.press("f2")
+        first = view.top
+        assert isinstance(first, ChoiceDialog)
+        every = rows(first.lines)
+        await view.type("hero")
+        await view.press("down")
+        assert 1 < len(first.lines.rows) < len(every) and first.lines.at == 1
+        await view.press("escape", "escape", "f1")
+        help = view.top
+        assert isinstance(help, HelpDialog)
+        begin = help.lines.at
+        await view.press("end", "escape", "f6", "f2")
+        assert view.top is first  # which is made once, since that takes longer than a frame
+        assert first.search.value == "" and first.lines.at == 0 and rows(first.lines) == every
+        assert first.focused is first.search
+        await view.press("escape", "f1")
+        again: object = view.top
+        assert again is help and help.lines.at == begin and help.focused is help.lines
+
+    drive(checker, deck, play)
+
+
 def test_the_keys_that_move(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         desk = view.desk

@@ -93,7 +93,7 @@ def find_conflicts(problem: Problem, edition: Edition) -> tuple[Conflict, ...]:
     needed = list(dict.fromkeys(constraint.owner for constraint in problem.programme.constraints if constraint.owner))
     for owner in list(needed):
         others = {"", *needed} - {owner}
-        if problem.programme.solve({}, others.__contains__) is None:
+        if not problem.possible(others.__contains__):
             needed.remove(owner)
     rules = {rule.id: rule for rule in edition.rules}
     return tuple(

@@ -2,11 +2,14 @@
 
 A card that is the same card as no other sort of card is a unit of its class: units differ in nothing but which card
 they are, so any of them will do. What shares an identity with cards of another sort, or of the deck, stays by itself.
+Of what differs in no more than how many copies there may be, and how soon they are taken, the foremost will mostly do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import accumulate, chain, groupby, repeat
 
 from deckcheck.builder.fix.candidates import Candidate, Origin
 from deckcheck.named_tuple import NamedTuple
@@ -18,29 +21,36 @@ _GroupKey = tuple[int, Key]
 """A key of a group."""
 
 
-class ClassedCandidates(NamedTuple):
-    """Candidates that stay by themselves, and classes of candidates that are as good as each other."""
+class Pool(NamedTuple):
+    """Candidates that are as good as each other: a class of them, or one that stays by itself.
 
-    single: list[Candidate]
-    classes: list[list[Candidate]]
+    ``cards`` of them are the same card as none of the deck, nor of another pool that says so. ``sort`` is all that
+    rules see of copies but of which card, and how many of it (``None`` = they see more).
+    """
+
+    units: Sequence[Candidate]
+    is_class: bool
+    cards: int
+    sort: Hashable
 
 
 def classify(
     candidates: Iterable[Candidate], own: Sequence[Profile], requirements: Requirements, kind: dict[int, Hashable]
-) -> ClassedCandidates:
-    """Return the candidates by classes.
+) -> list[Pool]:
+    """Return the candidates that stay by themselves, then the classes.
 
     ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, parts them more.
     """
     taken = {pair for profile in own for pair in (*profile.sure, *profile.maybe)}
     vague = [pair for profile in own for pair in profile.maybe if None in pair[1]]
     partial = [(group, key) for group, key in vague if set(key[1:]) != {None}]  # others may be any card at all
-    single: list[Candidate] = []
+    tied: list[Candidate] = []
+    single: list[tuple[Candidate, int]] = []
     free: list[tuple[Candidate, frozenset[_GroupKey]]] = []
     for candidate in candidates:
         profiles = candidate.profiles.values()
         if candidate.line >= 0 or any(profile.open for profile in profiles):
-            single.append(candidate)
+            tied.append(candidate)
             taken |= {pair for profile in profiles for pair in (*profile.sure, *profile.maybe)}
         else:
             free.append((candidate, _keys(candidate, requirements)))
@@ -56,11 +66,39 @@ def classify(
             alternative = (signature, own_keys, candidate.entry.name if candidate.stock else "")
             alike[alternative] = min(alike.get(alternative, candidate), candidate, key=by_name)
         if len(alike) > 1 or apart:
-            single += _worthwhile(list(alike.values()), requirements)
+            worthwhile = _worthwhile(list(alike.values()), requirements)
+            single += zip(worthwhile, repeat(0) if apart else chain([1], repeat(0)), strict=False)
         else:
             [((signature, *_), candidate)] = alike.items()  # type: ignore[misc]
             classes.setdefault(signature, []).append(candidate)
-    return ClassedCandidates(single, [sorted(units, key=by_name) for units in classes.values()])
+
+    def sort(candidate: Candidate) -> Hashable:
+        return kind[id(candidate)], _sort(candidate, requirements)
+
+    return [
+        *(Pool([candidate], False, 0, None) for candidate in tied),
+        *(Pool([candidate], False, cards, sort(candidate)) for candidate, cards in single),
+        *(Pool(sorted(units, key=by_name), True, len(units), sort(units[0])) for units in classes.values()),
+    ]
+
+
+def foremost(pools: Sequence[Pool], most: Mapping[Hashable, int]) -> tuple[list[int], list[list[int]]]:
+    """Return the positions of the pools to take from first, and those of the others, as many of one sort as are alike.
+
+    The first are pools of so many cards of each sort, and those of none. Of the others the next by cost are apart.
+    """
+    of_sort: dict[Hashable, list[int]] = {}
+    for at, pool in enumerate(pools):
+        of_sort.setdefault(pool.sort, []).append(at)
+    first = of_sort.pop(None, [])
+    others: list[list[int]] = []
+    for sort, alike in of_sort.items():
+        alike.sort(key=lambda at: (pools[at].units[0].cost, by_name(pools[at].units[0])))
+        end = bisect_left(list(accumulate((pools[at].cards for at in alike), initial=0)), most[sort])
+        first += alike[:end]
+        by_cost = [list(same) for _, same in groupby(alike[end:], key=lambda at: pools[at].units[0].cost)]
+        others += [*by_cost[:1], list(chain(*by_cost[1:]))]
+    return sorted(first), list(filter(None, others))
 
 
 def by_name(candidate: Candidate) -> tuple[str, str]:
@@ -97,15 +135,28 @@ def _keys(candidate: Candidate, requirements: Requirements) -> frozenset[_GroupK
 
 def _signature(candidate: Candidate, requirements: Requirements) -> Hashable:
     """Return all that rules see of a card, but for which card it is."""
+    keyed = requirements.keyed_groups
     told = tuple(
-        (
-            place,
-            profile.forms,
-            tuple(pair if pair[0] in requirements.keyed_groups else pair[0] for pair in profile.sure),
-        )
+        (place, profile.forms, tuple(pair if pair[0] in keyed else pair[0] for pair in profile.sure))
         for place, profile in candidate.profiles.items()
     )
-    return told, tuple(repr(candidate.cards[0].facts.get(name)) for name in requirements.facts)
+    return told, _further_facts(candidate, requirements)
+
+
+def _sort(candidate: Candidate, requirements: Requirements) -> Hashable:
+    """Return all that rules see of a card, but for which card it is and how many copies there are of it."""
+    told = tuple((place, uncounted(profile, requirements)) for place, profile in candidate.profiles.items())
+    return told, _further_facts(candidate, requirements)
+
+
+def uncounted(profile: Profile, requirements: Requirements) -> Profile:
+    """Return what a card adds of which there may be any number of copies."""
+    sure = tuple(pair for pair in profile.sure if pair[0] in requirements.keyed_groups)
+    return Profile(profile.forms, sure, (), (), -1, ())
+
+
+def _further_facts(candidate: Candidate, requirements: Requirements) -> tuple[str, ...]:
+    return tuple([repr(candidate.cards[0].facts.get(name)) for name in requirements.facts])
 
 
 def _related(free: list[tuple[Candidate, frozenset[_GroupKey]]]) -> list[list[tuple[Candidate, frozenset[_GroupKey]]]]:

@@ -21,11 +21,15 @@ class KeptCopies(NamedTuple):
 
 
 class AddedCopies(NamedTuple):
-    """Candidates that are as good as each other in a section, and the variable of how many copies are added."""
+    """Candidates that are as good as each other in a section, and the variable of how many copies are added.
+
+    ``rank`` is their place in the order in which cards are taken where nothing else tells.
+    """
 
     candidates: Sequence[Candidate]
     place: CandidateSection
     variable: int
+    rank: int
 
 
 def intended_printings(source: CandidateSource) -> dict[int, frozenset[str]]:

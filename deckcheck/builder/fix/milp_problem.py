@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from operator import attrgetter
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSource
 from deckcheck.builder.fix.filling_goals import Filling, write_copies, write_makeup
-from deckcheck.builder.fix.interchangeable_cards import by_name, classify, most_copies
+from deckcheck.builder.fix.interchangeable_cards import (
+    Pool,
+    by_name,
+    classify,
+    foremost,
+    most_copies,
+    uncounted,
+)
 from deckcheck.builder.fix.lost_cards import AddedCopies, KeptCopies, intended_printings, write_losses
 from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.games.makeup import kind_of
-from deckcheck.rules.counters import Profile
 from deckcheck.rules.repair import Column, DeckModel, RowWriter, Sum
 from deckcheck.rules.rule import Rule
 
 KEEP = "keep "
 """What the owner of a row that keeps a card begins with."""
+_FEW = 8
+"""So many cards of each sort, and as many as the deck lacks in any case, are looked at first."""
 
 _Kind = tuple[str, str]
 """A section and a kind of card."""
 
 
 class Problem:
-    """Build it, then :meth:`solve` gives the values of the best repair."""
+    """Build it, then :meth:`solve` gives the values of the best repair.
+
+    It has the foremost cards of each sort. For all others of a sort stands one card of which there are any number of
+    copies, and which is taken as soon as the first of them: what is best without it is the best of all. Where it is
+    not, the programme is made anew with more cards of that sort.
+    """
 
     def __init__(
         self,
@@ -35,41 +50,74 @@ class Problem:
         complete: bool,
         filling: Filling | None = None,
     ) -> None:
-        self._filling = filling
+        self._filling, self._complete, self._bound = filling, complete, bound
+        self._rules, self._keep = rules, keep
         self.usual_copies = filling.usual_copies if filling else None
-        self.source, self.programme = source, Programme()
+        self.source = source
+        self.intended = intended_printings(source)
+        self._held = sum(source.lines[at][0].copies for at in source.inside)
+        self._most_cards = self._held + bound
+        self._own = {
+            at: [(meaning, stated, source.profile(meaning)) for meaning, stated in source.meanings(at)]
+            for at in source.inside
+        }
+        self._kinds = {id(each): kind_of(source.game, each.cards[0].facts) for each in candidates}
+        self._pools = self._pooled(candidates)
+        order = sorted(
+            ((at, place) for at, pool in enumerate(self._pools) for place in pool.units[0].profiles),
+            key=lambda put: by_name(self._pools[put[0]].units[0]),
+        )
+        self._ranks = {put: rank for rank, put in enumerate(order)}
+        few = _FEW + max(0, source.requirements.least_cards - self._held)
+        self._most = dict.fromkeys([pool.sort for pool in self._pools], few)
+        self._build()
+
+    def _pooled(self, candidates: Sequence[Candidate]) -> list[Pool]:
+        """Return the candidates in pools."""
+        likely = frozenset[str]().union(*self.intended.values())
+        parted: dict[int, Hashable] = {
+            id(each): (self._kinds[id(each)], name if (name := each.cards[0].name) in likely else "")
+            for each in candidates
+        }
+        own = [profile for meanings in self._own.values() for _, _, profile in meanings]
+        held = {self.source.identity(at) for at in self.source.inside}
+        pools = classify(candidates, own, self.source.requirements, parted)
+        # To put in a card that the deck has loses one card less, which no sort tells.
+        return [pool._replace(sort=None) if pool.units[0].cards[0].name in held else pool for pool in pools]
+
+    def _build(self) -> None:
+        """Write the programme with so many cards of each sort as ``most`` says."""
+        self.programme = Programme()
         self.kept: list[KeptCopies] = []
         self.added: list[AddedCopies] = []
         # By card, then by what its line or heading states of it ("" where its lines differ): variables of copies.
         self._stated: dict[str, dict[str, list[int]]] = {}
         self._by_kind: dict[_Kind, Sum] = {}
         self._held_by_kind: dict[_Kind, int] = {}
-        self.intended = intended_printings(source)
-        self._held = sum(source.lines[at][0].copies for at in source.inside)
-        columns = self._add_own(keep)
-        columns += self._add_candidates(candidates, [column.profile for column in columns], bound)
+        first, others = foremost(self._pools, self._most)
+        columns = [*self._add_own(), *self._add_pools(first), *self._add_others(others)]
         self._require_agreement()
-        self.model = DeckModel(self.programme, source.requirements, columns, self._held + bound)
-        advice = self._write_rules(rules)
-        self._goals = self._make_goals(advice, bound, complete=complete)
+        self.model = DeckModel(self.programme, self.source.requirements, columns, self._most_cards)
+        advice = self._write_rules(self._rules)
+        self._goals = self._make_goals(advice)
 
-    def _add_own(self, keep: Mapping[int, str]) -> list[Column]:
+    def _add_own(self) -> list[Column]:
         """Add the deck's own lines: a column for each meaning of a line."""
         columns = []
-        for at in self.source.inside:
+        for at, meanings in self._own.items():
             entry, resolved = self.source.lines[at]
             kind = (resolved.section, kind_of(self.source.game, resolved.cards[0].facts))
             self._held_by_kind[kind] = self._held_by_kind.get(kind, 0) + entry.copies
             total: Sum = {}
-            for meaning, stated in self.source.meanings(at):
+            for meaning, stated, profile in meanings:
                 variable = self.programme.variable(0, entry.copies)
                 total[variable] = 1
                 self.kept.append(KeptCopies(at, variable))
                 self._state(self.source.key(entry), stated, variable)
-                columns.append(Column(variable, self.source.profile(meaning), meaning.cards, identity=meaning.one))
+                columns.append(Column(variable, profile, meaning.cards, identity=meaning.one))
             self.programme.row(total, most=entry.copies)
-            if at in keep:
-                with self.programme.owned(KEEP + keep[at]):
+            if at in self._keep:
+                with self.programme.owned(KEEP + self._keep[at]):
                     self.programme.row(total, least=entry.copies)
             self._by_kind.setdefault(kind, {}).update(total)
         return columns
@@ -87,34 +135,44 @@ class Problem:
                     for variable in variables:  # copies <= most copies * switch
                         self.programme.row({variable: 1, switches[stated]: -self.programme.bounds[variable][1]}, most=0)
 
-    def _add_candidates(self, candidates: Sequence[Candidate], own: Sequence[Profile], bound: int) -> list[Column]:
-        """Add what may be put in: a column for each class of candidates in each section it may stand in."""
-        kinds = {id(each): kind_of(self.source.game, each.cards[0].facts) for each in candidates}
-        likely = frozenset[str]().union(*self.intended.values())
-        parted: dict[int, Hashable] = {
-            id(each): (kinds[id(each)], name if (name := each.cards[0].name) in likely else "") for each in candidates
-        }
-        single, classes = classify(candidates, own, self.source.requirements, parted)
+    def _add_pools(self, pools: Sequence[int]) -> list[Column]:
+        """Add what may be put in: a column for each pool of candidates in each section it may stand in."""
         columns: list[Column] = []
-        for index, units in enumerate([*([candidate] for candidate in single), *classes]):
-            class_size = len(units) if index >= len(single) else 0
+        for at in pools:
+            units, is_class, *_ = self._pools[at]
             first = units[0]
             stock = None if first.stock is None else first.stock * len(units)
-            most = bound if stock is None else min(bound, stock)
+            most = self._bound if stock is None else min(self._bound, stock)
             total: Sum = {}
             for place, profile in first.profiles.items():
                 variable = self.programme.variable(0, most)
                 total[variable] = 1
-                self.added.append(AddedCopies(units, place, variable))
-                class_index = index if class_size else -1
+                self.added.append(AddedCopies(units, place, variable, self._ranks[at, place]))
+                class_size, class_index = (len(units), at) if is_class else (0, -1)
                 columns.append(Column(variable, profile, first.cards, class_size, class_index, first.identity))
                 if place in first.stated:
                     self._state(self.source.key(first.entry), first.stated[place], variable)
-                self._by_kind.setdefault((place.section, kinds[id(first)]), {})[variable] = 1
+                self._by_kind.setdefault((place.section, self._kinds[id(first)]), {})[variable] = 1
             if stock is not None:
                 self.programme.row(total, most=stock)
             if first.moving:
                 self._forbid_more(first, total)
+        return columns
+
+    def _add_others(self, others: Sequence[Sequence[int]]) -> list[Column]:
+        """Add what stands for the other cards of each sort: it costs no more than any, and comes no later."""
+        columns: list[Column] = []
+        self._others: dict[int, Hashable] = {}
+        for pools in others:
+            units = [unit for at in pools for unit in self._pools[at].units]
+            cheapest = min(units, key=attrgetter("origin"))._replace(unlikeness=min(unit.unlikeness for unit in units))
+            for place, profile in cheapest.profiles.items():
+                variable = self.programme.variable(0, self._bound)
+                rank = min(self._ranks[at, place] for at in pools)
+                self.added.append(AddedCopies([cheapest, *units], place, variable, rank))
+                self._others[variable] = self._pools[pools[0]].sort
+                columns.append(Column(variable, uncounted(profile, self.source.requirements), cheapest.cards))
+                self._by_kind.setdefault((place.section, self._kinds[id(units[0])]), {})[variable] = 1
         return columns
 
     def _forbid_more(self, candidate: Candidate, total: Sum) -> None:
@@ -141,14 +199,14 @@ class Problem:
                         write(self.model)
         return advice
 
-    def _make_goals(self, advice: Sum, bound: int, *, complete: bool) -> list[Sum]:
+    def _make_goals(self, advice: Sum) -> list[Sum]:
         """Return the sums to be made least, each among the repairs that are best by those before it."""
         # Kept copies count against a sum of those taken out: taken = held - kept.
         kept = {copies.variable: -1 for copies in self.kept}
         added = {copies.variable: 1 for copies in self.added}
         held = self._held
         # A card put in for one taken out is one change, so size = max(taken, added): size >= taken, size >= added.
-        size = self.programme.variable(0, held + bound * len(added))
+        size = self.programme.variable(0, held + self._bound * len(added))
         self.programme.row({size: 1, **dict.fromkeys(kept, 1)}, least=held)
         self.programme.row({size: 1, **dict.fromkeys(added, -1)}, least=0)
         lost, righted = write_losses(self.programme, self.source, self.intended, self.kept, self.added)
@@ -159,11 +217,10 @@ class Problem:
         least_taken = {**kept, **dict.fromkeys(lost, held + 1)}
         # Where nothing else tells, the last of the list go first, and the first of the alphabet come.
         order = {copies.variable: copies.line - len(self.source.lines) for copies in self.kept}
-        for rank, copies in enumerate(sorted(self.added, key=lambda copies: by_name(copies.candidates[0]))):
-            order[copies.variable] = rank
-        first = [least_taken, advice] if complete else []
+        order.update((copies.variable, copies.rank) for copies in self.added)
+        first = [least_taken, advice] if self._complete else []
         if self._filling is None:
-            return [*first, fewest, touched, self._unlikeness(righted, bound), order]
+            return [*first, fewest, touched, self._unlikeness(righted), order]
         return [*first, fewest, touched, *self._filling_goals(self._filling, righted), order]
 
     def _filling_goals(self, filling: Filling, righted: Sum) -> list[Sum]:
@@ -186,11 +243,11 @@ class Problem:
             unlike.update(write_copies(self.programme, copies, usual))
         return [origin, makeup, unlike]
 
-    def _unlikeness(self, righted: Sum, bound: int) -> Sum:
+    def _unlikeness(self, righted: Sum) -> Sum:
         """Return how unlike the deck gets: by what is added, and by how the numbers of each kind of card change."""
         unlike: Sum = {copies.variable: 10 * cost for copies in self.added if (cost := copies.candidates[0].cost)}
         unlike.update(righted)  # a card is moved as it is rather than put right
-        peak = self.programme.variable(0, sum(self._held_by_kind.values()) + bound * len(self.added))
+        peak = self.programme.variable(0, sum(self._held_by_kind.values()) + self._bound * len(self.added))
         unlike[peak] = 5
         for kind, cards in self._by_kind.items():
             now = self._held_by_kind.get(kind, 0)
@@ -203,10 +260,31 @@ class Problem:
         return unlike
 
     def solve(self) -> list[int] | None:
-        """Return the values of the best repair, ``None`` when no deck is legal. Raises GivenUp, ImportError.
+        """Return the values of the best repair, ``None`` when no deck is legal. Raises GivenUp, ImportError."""
+        while (values := self._reach_goals()) is not None and self._widened(values):
+            pass
+        return values
 
-        Goal by goal: what one has reached is a row for the next.
-        """
+    def possible(self, owners: Callable[[str], bool]) -> bool:
+        """Return whether there is a deck by the rows of these owners. Raises GivenUp, ImportError."""
+        values = self.programme.solve(dict.fromkeys(self._others, 1), owners)
+        while values is not None and self._widened(values):
+            values = self.programme.solve(dict.fromkeys(self._others, 1), owners)
+        return values is not None
+
+    def _widened(self, values: Sequence[int]) -> bool:
+        """Return whether values have copies of what stands for other cards; there are more of these sorts then."""
+        used = Counter[Hashable]()
+        for variable, sort in self._others.items():
+            used[sort] += values[variable]
+        for sort, copies in (+used).items():
+            self._most[sort] = 2 * (self._most[sort] + copies)
+        if +used:
+            self._build()
+        return bool(+used)
+
+    def _reach_goals(self) -> list[int] | None:
+        """Return the values that are best goal by goal: what one has reached is a row for the next."""
         programme = self.programme
         before = len(programme.constraints)
         values = None

@@ -56,6 +56,8 @@ class NamedCards:
 
     def of_printing(self, name: str, title: str) -> str:
         """Return which of the names means this printing of the database; ``""`` when none does."""
+        if not self.names_by_key:
+            return ""
         return (
             self._by_name.get(name, "")
             or self.names_by_key.get(fold(title), "")

@@ -16,7 +16,7 @@ from deckcheck.builder.tui.autosave import ListFile
 from deckcheck.builder.tui.deck_edits import EditedList
 from deckcheck.builder.tui.deck_pane import FindingList
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, is_unknown
-from deckcheck.builder.tui.dialogs import HelpDialog
+from deckcheck.builder.tui.dialogs import HelpDialog, kept
 from deckcheck.builder.tui.row_list import RowList, bindings
 from deckcheck.builder.tui.row_text import Part, card_description
 from deckcheck.builder.tui.search_pane import AsWritten, SearchPane
@@ -244,7 +244,8 @@ class DeckScreen(EditedList):
             self.action_help()
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpDialog(_PLACES[self._where]))
+        where = _PLACES[self._where]
+        self.app.push_screen(kept(self.app, f"help {where}", lambda: HelpDialog(where)))
 
     def action_light(self) -> None:
         """Change between dark and light."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.events import Key
+from textual.events import Key, Resize
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
@@ -32,6 +32,7 @@ class Dialog(ModalScreen[object]):
     """A box over the view, which Esc closes without an answer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "close", show=False)]
+    VERTICAL_BREAKPOINTS = []  # noqa: RUF012 - as Textual has it; a dialog is laid out in one way, however high the view
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -53,6 +54,16 @@ class Dialog(ModalScreen[object]):
         """Yield what stands between the title and the rows."""
         yield from ()
 
+    def on_screen_resume(self) -> None:
+        """Show the text of a dialog that was kept anew: the view may have become light or dark since."""
+        for text in self.query(StyledText):
+            text.refresh()
+
+    def on_resize(self, event: Resize) -> None:
+        """Lay nothing out anew where a dialog is told the size that it has been laid out in: it was just opened."""
+        if event.size == self.size:
+            event.prevent_default()
+
     def foot(self) -> str:
         """Return the keys that can be used, in words."""
         return "↑ ↓ choose · Enter take · Esc back"
@@ -64,6 +75,13 @@ class Dialog(ModalScreen[object]):
 
     def on_row_list_pressed(self) -> None:
         self.action_answer()
+
+
+def kept(app: App[None], name: str, make: Callable[[], Dialog]) -> str:
+    """Return the name of a dialog that is made once and kept, since to make one takes longer than a frame."""
+    if not app.is_screen_installed(name):
+        app.install_screen(make(), name)
+    return name
 
 
 class QuestionDialog(Dialog):
@@ -109,14 +127,15 @@ class ChoiceDialog(Dialog):
         self._rows = rows
         self.search = Search(self.lines, placeholder)
         self.lines.can_focus = False
+        self.lines.add_class("-live")
 
     def between(self) -> ComposeResult:
         yield self.search
 
-    def on_mount(self) -> None:
-        """Show all there is."""
-        self.lines.add_class("-live")
-        self.lines.show(self._rows(""))
+    def on_screen_resume(self) -> None:
+        """Show all there is, the first time and whenever it is asked again."""
+        self.search.value = ""
+        self.lines.show(self._rows(""), 0)
         self.search.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
@@ -146,7 +165,7 @@ class HelpDialog(Dialog):
     def foot(self) -> str:
         return "Esc back to the deck"
 
-    def on_mount(self) -> None:
+    def on_screen_resume(self) -> None:
         """Show the guide and the table of the keys."""
         rows = [ScreenRow((Part(line),)) for line in keys.GUIDE]
         for where in dict.fromkeys((self._where, keys.EVERYWHERE, keys.SEARCH, keys.DECK, keys.FINDINGS)):
@@ -155,5 +174,5 @@ class HelpDialog(Dialog):
                 ScreenRow((Part(f" {key.shown:<10}", "accent"), Part(key.does)), (), (where, key.shown))
                 for key in keys.shown_in(where)
             ]
-        self.lines.show(rows)
+        self.lines.show(rows, 0)
         self.lines.focus()

@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from deckcheck.builder.tui.card_index import CardIndex, FactValue, FilterOption, FoundCards
-from deckcheck.builder.tui.dialogs import ChoiceDialog, named_choice
+from deckcheck.builder.tui.dialogs import ChoiceDialog, kept, named_choice
 from deckcheck.builder.tui.row_list import WIDE, RowList
 from deckcheck.builder.tui.row_text import OUTSIDE, Part, ScreenRow, card_row, text_length
 from deckcheck.builder.tui.session import Session
@@ -54,13 +54,22 @@ class FoundRows(Sequence[ScreenRow]):
         return card_row(self.game, card, copies, outside=outside, wide=self.wide)
 
 
-def option_row(option: FilterOption, chosen: Sequence[FactValue]) -> ScreenRow:
-    """Return a fact to choose cards by as a row; what is chosen already is marked."""
-    key = (option.fact, option.value)
-    mark = Part("✓ " if key in chosen else "  ", "good")
-    return ScreenRow(
-        (mark, Part(f"{option.fact} ", "dim"), Part(inert(option.value))), (Part(f"{option.cards:,}", "dim"),), key
-    )
+class OptionRows(Sequence[ScreenRow]):
+    """The rows of facts to choose cards by, each made when it is seen; what is chosen already is marked."""
+
+    def __init__(self, options: Sequence[FilterOption], chosen: Sequence[FactValue]) -> None:
+        self.options, self.chosen = options, chosen
+
+    def __len__(self) -> int:
+        return len(self.options)
+
+    def __getitem__(self, at):  # type: ignore[no-untyped-def]
+        if isinstance(at, slice):
+            return [self[row] for row in range(*at.indices(len(self)))]
+        fact, value, cards = self.options[at]
+        mark = Part("✓ " if (fact, value) in self.chosen else "  ", "good")
+        told = (mark, Part(f"{fact} ", "dim"), Part(inert(value)))
+        return ScreenRow(told, (Part(f"{cards:,}", "dim"),), (fact, value))
 
 
 class SearchPane(Vertical):
@@ -80,6 +89,7 @@ class SearchPane(Vertical):
         self.target = ""
         self.chosen: list[FactValue] = []
         self._index: CardIndex | None = None
+        self._options: tuple[object, list[tuple[str, FilterOption]]] = None, []
 
     def compose(self) -> ComposeResult:
         yield from (self.input, self.chips, self.found, self.card)
@@ -130,22 +140,28 @@ class SearchPane(Vertical):
         self.chips.set_lines([parts])
 
     def options(self) -> list[tuple[str, FilterOption]]:
-        """Return what the cards found can be narrowed to, each with the text that it is found by."""
+        """Return what the cards found can be narrowed to, each with the text that it is found by.
+
+        They are kept until something else is searched for.
+        """
         if self.index is None:
             return []
-        options = self.index.options(self.input.value.strip(), self.chosen)
-        return [(fold(f"{option.fact} {option.value}"), option) for option in options]
+        asked = self.index, self.input.value.strip(), tuple(self.chosen)
+        if asked != self._options[0]:
+            options = self.index.options(asked[1], self.chosen)
+            self._options = asked, [(fold(f"{option.fact} {option.value}"), option) for option in options]
+        return self._options[1]
 
     def choose_filter(self) -> bool:
         """Let the player choose the facts that cards shall have; what is chosen already is taken back.
 
         Is there anything to choose?
         """
-        named = self.options()  # once; each letter typed then only narrows what is there
 
-        def rows(text: str) -> list[ScreenRow]:
+        def rows(text: str) -> OptionRows:
             typed = fold(text).split()
-            return [option_row(option, self.chosen) for name, option in named if all(word in name for word in typed)]
+            named = [option for name, option in self.options() if all(word in name for word in typed)]
+            return OptionRows(named, self.chosen)
 
         def toggle(answer: object) -> None:
             if isinstance(answer, tuple):
@@ -155,9 +171,9 @@ class SearchPane(Vertical):
                     self.chosen.append(answer)
                 self.show_found(0)
 
-        if named:
-            self.app.push_screen(ChoiceDialog("Search only cards with", rows), toggle)
-        return bool(named)
+        if self.options():
+            self.app.push_screen(kept(self.app, "filter", lambda: ChoiceDialog("Search only cards with", rows)), toggle)
+        return bool(self.options())
 
     def choose_target(self) -> None:
         """Let the player choose the section that cards are added to."""
@@ -168,7 +184,8 @@ class SearchPane(Vertical):
                 self.show_chips()
 
         own = ("own", "Each to the section of its kind")
-        self.app.push_screen(named_choice("Add cards to", [own, *self.session.sections()]), take)
+        sections = [own, *self.session.sections()]
+        self.app.push_screen(kept(self.app, f"{sections}", lambda: named_choice("Add cards to", sections)), take)
 
     def search_for(self, text: str) -> None:
         """Search all cards for a text."""
