@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import check_jsonschema
 import pytest
 import yaml
+from click.testing import CliRunner
 
 from tests.cli.conftest import DECKS, environment
 
@@ -43,9 +44,9 @@ def parsed(file: Path) -> Any:
 
 def vendored(schema: str, file: Path) -> str:
     """What the published schema of a CI system finds wrong with a file."""
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", str(file)]
-    found = done(command, file.parent, environment())
-    return "" if found.code == 0 else found.out + found.err
+    found = CliRunner().invoke(check_jsonschema.main, ["--builtin-schema", f"vendor.{schema}", str(file)])
+    assert isinstance(found.exception, SystemExit | None)
+    return "" if found.exit_code == 0 else found.output
 
 
 def needed(program: str) -> None:
