@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,11 +12,13 @@ import pytest
 from hypothesis import settings
 
 from deckcheck.cards import Database
-from deckcheck.cli import calm_collector
 from deckcheck.legality.checker import Checker
+from tests.cli import in_process
 
-# As in the program; it would go through what all tests have loaded again and again.
-calm_collector()
+# Cyclic garbage is looked for even more seldom than in the program: a search would be a tenth of the run.
+gc.set_threshold(500_000, 20, 50)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=gc.freeze)  # or a process that a test forks would search what it came with
 
 # The same few examples for everybody, so that a newcomer's first run is short and does not depend on luck;
 # --hypothesis-profile=deep tries others, and many. No deadline: a slow or busy machine must pass too.
@@ -33,11 +38,45 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
         config.option.dist = "loadfile"  # what a file shares is made ready once
 
 
+def pytest_collection_finish() -> None:
+    """Leave what is there for all tests out of every search for cyclic garbage."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Search once at the end, for what was never closed; pytest would go through all that is left five times."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_database() -> Iterator[None]:
+    """Open the card database that ships once: what it has been asked need not be asked again."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        in_process.share_database(monkeypatch)
+        yield
+
+
 @pytest.fixture(scope="session")
-def built_in() -> Iterator[Database]:
+def built_in() -> Database:
     """The card database that ships."""
-    with Database.open() as database:
-        yield database
+    return in_process.built_in()
+
+
+@pytest.fixture(scope="session")
+def command(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
+    """The command that runs the program in a process of its own, which need not import it first."""
+    from tests.cli.conftest import environment
+    from tests.integrations.ready_program import ready
+
+    if not hasattr(os, "fork"):
+        yield [sys.executable, "-m", "deckcheck"]
+        return
+    folder = tmp_path_factory.mktemp("bin")
+    with ready(folder, environment()):
+        yield [str(folder / "deckcheck")]
 
 
 @pytest.fixture(scope="session")

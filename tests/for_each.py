@@ -28,16 +28,17 @@ def for_each(
     """
     words = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     given = [list(row if len(words) > 1 else [row]) for row in rows]
-    called = ["-".join(map(ids, row)) for row in given] if callable(ids) else list(ids)
+    named = [] if callable(ids) else list(ids)
 
     def trying_all(test: Test) -> Test:
         @wraps(test)
         def tries(**fixtures: Any) -> None:
             failed = []
-            for id, row in zip(called, given, strict=True):
+            for at, row in enumerate(given):
                 try:
                     test(**fixtures, **dict(zip(words, row, strict=True)))
                 except (Exception, BaseExceptionGroup, pytest.fail.Exception) as error:
+                    id = "-".join(map(ids, row)) if callable(ids) else named[at]
                     error.add_note(f"at [{id}]")
                     failed.append((id, error))
             if failed:
@@ -52,4 +53,5 @@ def for_each(
         return tries
 
     assert given
+    assert callable(ids) or len(named) == len(given)
     return trying_all

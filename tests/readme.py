@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,11 +37,11 @@ def shown() -> list[Shown]:
     return [Shown(*part.split("\n", 1)) for part in parts]
 
 
-def printed(command: str) -> str:
-    """What a shown command prints, run at the root of the repository."""
+def printed(command: str, by: Sequence[str] = (sys.executable, "-m", "deckcheck")) -> str:
+    """What a shown command prints, run at the root of the repository ``by`` the program."""
     program, *arguments = shlex.split(command)
     assert program == "deckcheck", command
-    run = [sys.executable, "-m", "deckcheck", *arguments]
+    run = [*by, *arguments]
     plain = {**os.environ, "GITHUB_ACTIONS": ""}  # which would have text annotated
     done = subprocess.run(
         run, cwd=README.parent, env=plain, capture_output=True, text=True, encoding="utf-8", check=False

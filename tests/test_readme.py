@@ -11,8 +11,8 @@ from tests.readme import TABLES, Shown, blocks, printed, shown, shown_table
 
 
 @for_each("example", shown(), ids=lambda example: example.command)
-def test_shown_output_is_real(example: Shown) -> None:
-    assert printed(example.command) == example.output
+def test_shown_output_is_real(command: list[str], example: Shown) -> None:
+    assert printed(example.command, command) == example.output
 
 
 def test_two_commands_set_everything_up() -> None:

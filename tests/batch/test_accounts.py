@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import chdir
 from pathlib import Path
 from urllib.parse import quote
 
@@ -71,11 +72,19 @@ def test_every_file_of_a_mixed_folder_is_accounted_for(checker: Checker, archive
     assert report.count(Verdict.LEGAL) >= len(submitted.legal)
 
 
-@pytest.mark.parametrize("form", REPORTERS)
-@pytest.mark.parametrize("quiet", [False, True])
-def test_every_form_names_what_is_skipped_and_what_cannot_be_read(checker: Checker, form: str, quiet: bool) -> None:
-    submitted = mixed()
-    report, _ = judged(submitted, checker, archive=False)
+@pytest.fixture(scope="module")
+def mixed_report(checker: Checker, tmp_path_factory: pytest.TempPathFactory) -> tuple[Submitted, Report]:
+    """A mixed folder, and the report on it."""
+    with chdir(tmp_path_factory.mktemp("mixed")):
+        return mixed(), judged(mixed(), checker, archive=False)[0]
+
+
+@for_each("form", REPORTERS)
+@for_each("quiet", [False, True])
+def test_every_form_names_what_is_skipped_and_what_cannot_be_read(
+    mixed_report: tuple[Submitted, Report], form: str, quiet: bool
+) -> None:
+    submitted, report = mixed_report
     text = " ".join(REPORTERS[form].render(report, Options(quiet=quiet)).split())
     names = {*submitted.unreadable, *submitted.skipped}
     if form in ("json", "jsonl", "junit") or (form in ("text", "html") and not quiet):

@@ -177,7 +177,7 @@ def test_lists_of_one_thing_take_time_as_they_are_long(checker: Checker, parts: 
         source = Source("list", heavy_list(*parts, size))
         return lambda: judge(checker, source)
 
-    most = MAX_BYTES // tried(12, 1)
+    most = MAX_BYTES // tried(40, 1)
     assert grows_no_faster(work, most // 10, most)
 
 
@@ -310,7 +310,7 @@ def test_known_cards_without_end_cost_what_they_are(checker: Checker, monkeypatc
         judge(checker, source := Source("a.txt", text.encode()))  # which learns the cards
         return lambda: judge(checker, source)
 
-    assert grows_no_faster(work, 500, 5000)
+    assert grows_no_faster(work, tried(200, 500), tried(2_000, 5_000))
 
 
 def test_unknown_cards_without_end_cost_what_they_are(checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,4 +320,4 @@ def test_unknown_cards_without_end_cost_what_they_are(checker: Checker, monkeypa
         source = Source("a.txt", b"# format: gospel/standard\n" + b"1 Foo Bar\n" * number)
         return lambda: judge(checker, source)
 
-    assert grows_no_faster(work, 3_000, 30_000)
+    assert grows_no_faster(work, tried(1_000, 3_000), tried(10_000, 30_000))

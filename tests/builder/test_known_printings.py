@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from deckcheck.builder.fix import Preferences, Repair, fix
+from deckcheck.builder.fix import Preferences, Repair, fix, known_printings
 from deckcheck.legality.checker import Checker
 from deckcheck.rules.counters import Plan, Profile
 from tests.lists import FORTY_NINE, GOSPEL, TYPE_1, deck
@@ -37,6 +37,7 @@ def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyP
         asked += 1
         return profile(self, *args)
 
+    known_printings._LAST.clear()  # of the cards that other tests asked about
     monkeypatch.setattr(Plan, "profile", counted)
     checker = Checker(suggest=False)
     numbers = []
@@ -50,12 +51,16 @@ def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyP
 
 @cache
 def repaired_anew(text: str) -> Repair:
+    known_printings._LAST.clear()
     return repaired(Checker(suggest=False), text)
 
 
 @pytest.mark.parametrize("first", range(len(DECKS)))
 def test_what_another_deck_changes_is_not_kept(first: int) -> None:
+    decks = DECKS[first:] + DECKS[:first]
+    each_anew = [repaired_anew(text) for text in decks]
+    known_printings._LAST.clear()
     checker = Checker(suggest=False)
-    for text in DECKS[first:] + DECKS[:first]:
-        known, anew = repaired(checker, text), repaired_anew(text)
+    for text, anew in zip(decks, each_anew, strict=True):
+        known = repaired(checker, text)
         assert (known.outcome, known.changes, known.conflicts) == (anew.outcome, anew.changes, anew.conflicts)

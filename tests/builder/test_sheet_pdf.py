@@ -201,6 +201,17 @@ def test_every_script_is_drawn(checker: Checker) -> None:
     assert letters["ש"] and letters["ע"] and letters["→"] and letters["✓"] and letters["Ấ"]
 
 
+def test_tables_of_fonts_that_go_into_no_pdf_are_dropped_before_they_are_read(
+    checker: Checker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = sheet_of(deck(WORLD), checker=checker)
+    made = pdf.write([sheet]).data
+    producer = pdf._producer()
+    del producer._add_fonts
+    monkeypatch.setattr(pdf, "_producer", lambda: producer)
+    assert pdf.write([sheet]).data == made
+
+
 def test_letters_that_no_font_has_are_spelled_out(checker: Checker) -> None:
     made = pdf.write([sheet_of(deck("# format: gospel/standard\nCharacters:\n2 天使 of 神\n1 A😇\n"), checker=checker)])
     assert set(made.missing) == set("天使神😇")

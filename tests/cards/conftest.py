@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from deckcheck.cards.build.compile import build
 from deckcheck.cards.database import Cards, Database
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 SHARED = ROOT.parent / "shared"
@@ -21,13 +24,24 @@ def source() -> Path:
 
 @pytest.fixture(scope="session")
 def data(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The database as it is built from the source at hand."""
-    return build(source, tmp_path_factory.mktemp("data")).parent
+    """The database as it is built from the source at hand, by one of the processes that the tests are spread over."""
+    own = tmp_path_factory.getbasetemp()
+    made = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "built"
+    try:
+        made.mkdir()
+    except FileExistsError:
+        until((made / "ended").exists)
+        return made / "data"
+    try:
+        return build(source, made / "data").parent
+    finally:
+        (made / "ended").touch()
 
 
 @pytest.fixture(scope="session")
 def database(data: Path) -> Iterator[Database]:
     with Database.open(data) as opened:
+        vars(opened).update(cards=cache(opened.cards))
         yield opened
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, suggest
 from deckcheck.cards.names import before_comma, title_of
+from tests.cli.in_process import OPEN
 from tests.for_each import for_each
 
 _NUMERAL = re.compile(r"\bI{1,3}\b")
@@ -124,15 +125,15 @@ def test_a_short_name_of_several_cards_suggests_them_all(redemption: Cards) -> N
     assert set(suggest(redemption, "Ahimelech", limit=1)) == {"Ahimelech, Chief Priest", "Ahimelech, Priest at Nob"}
 
 
-def test_names_in_full_are_found_without_looking_for_others(built_in: Database) -> None:
-    with Database.open() as database:
+def test_names_in_full_are_found_without_looking_for_others() -> None:
+    with OPEN() as database:
         for name in ("Son of God (K)", "Son of God", "Hopper", "Saul", "SoG", "The Angel Under the Oak"):
             assert find(database.cards("redemption"), name).in_full
         assert not database.loose_names
 
 
-def test_names_not_in_full_are_gathered_once_for_all_who_ask(built_in: Database) -> None:
-    with Database.open() as database:
+def test_names_not_in_full_are_gathered_once_for_all_who_ask() -> None:
+    with OPEN() as database:
         for _ in range(2):
             assert find(database.cards("redemption"), "Nobody Has This Name").how == ""
         [gathered] = database.loose_names.values()

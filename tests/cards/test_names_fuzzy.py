@@ -16,11 +16,11 @@ from tests.runs import tried
 
 @pytest.mark.parametrize("seed", [1, 2][: tried(1, 2)])
 def test_the_first_suggestion_for_a_misspelt_name_is_right(redemption: Cards, seed: int) -> None:
-    written = misspelt(redemption, 600, seed)
+    written = misspelt(redemption, number := tried(300, 600), seed)
     assert {len(each.kinds) for each in written} == {1, 2}
     assert {kind for each in written for kind in each.kinds} == set(SLIPS)
     found = rates(redemption, written)
-    assert found.names == 600
+    assert found.names == number
     assert found.first / found.names >= 0.97
     assert found.silent == 0
     assert found.accepted / found.names >= 0.5

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from deckcheck.cli.app import app
-from tests.cli.in_process import share
+from tests.cli.in_process import share_commands
 
 NUMBERS = [11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26, 31, 32, 33, 34, 35, 36]
 HEADER = "# format: opr-missions/custom\n"
@@ -76,7 +76,7 @@ def decks(folder: Path) -> Path:
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a command in this process. An exception that gets out of it fails the test."""
-    share(monkeypatch)
+    share_commands(monkeypatch)
 
     def run(*args: str, stdin: bytes | None = None, env: dict[str, str] | None = None) -> Outcome:
         result = CliRunner().invoke(app, list(args), input=stdin, env=env, prog_name="deckcheck")
@@ -88,16 +88,21 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 @pytest.fixture
-def program() -> Run:
+def program(command: list[str]) -> Run:
     """Run the program in a process of its own."""
+    return _by(command)
 
+
+@pytest.fixture
+def started() -> Run:
+    """Run the program from its very start, which takes ten times as long."""
+    return _by([sys.executable, "-m", "deckcheck"])
+
+
+def _by(command: list[str]) -> Run:
     def program(*args: str, stdin: bytes = b"", env: dict[str, str] | None = None) -> Outcome:
         done = subprocess.run(
-            [sys.executable, "-m", "deckcheck", *args],
-            input=stdin,
-            capture_output=True,
-            env={**environment(), **(env or {})},
-            check=False,
+            [*command, *args], input=stdin, capture_output=True, env={**environment(), **(env or {})}, check=False
         )
         return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -1,8 +1,9 @@
-"""What runs of the command line in one process share: its commands, and the card database."""
+"""What tests and runs of the command line in one process share: the card database, and the commands."""
 
 from __future__ import annotations
 
 import os
+import threading
 from functools import cache
 from typing import Any
 
@@ -13,25 +14,34 @@ from deckcheck.cards import Database, database
 from deckcheck.cli.app import app
 
 PROGRAM: Any = typer.main.get_command(app)
-_OPEN = Database.open
+OPEN = Database.open
+"""Opens a database that has been asked nothing."""
 _SHIPPED = database.DATA
 
 
+def built_in() -> Database:
+    """Return the built-in database, which stays open and remembers its cards; each thread opens one of its own."""
+    return _kept(os.getpid(), threading.get_ident())
+
+
 @cache
-def _kept(process: int) -> Database:
-    """Return the built-in database, which stays open and remembers its cards; each process opens one of its own."""
-    kept = _OPEN()
+def _kept(process: int, thread: int) -> Database:
+    kept = OPEN()
     vars(kept).update(cards=cache(kept.cards), close=lambda: None)
     return kept
 
 
 def _opened(folder: Any = None, *args: Any, one_thread: bool = True, **options: Any) -> Database:
     if folder is None and one_thread and database.DATA == _SHIPPED:
-        return _kept(os.getpid())
-    return _OPEN(folder, *args, one_thread=one_thread, **options)
+        return built_in()
+    return OPEN(folder, *args, one_thread=one_thread, **options)
 
 
-def share(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have runs share them until the test ends."""
+def share_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have whoever opens the built-in database get the one that is open."""
     monkeypatch.setattr(Database, "open", _opened)
+
+
+def share_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have runs share the commands."""
     monkeypatch.setattr(typer.testing, "_get_command", lambda _: PROGRAM, raising=False)

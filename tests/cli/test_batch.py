@@ -45,7 +45,7 @@ def pieces(monkeypatch: pytest.MonkeyPatch) -> int:
 
 @pytest.mark.parametrize("form", REPORTERS)
 def test_the_report_is_the_same_from_any_number_of_processes(
-    form: str, folder: Path, pieces: int, run: Run, program: Run
+    form: str, folder: Path, pieces: int, run: Run, started: Run
 ) -> None:
     named(folder / "more.jsonl", 3 * pieces)
     rows = "".join(f"deck {number},11\n" for number in range(2 * pieces))
@@ -59,7 +59,7 @@ def test_the_report_is_the_same_from_any_number_of_processes(
     lists = [str(EXAMPLES / name) for name in among]
     args = ("check", *lists, *more, "--output-format", form, "-j")
     runs = {run(*args, jobs) for jobs in ("135" if form == "text" else "12")}
-    runs |= {program(*args, "2")} if form == "text" else set()
+    runs |= {started(*args, "2")} if form == "text" else set()
     assert len(runs) == 1
     (outcome,) = runs
     assert (outcome.code, outcome.err) == (4, "")  # deck 1 of the table has rows in two places

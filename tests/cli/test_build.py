@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, environment
-from tests.cli.test_terminal import COMMAND, terminal, unix
+from tests.cli.test_terminal import terminal, unix
 from tests.waiting import STUCK
 
 LIST = "# format: redemption/limited\n# mine\n1 Moses\n"
@@ -21,7 +21,7 @@ NO_TEXTUAL = (
 )
 
 
-def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND) -> tuple[int, str]:
+def on_screen(command: list[str], *args: str, keys: bytes) -> tuple[int, str]:
     """Run on a terminal, add a card by pressing keys when the view is there, and leave with Ctrl-Q when it is added."""
     with terminal(100) as (ours, theirs):
         process = subprocess.Popen(
@@ -53,9 +53,9 @@ def on_screen(*args: str, keys: bytes, command: list[str] = COMMAND) -> tuple[in
 
 
 @unix
-def test_a_card_is_added_on_a_terminal(folder: Path) -> None:
+def test_a_card_is_added_on_a_terminal(folder: Path, command: list[str]) -> None:
     (folder / "deck.txt").write_text(LIST, encoding="utf-8")
-    code, seen = on_screen("build", "deck.txt", keys=b"burial (b\r")
+    code, seen = on_screen(command, "build", "deck.txt", keys=b"burial (b\r")
     assert code == 0
     assert (folder / "deck.txt").read_text() == LIST.replace("1 Moses\n", "1 Burial (B)\n1 Moses\n")
     assert seen.count("\x1b[?1049h") == seen.count("\x1b[?1049l") == 1  # the terminal is as it was
@@ -63,11 +63,11 @@ def test_a_card_is_added_on_a_terminal(folder: Path) -> None:
 
 
 @unix
-def test_a_list_is_begun_on_a_terminal(folder: Path) -> None:
-    code, _ = on_screen("build", "new.toml", "--format", "redemption/limited", keys=b"burial (b\r")
+def test_a_list_is_begun_on_a_terminal(folder: Path, command: list[str]) -> None:
+    code, _ = on_screen(command, "build", "new.toml", "--format", "redemption/limited", keys=b"burial (b\r")
     assert code == 0
     assert "Burial" in (folder / "new.toml").read_text()
-    code, seen = on_screen("build", "other.txt", keys=b"")
+    code, seen = on_screen(command, "build", "other.txt", keys=b"")
     assert code == 2 and "to begin it, name its format" in " ".join(seen.split())
     assert not (folder / "other.txt").exists()
 
@@ -83,12 +83,14 @@ def test_a_list_is_begun_on_a_terminal(folder: Path) -> None:
         (("-",), 2, "standard input cannot be one"),
     ],
 )
-def test_what_cannot_be_shown_is_said(folder: Path, args: tuple[str, ...], code: int, said: str) -> None:
+def test_what_cannot_be_shown_is_said(
+    folder: Path, command: list[str], args: tuple[str, ...], code: int, said: str
+) -> None:
     (folder / "bad.txt").write_bytes(b"\x00\x01\x02")
     (folder / "folder").mkdir()
     (folder / "deck.txt").write_text(LIST, encoding="utf-8")
     (folder / "facts.toml").write_text("[facts.Moses]\nshoe = 1\n", encoding="utf-8")
-    found, seen = on_screen("build", *args, keys=b"")
+    found, seen = on_screen(command, "build", *args, keys=b"")
     assert (found, said in " ".join(seen.replace("│", " ").split())) == (code, True), seen
     assert "Traceback" not in seen
 
@@ -96,7 +98,7 @@ def test_what_cannot_be_shown_is_said(folder: Path, args: tuple[str, ...], code:
 @unix
 def test_without_the_extra_it_says_what_to_install(folder: Path) -> None:
     (folder / "deck.txt").write_text(LIST, encoding="utf-8")
-    code, seen = on_screen("build", "deck.txt", keys=b"", command=[sys.executable, "-c", NO_TEXTUAL])
+    code, seen = on_screen([sys.executable, "-c", NO_TEXTUAL], "build", "deck.txt", keys=b"")
     assert code == 2
     assert "build needs textual; install it with: pip install 'deckcheck[builder]'" in seen
 

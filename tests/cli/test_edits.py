@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run, environment
-from tests.cli.test_terminal import COMMAND, terminal, unix
+from tests.cli.test_terminal import terminal, unix
 from tests.waiting import STUCK
 
 LIST = """\
@@ -371,11 +371,11 @@ def test_the_configuration_is_heard(folder: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("typed", "code", "copies"), [("1\n", 0, 3), ("7\n0\nx\n1\n", 0, 3), ("\n", 2, 2), ("\x04", 2, 2)]
 )
-def test_a_choice_on_a_terminal(deck: Path, typed: str, code: int, copies: int) -> None:
+def test_a_choice_on_a_terminal(command: list[str], deck: Path, typed: str, code: int, copies: int) -> None:
     with terminal(80) as (ours, theirs):
         os.write(ours, typed.encode())
         done = subprocess.Popen(
-            [*COMMAND, "add", "deck.txt", "Tolla", "--no-config"],
+            [*command, "add", "deck.txt", "Tolla", "--no-config"],
             stdin=theirs,
             stdout=theirs,
             stderr=subprocess.PIPE,
@@ -392,10 +392,10 @@ def test_a_choice_on_a_terminal(deck: Path, typed: str, code: int, copies: int) 
 
 
 @unix
-def test_no_choice_where_nobody_can_answer(deck: Path) -> None:
+def test_no_choice_where_nobody_can_answer(command: list[str], deck: Path) -> None:
     with terminal(80) as (ours, theirs):
         done = subprocess.run(
-            [*COMMAND, "add", "deck.txt", "Tolla"], stdin=theirs, capture_output=True, env=environment(), check=False
+            [*command, "add", "deck.txt", "Tolla"], stdin=theirs, capture_output=True, env=environment(), check=False
         )
         os.close(theirs)
         assert ours

@@ -14,7 +14,7 @@ import pytest
 
 from deckcheck.reporters.json_report import SCHEMA_FILE
 from tests.cli.conftest import Run, environment
-from tests.cli.test_terminal import COMMAND, terminal, unix
+from tests.cli.test_terminal import terminal, unix
 from tests.waiting import STUCK
 
 LIST = "# format: redemption/unlimited\r\n# Chariot of Frie\r\n\r\n2x Chariot of Frie  # best\r\n1 Amos\r\n"
@@ -153,12 +153,12 @@ def test_fixes_of_sarif_give_the_corrected_list(deck: Path, run: Run) -> None:
 
 @unix
 @pytest.mark.parametrize(("typed", "chosen"), [("1\n", True), ("9\n1\n", True), ("\n", False)])
-def test_several_are_offered_on_a_terminal(deck: Path, typed: str, chosen: bool) -> None:
+def test_several_are_offered_on_a_terminal(command: list[str], deck: Path, typed: str, chosen: bool) -> None:
     deck.write_text("# format: redemption/unlimited\n1 Simoen # him\n", encoding="utf-8")
     with terminal(80) as (ours, theirs):
         os.write(ours, typed.encode())
         done = subprocess.Popen(
-            [*COMMAND, "check", "deck.txt", "--fix-names", NO_CONFIG],
+            [*command, "check", "deck.txt", "--fix-names", NO_CONFIG],
             stdin=theirs,
             stdout=theirs,
             stderr=subprocess.PIPE,

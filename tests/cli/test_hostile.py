@@ -141,12 +141,12 @@ def test_an_edit_made_meanwhile_is_not_written_over(folder: Path, run: Run, monk
     assert (folder / "deck.txt").read_text("utf-8") == "theirs\n"
 
 
-def test_cards_that_several_add_at_once_are_all_there_or_refused(folder: Path) -> None:
+def test_cards_that_several_add_at_once_are_all_there_or_refused(folder: Path, command: list[str]) -> None:
     (folder / "deck.txt").write_text("# format: gospel/standard\n", "utf-8")
     names = ("Pastor", "Elder", "Usher", "Deacon", "Preacher", "Choir")
     adding = [
         subprocess.Popen(
-            [*COMMAND, "add", "deck.txt", name, "--section", "deck"],
+            [*command, "add", "deck.txt", name, "--section", "deck"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
             text=True,

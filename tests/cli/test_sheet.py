@@ -95,7 +95,7 @@ def test_names_never_leave_the_folder(decks: Path, run: Run) -> None:
     assert (done.code, (decks / "sheets" / "x.pdf").is_file()) == (0, True)
 
 
-def test_the_same_bytes_each_time_and_standard_output(decks: Path, run: Run, program: Run) -> None:
+def test_the_same_bytes_each_time_and_standard_output(decks: Path, run: Run) -> None:
     for name in ("a.pdf", "b.pdf"):
         assert run("sheet", "legal.txt", "-o", name) == (0, "", "")
     assert (decks / "a.pdf").read_bytes() == (decks / "b.pdf").read_bytes()

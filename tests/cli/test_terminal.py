@@ -6,8 +6,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,11 +44,18 @@ def terminal(columns: int) -> Iterator[tuple[int, int]]:
         os.close(ours)
 
 
-def on_terminal(*args: str, columns: int = 80, out: bool = True, env: dict[str, str] | None = None) -> Screen:
+@pytest.fixture
+def on_terminal(command: list[str]) -> Callable[..., Screen]:
     """Run with standard error, and by default standard output, on a terminal."""
+    return partial(_on_terminal, command)
+
+
+def _on_terminal(
+    command: list[str], *args: str, columns: int = 80, out: bool = True, env: dict[str, str] | None = None
+) -> Screen:
     with terminal(columns) as (ours, theirs):
         process = subprocess.Popen(
-            [*COMMAND, *args],
+            [*command, *args],
             stdin=subprocess.DEVNULL,
             stdout=theirs if out else subprocess.DEVNULL,
             stderr=theirs,
@@ -67,7 +75,7 @@ def on_terminal(*args: str, columns: int = 80, out: bool = True, env: dict[str, 
 
 
 @unix
-def test_colours_are_for_terminals(decks: Path, program: Run) -> None:
+def test_colours_are_for_terminals(decks: Path, program: Run, on_terminal: Callable[..., Screen]) -> None:
     assert ESCAPE not in program("check", "illegal.txt").out
     shown = on_terminal("check", "illegal.txt")
     assert shown.code == 1
@@ -88,7 +96,9 @@ def test_colours_can_be_forced(decks: Path, run: Run) -> None:
 
 
 @unix
-def test_text_is_as_wide_as_the_terminal_but_not_wider_than_can_be_read(decks: Path, run: Run) -> None:
+def test_text_is_as_wide_as_the_terminal_but_not_wider_than_can_be_read(
+    decks: Path, run: Run, on_terminal: Callable[..., Screen]
+) -> None:
     def widest(columns: int) -> int:
         text = on_terminal("check", "undetermined.txt", "--color", "never", columns=columns).text
         return max(map(len, text.splitlines()))
@@ -100,7 +110,9 @@ def test_text_is_as_wide_as_the_terminal_but_not_wider_than_can_be_read(decks: P
 
 
 @unix
-def test_progress_is_told_to_a_terminal_from_51_decks(folder: Path, program: Run) -> None:
+def test_progress_is_told_to_a_terminal_from_51_decks(
+    folder: Path, program: Run, on_terminal: Callable[..., Screen]
+) -> None:
     for number in range(50):
         (folder / f"{number:02}.txt").write_text(LEGAL, encoding="utf-8")
     assert "checked" not in on_terminal("check", ".", out=False).text
@@ -112,11 +124,11 @@ def test_progress_is_told_to_a_terminal_from_51_decks(folder: Path, program: Run
 
 
 @unix
-def test_a_reader_who_stops_reading_is_no_error(decks: Path) -> None:
+def test_a_reader_who_stops_reading_is_no_error(decks: Path, command: list[str]) -> None:
     for args, code in (["rules", "list"], 0), (["check", "illegal.txt"], 1), (["--help"], None):
         reader, writer = os.pipe()
         os.close(reader)
-        done = subprocess.run([*COMMAND, *args], stdout=writer, stderr=subprocess.PIPE, env=environment(), check=False)
+        done = subprocess.run([*command, *args], stdout=writer, stderr=subprocess.PIPE, env=environment(), check=False)
         os.close(writer)
         assert done.stderr == b""
         assert code is None or done.returncode == code
@@ -151,11 +163,11 @@ def test_an_interrupt_ends_with_130(folder: Path) -> None:
 
 
 @unix
-def test_a_keyboard_is_told_what_is_waited_for(folder: Path) -> None:
+def test_a_keyboard_is_told_what_is_waited_for(folder: Path, command: list[str]) -> None:
     with terminal(80) as (ours, theirs):
         os.write(ours, b"1 Kin\n\x04")
         done = subprocess.run(
-            [*COMMAND, "check", "-"], stdin=theirs, capture_output=True, env=environment(), check=False
+            [*command, "check", "-"], stdin=theirs, capture_output=True, env=environment(), check=False
         )
         os.close(theirs)
     assert done.stdout.startswith(b"LEGAL    -   gospel/standard@starter: deck 1; hash ")
@@ -172,9 +184,9 @@ def test_standard_input_that_is_closed(folder: Path) -> None:
 
 
 @unix
-def test_a_pipe_can_be_named(folder: Path) -> None:
+def test_a_pipe_can_be_named(folder: Path, command: list[str]) -> None:
     os.mkfifo(folder / "pipe.txt")
-    with subprocess.Popen([*COMMAND, "check", "pipe.txt"], stdout=subprocess.PIPE, env=environment()) as process:
+    with subprocess.Popen([*command, "check", "pipe.txt"], stdout=subprocess.PIPE, env=environment()) as process:
         (folder / "pipe.txt").write_text(LEGAL, encoding="utf-8")
         out, _ = process.communicate(timeout=STUCK)
     assert (process.returncode, out.split()[0]) == (0, b"LEGAL")

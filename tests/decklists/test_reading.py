@@ -15,6 +15,7 @@ from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.reader import MAX_LINE, MOST_LINES, read_before
 from deckcheck.errors import UnreadableDeck
 from tests.for_each import for_each
+from tests.runs import tried
 from tests.work import grows_no_faster
 
 ACCENTED = "1 Élie’s Mantle — ½"
@@ -121,7 +122,7 @@ def test_many_lines_take_no_more_than_their_share(name: str) -> None:
 
         return done
 
-    assert grows_no_faster(work, 2_000, 20_000)
+    assert grows_no_faster(work, tried(400, 2_000), tried(4_000, 20_000))
 
 
 @for_each(
@@ -135,7 +136,7 @@ def test_many_lines_take_no_more_than_their_share(name: str) -> None:
 def test_no_line_is_slow(before: str, each: str, behind: str) -> None:
     def work(parts: int) -> Callable[[], object]:
         line = f"{before}{each * parts}{behind}"
-        data = "\n".join(f"{line}{number}" for number in range(300)).encode()
+        data = "\n".join(f"{line}{number}" for number in range(tried(80, 300))).encode()
 
         def done() -> None:
             read_line.cache_clear()

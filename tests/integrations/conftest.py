@@ -5,16 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import check_jsonschema
 import pytest
 import yaml
+from click.testing import CliRunner
 
 from tests.cli.conftest import DECKS, environment
-from tests.integrations.ready_program import ready
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "ci"
@@ -44,9 +44,9 @@ def parsed(file: Path) -> Any:
 
 def vendored(schema: str, file: Path) -> str:
     """What the published schema of a CI system finds wrong with a file."""
-    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", str(file)]
-    found = done(command, file.parent, environment())
-    return "" if found.code == 0 else found.out + found.err
+    found = CliRunner().invoke(check_jsonschema.main, ["--builtin-schema", f"vendor.{schema}", str(file)])
+    assert isinstance(found.exception, SystemExit | None)
+    return "" if found.exit_code == 0 else found.output
 
 
 def needed(program: str) -> None:
@@ -58,14 +58,16 @@ def needed(program: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def env(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def env(command: list[str], tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """An environment where ``deckcheck`` is the package under test, whichever is installed, and git is nobody's."""
     needed("bash")
-    folder = tmp_path_factory.mktemp("bin")
     given = {name: value for name, value in environment().items() if not name.startswith(("GIT_", "PRE_COMMIT"))}
-    nobody = {"GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull, "PRE_COMMIT_HOME": f"{folder}/home"}
-    with ready(folder, environment()):
-        yield {**given, **nobody, "PATH": f"{folder}{os.pathsep}{given['PATH']}", "NO_COLOR": "1"}
+    nobody = {
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CONFIG_SYSTEM": os.devnull,
+        "PRE_COMMIT_HOME": str(tmp_path_factory.mktemp("home")),
+    }
+    return {**given, **nobody, "PATH": f"{Path(command[0]).parent}{os.pathsep}{given['PATH']}", "NO_COLOR": "1"}
 
 
 @pytest.fixture

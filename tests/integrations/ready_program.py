@@ -6,6 +6,7 @@ times as long. That is tried elsewhere; here it is the scripts that count.
 
 from __future__ import annotations
 
+import gc
 import marshal
 import os
 import select
@@ -18,7 +19,10 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 
+from typer.testing import CliRunner
+
 from deckcheck.cli import main
+from deckcheck.cli.app import app
 from deckcheck.cli.command_loader import FILES
 
 CALL = """\
@@ -34,7 +38,7 @@ sys.exit(call.recv(1)[0])
 """
 
 USED = ("deckcheck.legality.checker", "deckcheck.builder.fix", "deckcheck.builder.sheet.pdf", "highspy", "rapidfuzz")
-"""What the commands import when they need it."""
+"""What the commands import when they need it; what a check imports, a first one does."""
 
 
 @contextmanager
@@ -56,6 +60,10 @@ def _serve(path: str) -> None:
     for name in *(f"deckcheck.cli.{each}" for each in FILES), *USED:
         with suppress(ImportError):
             import_module(name)
+    for arguments in (["check", "-"], ["check", "-", "--output-format", "json"], ["fmt", "-"]):
+        CliRunner().invoke(app, arguments, input="# format: redemption/type-1\n1 Son of God (K)\n1 Amoz\n")
+    gc.collect()
+    gc.freeze()  # which keeps forks from copying what they only look through
     calls = socket.socket(socket.AF_UNIX)
     calls.bind(path)
     calls.listen()

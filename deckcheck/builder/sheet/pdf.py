@@ -158,4 +158,11 @@ def _producer() -> Any:
             info.creation_date = None  # type: ignore[assignment]
             return info
 
+        def _add_fonts(self, *args: Any) -> Any:
+            # What shaped the texts goes into no PDF; fontTools would read all of it before it drops it.
+            for font in self.fpdf.fonts.values():
+                for table in {"GDEF", "GPOS", "GSUB"} & set(font.ttfont.keys()):  # type: ignore[union-attr]
+                    del font.ttfont[table]  # type: ignore[union-attr]
+            return super()._add_fonts(*args)
+
     return Producer

@@ -53,11 +53,16 @@ class Case:
         return decklist(self.edition, self.base, self.stated)
 
     def deck(self) -> Deck:
-        return read(self.text.encode(), path=f"{self.id}.toml")
+        return _deck(self)
 
     def expected(self, deck: Deck) -> dict[str, Any]:
         """Return what must come of the deck, as :func:`tests.games.cases.outcome.found` gives it."""
         return expected(self.stated, self.base, self.status, deck)
+
+
+@cache
+def _deck(case: Case) -> Deck:
+    return read(case.text.encode(), path=f"{case.id}.toml")
 
 
 @cache
