@@ -19,12 +19,13 @@ from deckcheck.legality.checker import Checker
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.kinds.quotas import Quotas
 from tests.bench import worst
+from tests.cli.in_process import OPEN
 from tests.work import grows_no_faster
 
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
-    with Database.open() as opened:
+    with OPEN() as opened:
         yield opened
 
 

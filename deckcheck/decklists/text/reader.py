@@ -324,7 +324,7 @@ def read(text: str) -> Deck:
     if any(line.stated is not None for _, _, line in claims):
         from deckcheck.decklists.text.whole_list import miscounted
 
-        missing, remarks = miscounted(draft.entries, claims, in_columns="  " in text)
+        missing, remarks = miscounted(draft.entries, claims)
         draft.problems += missing
         draft.remarks += remarks
     if stated_again or headings > len(sections):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise, zip_longest
-from operator import itemgetter
 from typing import cast
 
 from deckcheck.deck import Entry, Problem
@@ -182,17 +181,16 @@ def _counts(column: str, cell: str) -> bool:
 
 
 def miscounted(
-    entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]], *, in_columns: bool = True
+    entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]
 ) -> tuple[list[Problem], list[Problem]]:
     """Return the counts that headings and totals state wrongly: problems, where cards are missing, and remarks.
 
-    ``claims`` are all headings and totals of a list: line, how many entries stand before it, and what it is;
-    ``in_columns`` says that lines may hold further cards beside the first. A heading may count the cards up to any
-    later heading, since headings may stand inside others. One that counts cards of the deck and has none below it says
-    what nobody could check.
+    ``claims`` are all headings and totals of a list: line, how many entries stand before it, and what it is. A heading
+    may count the cards up to any later heading, since headings may stand inside others. One that counts cards of the
+    deck and has none below it says what nobody could check.
     """
     problems, remarks = [], []
-    below = [0, *accumulate(map(_copies if in_columns else _own_copies, entries))]
+    below = [0, *accumulate(_copies(entry) if "  " in entry.name else entry.copies for entry in entries)]
     heads = [before for _, before, line in claims if isinstance(line, Heading)]
     ends = iter([*heads[1:], len(entries)])
     sums = {below[before] for before in (0, *heads, len(entries))}
@@ -223,7 +221,4 @@ def miscounted(
 
 def _copies(entry: Entry) -> int:
     """Return the copies of a card and of those in columns beside it."""
-    return entry.copies + (sum(copies for copies, _ in columns(entry.name)[1]) if "  " in entry.name else 0)
-
-
-_own_copies = itemgetter(Entry._fields.index("copies"))
+    return entry.copies + sum(copies for copies, _ in columns(entry.name)[1])
