@@ -155,7 +155,7 @@ def test_a_folder_with_columns_and_settings_of_its_own(
 
 
 def test_a_process_that_is_killed_costs_nothing(pq: Any, tmp_path: Path) -> None:
-    groups, size = 20, 50
+    groups, size = 20, tried(10, 50)
     lists = [f"# name: {number}\n{LEGAL}" for number in range(groups * size)]
     archive = write(pq, tmp_path / "lists.parquet", size, list=lists)
     result = tmp_path / "verdicts.parquet"

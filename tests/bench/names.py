@@ -188,8 +188,8 @@ def rates(cards: Cards, names: list[Written]) -> Rates:
     return Rates(len(names), first, silent, accepted, wrong)
 
 
-def taken_for_neighbours(database: Database) -> tuple[int, list[tuple[str, str]]]:
-    """How many titles there are, and those that would be taken for another card if the database lacked their own."""
+def taken_for_neighbours(database: Database, step: int = 1) -> tuple[int, list[tuple[str, str]]]:
+    """How many titles there are, and of every ``step``-th those taken for another card if the database lacked it."""
     cards = database.cards("redemption")
     every = cards.keys
     names_of: dict[str, set[str]] = {}
@@ -199,7 +199,7 @@ def taken_for_neighbours(database: Database) -> tuple[int, list[tuple[str, str]]
                 names_of.setdefault(card, set()).add(key)
     titles = {fold(each.title): each for each in cards.all()}
     taken = []
-    for each in titles.values():
+    for each in [*titles.values()][::step]:
         gone = set().union(*(names_of[card] for card in card_keys(each)))
         cards.keys = [key for key in every if key not in gone]
         if near := sole_correction(cards, each.title):

@@ -30,9 +30,9 @@ def test_the_first_suggestion_for_a_misspelt_name_is_right(redemption: Cards, se
 def test_no_card_that_the_database_lacks_is_taken_for_its_neighbour(data: Path) -> None:
     """One dungeon is printed under two spellings of its name; taking one for the other is no mistake."""
     with Database.open(data) as database:
-        titles, taken = taken_for_neighbours(database)
+        titles, taken = taken_for_neighbours(database, tried(3, 1))
     assert titles > 3400
-    assert taken == [("Dungeon of Malchiah", "Dungeon of Malchijah")]
+    assert {*taken} <= {("Dungeon of Malchiah", "Dungeon of Malchijah")}
 
 
 @for_each(
