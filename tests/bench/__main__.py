@@ -53,12 +53,15 @@ class Figure(NamedTuple):
 
 def starts() -> Iterator[Figure]:
     """What a player waits for, as ratios to the imports that nobody can spare."""
-    with tempfile.TemporaryDirectory() as folder:
-        check = [start.DECKCHECK, "check", "-f", many.FORMATS[0], start.sixty_cards(folder)]
-        imports = start.least(sys.executable, "-c", "import typer, pydantic, rapidfuzz.process")[0]
-        yield Figure("start", "check of one list", start.least(*check)[0] / imports, "× its imports")
-        typer = start.least(sys.executable, "-c", "import typer")[0]
-        yield Figure("version", "--version", start.least(start.DECKCHECK, "--version")[0] / typer, "× import typer")
+    imports, typer = (
+        (sys.executable, "-c", f"import {what}") for what in ("typer, pydantic, rapidfuzz.process", "typer")
+    )
+    check = (start.DECKCHECK, "check", str(next(EXAMPLES.glob("limited*.txt"))))
+    options = [(start.DECKCHECK, option) for option in ("--version", "--help")]
+    all_of_them, list_, its, *others = start.in_turn(imports, check, typer, *options)
+    yield Figure("start", "check of one list", list_ / all_of_them, "× its imports")
+    for (_, option), seconds in zip(options, others, strict=True):
+        yield Figure(option.strip("-"), option, seconds / its, "× import typer")
 
 
 def batches(source: Path) -> Iterator[Figure]:
@@ -72,8 +75,9 @@ def batches(source: Path) -> Iterator[Figure]:
             yield Figure(format, f"a deck, {format}", seconds / count / bare, "× read and split")
     with tempfile.TemporaryDirectory() as name:
         many.copied(source, Path(name, "decks"), JUDGED)
-        one, two = (min(jobs.run(Path(name, "decks"), "text", each).wall for _ in range(2)) for each in (1, 2))
+        one, two = (min(jobs.run(Path(name, "decks"), "text", each).wall for _ in range(3)) for each in (1, 2))
         yield Figure("jobs", f"{JUDGED:,} decks with --jobs 2", one / two, "times as fast")
+        yield Figure("processors", "two processes that share nothing", jobs.of_two(), "times as fast as one")
     few, more = (many.peak(source, decks) for decks in STREAMED)
     yield Figure("memory", f"peak memory of {STREAMED[1]:,} decks", more / few, f"× that of {STREAMED[0]:,}")
 

@@ -38,6 +38,20 @@ def run(folder: Path, form: str, jobs: int) -> Cost:
     return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
+def of_two() -> float:
+    """How much more two processes do here that have nothing to do with each other than one: 2 on a machine at rest."""
+    work = [sys.executable, "-c", "held = {}\nfor i in range(5_000_000): held[i % 1000] = held.get(i % 1000, 0) + i"]
+
+    def seconds(processes: int) -> float:
+        start = perf_counter()
+        for process in [subprocess.Popen(work) for _ in range(processes)]:
+            process.wait()
+        return perf_counter() - start
+
+    one, two = (min(seconds(each) for _ in range(3)) for each in (1, 2))
+    return 2 * one / two
+
+
 def main(source: Path, forms: tuple[str, ...]) -> None:
     """Print the table."""
     count = len(list(source.glob("*.txt")))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 RUNS = 15
@@ -33,6 +34,11 @@ def least(*command: str) -> tuple[float, float]:
     """The least CPU and the greatest memory of several runs."""
     costs = [cost(*command) for _ in range(RUNS)]
     return min(seconds for seconds, _ in costs), max(memory for _, memory in costs)
+
+
+def in_turn(*commands: Sequence[str]) -> list[float]:
+    """The least CPU of several runs of each command, which take turns, since a machine is not always as fast."""
+    return [min(seconds) for seconds in zip(*([cost(*each)[0] for each in commands] for _ in range(RUNS)), strict=True)]
 
 
 def sixty_cards(folder: str) -> str:
