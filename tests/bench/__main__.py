@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "legal" / "redemption"
 FRAME = 1 / 60
 JUDGED = 29_000
-STREAMED = (10_000, 100_000)
+STREAMED = (10_000, 1_000_000)
 LAST = {
     "start": 1.35,
     "version": 1.01,
