@@ -124,11 +124,11 @@ class Deck:
     """
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""
-    tells_of_lines: bool = field(init=False, compare=False, repr=False)
-    """Whether ``places`` names other lines than those of the header."""
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "tells_of_lines", any(map(_beyond_header, self.places)))
+    @property
+    def tells_of_lines(self) -> bool:
+        """Does ``places`` name other lines than those of the header?"""
+        return any(map(_beyond_header, self.places))
 
 
 def heading_key(text: str) -> str:

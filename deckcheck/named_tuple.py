@@ -18,8 +18,9 @@ else:
         def __new__(maker, name: str, bases: tuple[type, ...], own: dict[str, Any]) -> type:
             fields = tuple(own.get("__annotations__", ()))
             defaults = {field: own[field] for field in fields if field in own}
-            code = _making(len(fields)).replace(co_varnames=("cls", *fields))
+            code = _making(len(fields)).replace(co_varnames=("cls", *fields), co_qualname=f"{name}.__new__")
             new = FunctionType(code, {"make": tuple.__new__}, "__new__", tuple(defaults.values()))
+            new.__annotations__ = own.get("__annotations__", {})
             own |= {"__slots__": (), "_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
             own |= {field: _tuplegetter(number, None) for number, field in enumerate(fields)}
             return type(name, (tuple,), {**_METHODS, **own, "__new__": new})
@@ -32,7 +33,7 @@ def _making(number: int) -> CodeType:
     """Return the code that makes a tuple of so many values."""
     values = "".join(f"_{index}, " for index in range(number))
     code: CodeType = eval(f"lambda cls, {values}: make(cls, ({values}))").__code__  # noqa: S307 - of numbers only
-    return code.replace(co_name="__new__", co_qualname="__new__")
+    return code.replace(co_name="__new__")
 
 
 def _make(cls: Any, values: Any) -> Any:

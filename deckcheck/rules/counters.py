@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import field
-from functools import cache
 from itertools import product
-from struct import unpack
 
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, Truth, Value, possible
@@ -150,36 +148,11 @@ class _Alike(NamedTuple):
 
 
 class Sort(NamedTuple):
-    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it.
-
-    ``least`` and ``most`` are what it adds to all forms, each as one number (see :func:`packed`).
-    """
+    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it."""
 
     forms: FormRanges
     section: str
     maybe: bool
-    least: int
-    most: int
-
-
-def packed(sums: Iterable[tuple[int, int]]) -> int:
-    """Return sums by their position as one number, 64 bits for each, so that one addition adds them all.
-
-    >>> unpacked(3 * packed([(0, 1), (2, -1)]) + packed([(1, 5)]), 3)
-    (3, 5, -3)
-    """
-    return sum(value << 64 * position for position, value in sums)
-
-
-def unpacked(number: int, count: int) -> tuple[int, ...]:
-    """Return the first so many sums of a packed number."""
-    half = _halves(count)  # added and turned around, it keeps a sum below 0 from borrowing of its neighbour
-    return unpack(f"<{count}q", (number + half ^ half).to_bytes(8 * count, "little"))
-
-
-@cache
-def _halves(count: int) -> int:
-    return packed((position, 1 << 63) for position in range(count))
 
 
 class Profile(NamedTuple):
@@ -337,8 +310,7 @@ class Plan:
         """Return the number of a sort, which joins those there have been when it is new."""
         number = self._sorts.setdefault((forms, section, maybe), len(self.summed))
         if number == len(self.summed):
-            least, most = (packed((form[0], form[at]) for form in forms) for at in (1, 2))
-            self.summed.append(Sort(forms, section, maybe, least, most))
+            self.summed.append(Sort(forms, section, maybe))
         return number
 
     def _count(self, pair: tuple[int, Key]) -> int:

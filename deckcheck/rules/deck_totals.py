@@ -11,7 +11,7 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Key, Line, Match, Plan, unpacked
+from deckcheck.rules.counters import Key, Line, Match, Plan
 
 _place: Callable[[tuple[object, ...]], Place] = partial(tuple.__new__, Place)  # half the time of Place(…)
 
@@ -48,17 +48,18 @@ class Tally:
             number = match.summed
             sums[number] = sums.get(number, 0) + entry[1]  # by position, which takes half the time
             numbers += match.counted
-        low = high = 0
+        low = [0] * len(plan.forms)
+        high = [0] * len(plan.forms)
         sections: dict[str, int] = {}
         unsure = False
         for number, held in sums.items():
-            _, section, maybe, least, most = plan.summed[number]
+            forms, section, maybe = plan.summed[number]
             sections[section] = sections.get(section, 0) + held
             unsure = unsure or maybe
-            low += least * held
-            high += most * held
-        self._sums = sums
-        self._low, self._high = (unpacked(sum_, len(plan.forms)) for sum_ in (low, high))
+            for index, least, most in forms:
+                low[index] += least * held
+                high[index] += most * held
+        self._sums, self._low, self._high = sums, low, high
         self.sections: Mapping[str, int] = sections
         """The cards by section; ``"unsorted"`` are those that may stand in more than one."""
         self._distinct = sum(sums.values()) == len(lines) and len(set(numbers)) == len(numbers)

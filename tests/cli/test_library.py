@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, assert_type
 
@@ -101,6 +101,19 @@ def test_a_path_that_looks_like_a_line_of_a_list_is_one_where_it_is_there(
 def test_fmt_refuses_a_deck_which_has_no_comments() -> None:
     with pytest.raises(TypeError, match="path of a list or its bytes"):
         deckcheck.fmt(deckcheck.load(LEGAL))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("copies", [10**4, 2**63 + 50, 10**25])
+def test_decks_of_any_number_of_copies_are_summed(copies: int) -> None:
+    deck = deckcheck.Deck((deckcheck.Entry("Goliath", copies),), format="redemption/type-1@1.3")
+    assert deckcheck.stats(deck).total == (copies, copies)
+    told = {finding.rule: finding.message for finding in deckcheck.check(deck).findings}
+    assert str(copies) in told["redemption/deck-size"]
+
+
+def test_a_deck_is_made_of_the_fields_of_another() -> None:
+    deck = deckcheck.read("3 Goliath\n")
+    assert deckcheck.Deck(**{each.name: getattr(deck, each.name) for each in fields(deck)}) == deck
 
 
 @pytest.mark.parametrize("name", ["check", "diff", "fix", "fmt", "stats"])
