@@ -61,9 +61,9 @@ def _are_most(lines: re.Pattern[str], text: str) -> bool:
 
 
 def _is_toml(text: str, first: re.Match[str]) -> bool:
-    from deckcheck.decklists.text.headings import total
-
     if "=" in first[1] and _ASSIGNED.match(first[1]):
+        from deckcheck.decklists.text.headings import total
+
         # But not to words, as no TOML has it, or a total, on top of a text list.
         return not (_PLAIN.search(text) and (_WORD_ASSIGNED.match(first[1]) or total(first[1]) is not None))
     if first[1][0] != "[" or not _TABLE.match(first[1]):
@@ -74,6 +74,8 @@ def _is_toml(text: str, first: re.Match[str]) -> bool:
 
 
 def _is_csv(first: str, text: str) -> bool:
+    if not any(each in first for each in DELIMITERS):
+        return False
     folded = first.lower()
     if any(word in folded for word in _NAME_COLUMN):
         from deckcheck.decklists.csv import delimiter_of, known_columns
@@ -106,9 +108,9 @@ def detect(text: str, path: str = "") -> str:
             return "json"  # and so is ["2x Moses"] alone, where a table of TOML would be empty
     if first[1].startswith("sep=") and _SEPARATOR.match(first[1]):
         return "csv"
-    if ("=" in first[1] or "[" in first[1]) and _is_toml(text, first):
+    if _is_toml(text, first):
         return "toml"
-    if any(each in first[1] for each in DELIMITERS) and _is_csv(first[1], text):
+    if _is_csv(first[1], text):
         return "csv"
     # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
     if "\t" in first[1] and _LACKEY_TEXT.fullmatch(first[1]) and text.lstrip().startswith(first[1]):
