@@ -10,11 +10,14 @@ import os
 import signal
 import sys
 import traceback
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pickle import PicklingError
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Generic, Protocol, TypeVar, cast
 
 from deckcheck.errors import DeckcheckError
@@ -26,6 +29,7 @@ ResultOut = TypeVar("ResultOut", covariant=True)
 
 AHEAD = 4
 """For each process so many pieces of work may be begun before the first of them is out."""
+_HELD = 2  # pieces by each process, which goes on with the next while the result of the last is taken and printed
 # Forking takes a tenth of the time of a new interpreter; elsewhere it is not there, or not safe.
 _CONTEXT = get_context("fork") if sys.platform == "linux" else get_context("spawn")
 _MOST_PROCESSES = 60  # what Windows can wait for at once, nearly
@@ -71,7 +75,7 @@ def in_order(
 
 
 class _Worker(Generic[Item]):
-    """A process, and the piece of work it has."""
+    """A process, and the pieces of work it has, which it does in turn."""
 
     def __init__(self, work: Work[Item, Any]) -> None:
         self.connection, theirs = _CONTEXT.Pipe()
@@ -85,20 +89,20 @@ class _Worker(Generic[Item]):
             raise DeckcheckError(f"no further process can be started: {error.strerror}; use fewer --jobs") from error
         finally:
             theirs.close()
-        self.number = -1
-        self.piece: Sequence[Item] = ()
+        self.pieces: deque[tuple[int, Sequence[Item]]] = deque()
 
     def give(self, number: int, piece: Sequence[Item]) -> None:
-        self.number, self.piece = number, piece
+        self.pieces.append((number, piece))
         with suppress(BrokenPipeError, ConnectionResetError):  # when it has ended, who waits for the result will know
             self.connection.send(piece)
 
     def take(self) -> tuple[bool, object] | None:
-        """Return whether the work was done, with its result or the exception; ``None`` when the process has ended."""
+        """Return whether its first piece was done, with the result or the exception; ``None`` when it has ended."""
         try:
             done, result = self.connection.recv()
-        except (EOFError, ConnectionResetError):
+        except (EOFError, OSError):  # between two results, or within one
             return None
+        self.pieces.popleft()
         return done, result
 
     def end(self) -> None:
@@ -111,42 +115,54 @@ class _Pool(Generic[Item, Result]):
     def __init__(self, work: Work[Item, Result], processes: int, ended: Callable[[], object]) -> None:
         self._work, self._ended = work, ended
         self._processes = processes
-        self._idle: list[_Worker[Item]] = []
-        self._busy: dict[Connection, _Worker[Item]] = {}
+        self._workers: dict[Connection, _Worker[Item]] = {}
         self._done: dict[int, Iterator[Result]] = {}
+        self._left = True
 
     def run(self, pieces: Iterator[Sequence[Item]]) -> Iterator[Result]:
         given = out = 0
-        left = True
-        while left or self._busy or self._done:
-            while left and len(self._busy) < self._processes and given < out + AHEAD * self._processes:
+        while self._left or self._done or self._held():
+            while self._left and self._held() < _HELD * self._processes and given < out + AHEAD * self._processes:
                 piece = next(pieces, None)
                 if piece is None:
-                    left = False
+                    self._left = False
                 else:
-                    self._give(given, piece)
+                    self._freest().give(given, piece)
                     given += 1
-            for connection in wait(list(self._busy)) if self._busy and out not in self._done else ():
-                self._take(self._busy.pop(cast(Connection, connection)))
+            busy = [connection for connection, worker in self._workers.items() if worker.pieces]
+            for connection in wait(busy) if busy and out not in self._done else ():
+                self._take(self._workers[cast(Connection, connection)])
             while out in self._done:
                 yield from self._done.pop(out)
                 out += 1
 
-    def _give(self, number: int, piece: Sequence[Item]) -> None:
-        worker = self._idle.pop() if self._idle else _Worker(self._work)
-        self._busy[worker.connection] = worker
-        worker.give(number, piece)
+    def _held(self) -> int:
+        """Return how many pieces are with the processes."""
+        return sum(len(worker.pieces) for worker in self._workers.values())
+
+    def _freest(self) -> _Worker[Item]:
+        """Return the process that has the fewest pieces, a new one while each has some and there may be more."""
+        freest = min(self._workers.values(), key=lambda worker: len(worker.pieces), default=None)
+        if freest is None or (freest.pieces and len(self._workers) < self._processes):
+            freest = _Worker(self._work)
+            self._workers[freest.connection] = freest
+        return freest
 
     def _take(self, worker: _Worker[Item]) -> None:
-        """Take what a process has done; when it has ended, do its piece again."""
+        """Take what a process has done; when it has ended, do its pieces again."""
+        number, _ = worker.pieces[0]
         answer = worker.take()
         if answer is None:
-            worker.end()
             self._ended()
-            self._done[worker.number] = self._singly(worker.piece)
+            self._done |= {number: self._singly(piece) for number, piece in worker.pieces}
         else:
-            self._done[worker.number] = _result(*answer)
-            self._idle.append(worker)
+            done, result = answer
+            self._done[number] = _result(done, result)
+            if done:
+                return
+            self._left = False  # it is raised before any further piece has its turn
+        del self._workers[worker.connection]
+        worker.end()
 
     def _singly(self, piece: Sequence[Item]) -> Iterator[Result]:
         """Do a piece of work again, item by item, to find the one that ends its process."""
@@ -167,7 +183,7 @@ class _Pool(Generic[Item, Result]):
                 worker.end()
 
     def end(self) -> None:
-        for worker in (*self._idle, *self._busy.values()):
+        for worker in self._workers.values():
             worker.end()
 
 
@@ -196,12 +212,13 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if spare is not None:
         spare.close()
+    pieces: SimpleQueue[Sequence[Item] | None] = SimpleQueue()
+    Thread(target=_hear, args=(connection, pieces), daemon=True).start()
     try:
         with work.ready() as do:
-            while True:
-                piece = connection.recv()
+            while (piece := pieces.get()) is not None:
                 connection.send((True, do(piece)))
-    except (EOFError, BrokenPipeError, ConnectionResetError):
+    except (BrokenPipeError, ConnectionResetError):
         return
     except Exception as error:
         if not isinstance(error, DeckcheckError):
@@ -211,3 +228,16 @@ def _serve(work: Work[Item, Result], connection: Connection, spare: Connection |
                 connection.send((False, error))
             except (TypeError, AttributeError, PicklingError):
                 connection.send((False, RuntimeError("".join(traceback.format_exception(error)))))
+
+
+def _hear(connection: Connection, pieces: SimpleQueue[Sequence[Item] | None]) -> None:
+    """Take pieces as they come, ``None`` behind the last: else both ends could wait for the other to take what it has.
+
+    So they would where neither a piece nor a result goes into what the system holds between two processes.
+    """
+    try:
+        with suppress(EOFError, OSError):
+            while True:
+                pieces.put(connection.recv())
+    finally:
+        pieces.put(None)

@@ -70,11 +70,28 @@ class Failing(Squares):
         return super().do(numbers)
 
 
+class SlowThenFailing(Failing):
+    """Takes its time for 0."""
+
+    def do(self, numbers: Sequence[int]) -> list[int]:
+        time.sleep(0.3 * (0 in numbers))
+        return super().do(numbers)
+
+
 class Unready(Squares):
     @contextmanager
     def ready(self) -> Iterator[Callable[[Sequence[int]], list[int]]]:
         raise UnreadableDeck("never ready")
         yield self.do
+
+
+class Marking(Squares):
+    """Leaves a mark of each number that is done."""
+
+    def do(self, numbers: Sequence[int]) -> list[int]:
+        for number in numbers:
+            Path(self.folder, str(number)).touch()
+        return super().do(numbers)
 
 
 class Heard(Squares):
@@ -134,6 +151,20 @@ def test_work_is_taken_as_it_is_needed() -> None:
     results.close()
 
 
+@pytest.mark.usefixtures("nobody_left")
+def test_a_process_goes_on_while_nobody_takes_what_it_has_done(tmp_path: Path) -> None:
+    results = in_order(Marking(str(tmp_path)), ([number] for number in range(9)), 1)
+    assert next(results) == [0]
+    until((tmp_path / "1").exists)
+    results.close()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_pieces_and_results_may_both_be_larger_than_what_is_held_between_processes(processes: int) -> None:
+    numbers = range(600_000)
+    assert flat(in_order(Squares(), pieces(*numbers, size=100_000), processes)) == squares(*numbers)
+
+
 @unix
 @pytest.mark.usefixtures("nobody_left")
 @pytest.mark.parametrize("processes", [1, 3])
@@ -146,11 +177,23 @@ def test_of_a_killed_process_only_the_culprit_is_lost(tmp_path: Path, processes:
 @pytest.mark.usefixtures("nobody_left")
 @pytest.mark.parametrize("processes", [1, 2])
 def test_an_exception_is_raised_when_its_turn_comes(processes: int) -> None:
-    results = in_order(Failing(), pieces(*range(12)), processes)
+    ended: list[int] = []
+    results = in_order(Failing(), pieces(*range(12)), processes, lambda: ended.append(1))
     assert next(results) == [0, 1, 4]
     with pytest.raises(UnreadableDeck, match=r"^five$") as raised:
         next(results)
     assert raised.value.line == 5
+    assert not ended
+
+
+@pytest.mark.usefixtures("nobody_left")
+def test_of_an_exception_that_waits_for_its_turn_no_process_is_told_to_have_ended() -> None:
+    ended: list[int] = []
+    results = in_order(SlowThenFailing(), [[0], [5], [1], [2], [3]], 2, lambda: ended.append(1))
+    assert next(results) == [0]
+    with pytest.raises(UnreadableDeck, match=r"^five$"):
+        next(results)
+    assert not ended
 
 
 def test_an_exception_that_cannot_be_sent_is_told_in_words() -> None:
