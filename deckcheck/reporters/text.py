@@ -47,6 +47,10 @@ MOST_FAULTS = 20
 WIDTH = len("ILLEGAL")  # legal and illegal decks, by far the most, stand in one column
 
 
+Block = tuple[str, str, int, tuple[RuleText, ...]]
+"""What is printed of a deck by one format: the first line, those below it, how many they are, and its rules."""
+
+
 class TextWriter(Writer):
     """Every deck with its findings, then the rulings of all rules that were told of, each once, and the summary."""
 
@@ -54,39 +58,45 @@ class TextWriter(Writer):
         super().__init__(options)
         self._told: dict[RuleText, None] = {}
         self._before = 0  # the lines of the last block
-        self._alike: dict[tuple[PrintedLine, ...], list[str]] = {}
+        self._rules: dict[RuleText, RuleText] = {}
+        self._alike: dict[str, list[str]] = {}
 
-    def piece(self, reports: Sequence[DeckReport]) -> list[list[PrintedLine]]:
+    def piece(self, reports: Sequence[DeckReport]) -> list[Block]:
         """Return the blocks of a deck, with what its rules say."""
         options = self._options
-        blocks: list[Iterator[PrintedLine]] = []
-        if options.overview:
-            if not all(is_left_out(deck, options) for deck in reports):
-                blocks = [_overview(reports, options)]
-        else:
-            blocks = [_deck(deck, options) for deck in reports if not is_left_out(deck, options)]
-        return [list(block) for block in blocks]
+        if not options.overview:
+            return [self._block(_deck(deck, options)) for deck in reports if not is_left_out(deck, options)]
+        if all(is_left_out(deck, options) for deck in reports):
+            return []
+        return [self._block(_overview(reports, options))]
 
-    def place(self, piece: list[list[PrintedLine]]) -> str:
+    def _block(self, lines: Iterator[PrintedLine]) -> Block:
+        """Return what is printed of a deck so that it is cheap to send and to place: each rule is the same object."""
+        printed: list[str] = []
+        rules: list[RuleText] = []
+        for line in lines:
+            if isinstance(line, RuleText):
+                rules.append(self._rules.setdefault(line, line))
+            else:
+                printed.append(line)
+        return printed[0], "".join(["\n" + line for line in printed[1:]]) + "\n", len(printed), tuple(rules)
+
+    def place(self, piece: list[Block]) -> str:
         """Return the blocks of a deck, set off from those before; what its rules say is kept for the end."""
-        for block in piece:
-            self._told.update((line, None) for line in block if isinstance(line, RuleText))
-        fresh = [block for block in piece if not self._is_told(block)]
-        return "".join(self._spaced([line for line in block if isinstance(line, str)]) for block in fresh)
+        text = ""
+        for head, below, lines, rules in piece:
+            self._told.update(dict.fromkeys(rules))
+            if not (isinstance(head, UnjudgedHead) and self._is_told(head, below)):
+                # A row of one-line decks stays together; whatever says more stands free.
+                text += "\n" * (self._before > 0 and max(self._before, lines) > 1) + head + below
+                self._before = lines
+        return text
 
-    def _is_told(self, block: list[PrintedLine]) -> bool:
+    def _is_told(self, head: UnjudgedHead, reason: str) -> bool:
         """Return whether a list cannot be judged for the very reason of one before: the tail names all such lists."""
-        head, *reason = block
-        if not isinstance(head, UnjudgedHead):
-            return False
-        alike = self._alike.setdefault(tuple(reason), [])
+        alike = self._alike.setdefault(reason, [])
         alike.append(head.path)
         return len(alike) > 1
-
-    def _spaced(self, block: list[str]) -> str:
-        # A row of one-line decks stays together; whatever says more stands free.
-        before, self._before = self._before, len(block)
-        return "\n" * (before > 0 and max(before, len(block)) > 1) + "".join(line + "\n" for line in block)
 
     def tail(self, summary: Summary) -> str:
         """Return the rulings, the summary and the notes."""
