@@ -186,11 +186,12 @@ class _Walk:
         """Yield the folders and files of a folder; ``names`` come with what each is (see :func:`_kind`)."""
         database = CARD_DATABASE if {name for name, _ in names} >= CARD_DATABASE else ()
         skip = self._skip | (self._skip_in(folder.path) if self._skip_in else frozenset())
+        before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - of files there are many
+        before_inner = f"{folder.inner}/" if folder.inner else ""
         for name, kind in names:
-            path = name if folder.path == "." else os.path.join(folder.path, name)  # noqa: PTH118 - a hot path
+            path, inner = before + name, before_inner + name
             real = os.path.realpath(path) if kind == "link" else f"{folder.real}{os.sep}{name}"
             mode = _mode(path) if kind == "link" else 0
-            inner = f"{folder.inner}/{name}" if folder.inner else name
             if kind == "folder" or S_ISDIR(mode):
                 if not self._filter.excludes(inner, folder=True):
                     included = folder.included or self._filter.includes(inner, folder=True)

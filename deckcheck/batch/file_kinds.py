@@ -107,16 +107,17 @@ def no_list(name: str, ending: str, start: Callable[[], bytes]) -> str:
     ``start`` returns what it begins with, at most ``START`` bytes, and may raise UnreadableDeck; it is asked only where
     the ``name`` with its ``ending`` (see :func:`ending_of`) does not tell.
     """
-    if name.startswith("~$"):
+    small = name.lower()
+    if small.startswith("~$"):
         return "a lock file of an office program"
-    if (reason := _NO_LISTS_BY_NAME.get(name.partition(".")[0].lower())) and ending in _PAGES:
+    if (reason := _NO_LISTS_BY_NAME.get(small.partition(".")[0])) and ending in _PAGES:
         try:
             return "" if ending and _reads_as_list(name, start()) else reason
         except UnreadableDeck:
             return reason
-    if name.lower() in _SETTINGS:
+    if small in _SETTINGS:
         return SETTINGS
-    if name.lower().endswith(".schema.json"):
+    if small.endswith(".schema.json"):
         return "a JSON Schema"
     if not ending or (ending in _READ and ending not in _KNOWN_BY_CONTENT):
         return ""

@@ -17,7 +17,7 @@ from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 
-PIECE = 128
+PIECE = 64
 """Decks that a process is given at once: few enough that all end at the same time, enough to be worth the sending."""
 PIECE_BYTES = 1024 * 1024
 """Of lists that are no files of their own, so that no more than this waits anywhere."""
