@@ -161,8 +161,8 @@ class _Pool(Generic[Item, Result]):
             if done:
                 return
             self._left = False  # it is raised before any further piece has its turn
-        del self._workers[worker.connection]
         worker.end()
+        del self._workers[worker.connection]
 
     def _singly(self, piece: Sequence[Item]) -> Iterator[Result]:
         """Do a piece of work again, item by item, to find the one that ends its process."""

@@ -75,8 +75,9 @@ def batches(source: Path) -> Iterator[Figure]:
             yield Figure(format, f"a deck, {format}", seconds / count / bare, "× read and split")
     with tempfile.TemporaryDirectory() as name:
         many.copied(source, Path(name, "decks"), JUDGED)
-        one, two = (min(jobs.run(Path(name, "decks"), "text", each).wall for _ in range(3)) for each in (1, 2))
-        yield Figure("jobs", f"{JUDGED:,} decks with --jobs 2", one / two, "times as fast")
+        one, two = jobs.least(Path(name, "decks"), "text")
+        yield Figure("jobs", f"{JUDGED:,} decks with --jobs 2", one.wall / two.wall, "times as fast")
+        yield Figure("jobs' CPU", "their CPU", two.cpu / one.cpu, "× that of one process")
         yield Figure("processors", "two processes that share nothing", jobs.of_two(), "times as fast as one")
     few, more = (many.peak(source, decks) for decks in STREAMED)
     yield Figure("memory", f"peak memory of {STREAMED[1]:,} decks", more / few, f"× that of {STREAMED[0]:,}")

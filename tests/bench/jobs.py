@@ -38,6 +38,13 @@ def run(folder: Path, form: str, jobs: int) -> Cost:
     return Cost(wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
+def least(folder: Path, form: str) -> tuple[Cost, Cost]:
+    """The least costs of one process and of two, which take turns."""
+    runs = [(run(folder, form, 1), run(folder, form, 2)) for _ in range(RUNS)]
+    one, two = (Cost(*map(min, zip(*each, strict=True))) for each in zip(*runs, strict=True))
+    return one, two
+
+
 def of_two() -> float:
     """How much more two processes do here that have nothing to do with each other than one: 2 on a machine at rest."""
     work = [sys.executable, "-c", "held = {}\nfor i in range(5_000_000): held[i % 1000] = held.get(i % 1000, 0) + i"]
@@ -61,8 +68,7 @@ def main(source: Path, forms: tuple[str, ...]) -> None:
             folder = Path(name, "decks")
             copied(source, folder, copies * count)
             for form in forms:
-                runs = [(run(folder, form, 1), run(folder, form, 2)) for _ in range(RUNS)]
-                one, two = (Cost(*map(min, zip(*each, strict=True))) for each in zip(*runs, strict=True))
+                one, two = least(folder, form)
                 faster, more = one.wall / two.wall, two.cpu / one.cpu - 1
                 print(f"{copies * count:8}  {form:10}{one.wall:8.2f}{two.wall:8.2f}{faster:14.2f}{more:10.0%}")
 
