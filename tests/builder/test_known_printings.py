@@ -30,15 +30,21 @@ def repaired(checker: Checker, text: str) -> Repair:
 
 def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
-    profile = Plan.profile
+    profile, profiles = Plan.profile, Plan.profiles
 
     def counted(self: Plan, *args: Any) -> Profile:
         nonlocal asked
         asked += 1
         return profile(self, *args)
 
+    def each_counted(self: Plan, *args: Any) -> list[Profile]:
+        nonlocal asked
+        asked += 1
+        return profiles(self, *args)
+
     known_printings._LAST.clear()  # of the cards that other tests asked about
     monkeypatch.setattr(Plan, "profile", counted)
+    monkeypatch.setattr(Plan, "profiles", each_counted)
     checker = Checker(suggest=False)
     numbers = []
     for text in (FORTY_NINE, FORTY_NINE.replace("3 Gideon (L)", "5 Gideon (L)")):
