@@ -256,32 +256,54 @@ class Plan:
         """Return what one copy adds, whatever it may be and wherever it may then stand (``joint`` as in Match)."""
         outcomes = joint or tuple(product(cards, sections))
         forms, held = self._of_one(*outcomes[0]) if len(outcomes) == 1 else self._of_several(outcomes)
+        return self._profile(forms, held, sections[0] if len(sections) == 1 else "unsorted")
+
+    def profiles(self, card: Card, sections: Sequence[str]) -> list[Profile]:
+        """Return what a copy of a card adds in each of several sections."""
+        traits = (self._indexed or self._index())[2].of(card.facts)
+        profiles: list[Profile] = []
+        last: _Alike | None = None
+        for section in sections:
+            alike = self._by_traits.get((section, *traits)) or self._alike(traits, card, section)
+            if last and (last.groups, last.ways) == (alike.groups, alike.ways):  # it has the same keys in both
+                summed = self._sort(alike.forms, section, bool(profiles[-1].maybe))
+                profiles.append(profiles[-1]._replace(forms=alike.forms, summed=summed))
+            else:
+                profiles.append(self._profile(alike.forms, _held(alike, card), section))
+            last = alike
+        return profiles
+
+    def _profile(self, forms: FormRanges, held: Sequence[tuple[int, _Told]], section: str) -> Profile:
+        """Return a profile with its numbers."""
         sure = tuple([(index, key) for index, told in held for key in told.sure])
         maybe = tuple([(index, key) for index, told in held for key in told.maybe])
         inside = tuple([index for index, told in held if told.inside])
-        summed = self._sort(forms, sections[0] if len(sections) == 1 else "unsorted", bool(maybe))
+        summed = self._sort(forms, section, bool(maybe))
         counted = tuple(map(self._count, sure))
         return Profile(forms, sure, maybe, inside, summed, counted)
 
     def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""
-        of_form, of_group, traits = self._indexed or self._index()
-        alike = self._by_traits.get(told := (section, *traits.of(card.facts)))
-        if alike is None:
-            ranges = ((index, *_sum(self.forms[index], card, section)) for index in of_form.find(card.facts))
-            groups: dict[int, tuple[Truth, tuple[tuple[int, Clause], ...]]] = {}
-            for index in of_group.find(card.facts):
-                group = self.groups[index]
-                if (truth := group.holds(card, section)) is not False:
-                    groups[index] = truth, group.fitting(card)
-            ways = tuple(dict.fromkeys(groups.values()))
-            forms = tuple(each for each in ranges if each[1] or each[2])
-            alike = _Alike(forms, tuple((index, ways.index(way)) for index, way in groups.items()), ways)
-            if len(self._by_traits) == _MOST_TRAITS:  # as many as facts that lists state can make up
-                self._by_traits.clear()
-            self._by_traits[told] = alike
-        keys = [_told(_keys(truth, fitting, card), certain=True) for truth, fitting in alike.ways]
-        return alike.forms, [(index, keys[way]) for index, way in alike.groups]
+        traits = (self._indexed or self._index())[2].of(card.facts)
+        alike = self._by_traits.get((section, *traits)) or self._alike(traits, card, section)
+        return alike.forms, _held(alike, card)
+
+    def _alike(self, traits: tuple[Hashable, ...], card: Card, section: str) -> _Alike:
+        """Return what cards of these traits have in common in a section, as asked of one of them."""
+        of_form, of_group, _ = self._indexed or self._index()
+        ranges = ((index, *_sum(self.forms[index], card, section)) for index in of_form.find(card.facts))
+        groups: dict[int, tuple[Truth, tuple[tuple[int, Clause], ...]]] = {}
+        for index in of_group.find(card.facts):
+            group = self.groups[index]
+            if (truth := group.holds(card, section)) is not False:
+                groups[index] = truth, group.fitting(card)
+        ways = tuple(dict.fromkeys(groups.values()))
+        forms = tuple(each for each in ranges if each[1] or each[2])
+        alike = _Alike(forms, tuple((index, ways.index(way)) for index, way in groups.items()), ways)
+        if len(self._by_traits) == _MOST_TRAITS:  # as many as facts that lists state can make up
+            self._by_traits.clear()
+        self._by_traits[section, *traits] = alike
+        return alike
 
     def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what several possibilities add to forms, and their keys by the groups that they may be in."""
@@ -319,6 +341,12 @@ class Plan:
         if number == len(self.counted):
             self.counted.append(pair)
         return number
+
+
+def _held(alike: _Alike, card: Card) -> list[tuple[int, _Told]]:
+    """Return the keys of a card by the groups it may be in."""
+    keys = [_told(_keys(truth, fitting, card), certain=True) for truth, fitting in alike.ways]
+    return [(index, keys[way]) for index, way in alike.groups]
 
 
 def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:

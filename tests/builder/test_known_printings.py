@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import pytest
 
 from deckcheck.builder.fix import Preferences, Repair, fix, known_printings
 from deckcheck.legality.checker import Checker
-from deckcheck.rules.counters import Plan, Profile
+from deckcheck.rules.counters import Card, Plan, Profile
 from tests.lists import FORTY_NINE, GOSPEL, TYPE_1, deck
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
@@ -30,15 +31,21 @@ def repaired(checker: Checker, text: str) -> Repair:
 
 def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
-    profile = Plan.profile
+    profile, profiles = Plan.profile, Plan.profiles
 
     def counted(self: Plan, *args: Any) -> Profile:
         nonlocal asked
         asked += 1
         return profile(self, *args)
 
+    def each_counted(self: Plan, *args: Any) -> list[Profile]:
+        nonlocal asked
+        asked += 1
+        return profiles(self, *args)
+
     known_printings._LAST.clear()  # of the cards that other tests asked about
     monkeypatch.setattr(Plan, "profile", counted)
+    monkeypatch.setattr(Plan, "profiles", each_counted)
     checker = Checker(suggest=False)
     numbers = []
     for text in (FORTY_NINE, FORTY_NINE.replace("3 Gideon (L)", "5 Gideon (L)")):
@@ -47,6 +54,16 @@ def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyP
         numbers.append(asked - before)
     assert numbers[0] > 5_000
     assert numbers[1] < 1_000
+
+
+def test_asked_for_several_sections_a_printing_is_what_it_is_in_each() -> None:
+    prepared = Checker(suggest=False).prepared(TYPE_1)
+    sections = [section.id for section in prepared.resolver.game.sections]
+    for printing in islice(prepared.resolver.cards.all(), 0, None, 7):
+        card = Card(printing.name, printing.facts)
+        each = [prepared.plan.profile((card,), (section,)) for section in sections]
+        assert prepared.plan.profiles(card, sections) == each
+        assert [prepared.plan.summed[profile.summed].section for profile in each] == sections
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from textual.color import Color
+from textual.widgets import Input
 
 from deckcheck.builder.tui import keys
 from deckcheck.builder.tui.dialogs import ChoiceDialog, HelpDialog, QuestionDialog
@@ -222,6 +223,25 @@ def test_each_filter(checker: Checker, deck: Path) -> None:
             assert typed.split()[0] in text(view.desk.search_pane.chips)
             await view.press("f3")
             assert len(view.found) == every
+
+    drive(checker, deck, play)
+
+
+def test_the_filter_dialog_is_laid_out_before_it_is_asked_for(checker: Checker, deck: Path) -> None:
+    async def play(view: View) -> None:
+        app = view.pilot.app
+        await view.until(lambda: app.is_screen_installed("filter") and app.get_screen("filter").size.width)
+        assert view.top is view.desk
+        assert view.focused() is view.desk.search_pane.input
+        made = app.get_screen("filter")
+        await view.press("f2")
+        assert view.top is made
+        assert "Search only cards with" in view.seen()
+        await view.type("angel")
+        view.desk.search_pane.prepare()  # over a dialog there is nothing to make ready: what was typed stays
+        await view.press("down")
+        assert view.top is made
+        assert made.query_one(Input).value == "angel"
 
     drive(checker, deck, play)
 

@@ -60,13 +60,12 @@ def know(
     printing: Printing, facts: Facts, game: Game, requirements: Requirements, places: Sequence[Place]
 ) -> KnownPrinting:
     """Return a printing as rules see it that know these facts of it."""
-    outside = game.always_outside is not None and game.always_outside.match(facts)
-    profiles = (None if outside else _profile(printing, facts, place, requirements) for place in places)
-    return KnownPrinting(printing, Card(printing.name, facts), tuple(profiles))
-
-
-def _profile(printing: Printing, facts: Facts, place: Place, requirements: Requirements) -> Profile | None:
-    section, told = place
-    card = Card(printing.name, {**told, **facts} if told else facts)
-    profile = requirements.plan.profile((card,), (section,))
-    return None if requirements.forbids(profile) else profile
+    if game.always_outside is not None and game.always_outside.match(facts):
+        return KnownPrinting(printing, Card(printing.name, facts), (None,) * len(places))
+    if any(told for _, told in places):
+        cards = [(Card(printing.name, {**told, **facts}), section) for section, told in places]
+        known = [requirements.plan.profile((card,), (section,)) for card, section in cards]
+    else:
+        known = requirements.plan.profiles(Card(printing.name, facts), [section for section, _ in places])
+    profiles = tuple(None if requirements.forbids(profile) else profile for profile in known)
+    return KnownPrinting(printing, Card(printing.name, facts), profiles)

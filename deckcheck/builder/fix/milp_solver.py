@@ -146,8 +146,9 @@ _OPTIONS: dict[str, bool | int | float] = {
     "time_limit": SECONDS,
     # The least is the least: costs are whole numbers.
     "mip_rel_gap": 0.0,
-    "mip_abs_gap": 0.5,
+    "mip_abs_gap": 0.999,
     # Each goal starts from values that fit, and the search finds better ones sooner than a programme of its own does.
+    "mip_heuristic_run_feasibility_jump": False,
     "mip_heuristic_run_rins": False,
     "mip_heuristic_run_rens": False,
     "mip_heuristic_run_root_reduced_cost": False,

@@ -59,7 +59,7 @@ class DeckScreen(EditedList):
         if self.session.snapshot.fault:
             self.say(f"cannot be edited: {self.session.snapshot.fault}", "bad")
         self.set_interval(LOOK_EVERY, self.look_at_file)
-        self.set_timer(_SOON, self.search_pane.options)  # before anybody asks for them, and after the first picture
+        self.set_timer(_SOON, self.search_pane.prepare)  # after the first picture
 
     # What is shown
 

@@ -84,6 +84,13 @@ def kept(app: App[None], name: str, make: Callable[[], Dialog]) -> str:
     return name
 
 
+def prepare(app: App[None], name: str) -> None:
+    """Lay out a kept dialog, so that its first opening takes no longer than later ones; over another there is none."""
+    if len(app.screen_stack) == 1:
+        app.push_screen(name)
+        app.pop_screen()  # before anything is drawn
+
+
 class QuestionDialog(Dialog):
     """A question with a few answers, each with a letter of its own."""
 

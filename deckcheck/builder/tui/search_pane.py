@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from deckcheck.builder.tui.card_index import CardIndex, FactValue, FilterOption, FoundCards
-from deckcheck.builder.tui.dialogs import ChoiceDialog, kept, named_choice
+from deckcheck.builder.tui.dialogs import ChoiceDialog, kept, named_choice, prepare
 from deckcheck.builder.tui.row_list import WIDE, RowList
 from deckcheck.builder.tui.row_text import OUTSIDE, Part, ScreenRow, card_row, text_length
 from deckcheck.builder.tui.session import Session
@@ -152,16 +152,26 @@ class SearchPane(Vertical):
             self._options = asked, [(fold(f"{option.fact} {option.value}"), option) for option in options]
         return self._options[1]
 
-    def choose_filter(self) -> bool:
-        """Let the player choose the facts that cards shall have; what is chosen already is taken back.
+    def prepare(self) -> None:
+        """Make ready what is asked for most, before anybody does: what cards can be narrowed to, and its dialog."""
+        if self.options():
+            prepare(self.app, self._filter_dialog())
 
-        Is there anything to choose?
-        """
+    def _filter_dialog(self) -> str:
+        """Return the name of the dialog that asks for a fact that cards shall have."""
 
         def rows(text: str) -> OptionRows:
             typed = fold(text).split()
             named = [option for name, option in self.options() if all(word in name for word in typed)]
             return OptionRows(named, self.chosen)
+
+        return kept(self.app, "filter", lambda: ChoiceDialog("Search only cards with", rows))
+
+    def choose_filter(self) -> bool:
+        """Let the player choose the facts that cards shall have; what is chosen already is taken back.
+
+        Is there anything to choose?
+        """
 
         def toggle(answer: object) -> None:
             if isinstance(answer, tuple):
@@ -172,7 +182,7 @@ class SearchPane(Vertical):
                 self.show_found(0)
 
         if self.options():
-            self.app.push_screen(kept(self.app, "filter", lambda: ChoiceDialog("Search only cards with", rows)), toggle)
+            self.app.push_screen(self._filter_dialog(), toggle)
         return bool(self.options())
 
     def choose_target(self) -> None:

@@ -151,13 +151,16 @@ def _further(
     for number, each in enumerate(unsure):
         for key in each.keys:
             at.setdefault(key, []).append(number)
-    keys = AlikeKeys(at)
+    keys = AlikeKeys(at) if any(None in key for key in at) else None  # of keys wholly known only equal ones are alike
     for key in dict.fromkeys([*sure, *at]):
         certain = sure.get(key, 0)
-        adding = [unsure[number] for number in sorted({number for other in keys.to(key) for number in at[other]})]
-        total = certain + sum(each.copies for each in adding)
+        alike = sorted({number for other in keys.to(key) for number in at[other]}) if keys else at.get(key, ())
+        adding = [unsure[number] for number in alike]
+        total = certain + sum([each.copies for each in adding])
+        if total <= strict:
+            continue
         limited = concerned.holds(key)
-        if total > strict and limited is not False and not (certain > loose and limited):
+        if limited is not False and not (certain > loose and limited):
             reached = max(reached, total)
             places.update((place, None) for each in adding for place in each.places)
     if reached:

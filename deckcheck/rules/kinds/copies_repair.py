@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from deckcheck.rules.counters import Key
 from deckcheck.rules.deck_totals import may_equal
 from deckcheck.rules.repair import CardClass, Column, CopyLimit, DeckModel, GroupColumns, Sum, possible_keys
@@ -15,13 +17,12 @@ class CopyRows:
         self.own_group, self.group, self.alike = limit.own, limit.counted, limit.own == limit.counted
         self.counted = model.of_group(limit.counted)
         self.own = self.counted if self.alike else model.of_group(limit.own)
-        self.further: list[int] = []
-        if limit.per:
-            size = model.low(limit.size)
-            for cards in range(2 * limit.per, model.most_cards + 1, limit.per):
-                self.further.append(self.programme.switch())
-                with self.programme.when(self.further[-1]):
-                    self.programme.row(size, least=cards)
+        steps = range(2 * limit.per, model.most_cards + 1, limit.per) if limit.per else ()
+        self.further = [self.programme.switch() for _ in steps]
+        for before, after in pairwise(self.further):  # on in order: then one row asks for the size of all
+            self.programme.row({before: 1, after: -1}, least=0)
+        cards = {switch: -limit.per * (1 + (at == 0)) for at, switch in enumerate(self.further)}
+        self.programme.row({**model.low(limit.size), **cards}, least=0)
 
     def write(self) -> None:
         """Write the rows."""
