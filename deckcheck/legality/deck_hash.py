@@ -33,10 +33,10 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
-from deckcheck.deck import Deck, Entry, Problem
+from deckcheck.deck import Deck, Entry, Problem, SharedEntry
 from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
@@ -44,6 +44,7 @@ from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import NameReader, agrees
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.named_tuple import NamedTuple
+from deckcheck.rules.deck_totals import PlainLines
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
@@ -163,18 +164,17 @@ class DeckHasher:
         self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
         self._cards: dict[int, str] = {} if names is None else names
         self._singles: dict[Resolved, str] = {}  # what is hashed of one copy of each line
+        self._plain: dict[SharedEntry, str] = {}  # what is hashed of a plain line
+        self._plain_single: dict[SharedEntry, str] = {}
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
-        known = self._singles.get
-        singles = [known(found, "") for _, found in lines]
-        if not header and all(singles) and len(set(singles)) == len(singles):  # without a card twice nothing is summed
-            hashed = [
-                one if entry[1] == 1 else f"{one[:-1]}{entry[1]}"
-                for one, (entry, _) in zip(singles, lines, strict=True)
-            ]
-            hashed.sort()
-            return DeckHash(_digest(hashed, many=True), tuple(hashed))
+        if isinstance(lines, PlainLines):
+            plain = list(map(self._plain.get, lines.cards))
+            if all(plain) and len(set(map(self._plain_single.get, lines.cards))) == len(
+                plain
+            ):  # no card stands there twice
+                return self._hashed(cast(list[str], plain), header, many=True)
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
         for entry, found in lines:
@@ -191,10 +191,20 @@ class DeckHasher:
             copies[card] = copies.get(card, 0) + entry.copies
         if doubts:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
-        hashed = [f"{card}{number}" for card, number in copies.items()]
-        hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
-        hashed.sort()
-        return DeckHash(_digest(hashed), tuple(hashed))
+        if isinstance(lines, PlainLines):
+            if len(self._plain) > MOST_LINES:
+                self._plain.clear()
+                self._plain_single.clear()
+            for shared, found in lines.without_numbers():
+                single = self._plain_single[shared] = self._singles[found]
+                self._plain[shared] = f"{single[:-1]}{shared.copies}"
+        return self._hashed([f"{card}{number}" for card, number in copies.items()], header)
+
+    def _hashed(self, lines: list[str], header: Mapping[str, str], *, many: bool = False) -> DeckHash:
+        if header:
+            lines += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
+        lines.sort()
+        return DeckHash(_digest(lines, many=many), tuple(lines))
 
     def _headed(self, what: str, stated: str) -> str:
         """Return the line of what the head of a list says of the deck."""
