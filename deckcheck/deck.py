@@ -181,7 +181,7 @@ class Deck(_OfPlainLines):
     @property
     def tells_of_lines(self) -> bool:
         """Does ``places`` name other lines than those of the header?"""
-        return any(map(_beyond_header, self.places))
+        return not self.shared and any(map(_beyond_header, self.places))
 
 
 def heading_key(text: str) -> str:

@@ -84,16 +84,20 @@ class Tally:
             sums[number] = sums.get(number, 0) + entry[1]  # by position, which takes half the time
             numbers += match.counted
         low = [0] * len(plan.forms)
-        high = [0] * len(plan.forms)
+        between: list[tuple[int, int]] = []
         sections: dict[str, int] = {}
         unsure = False
         for number, held in sums.items():
-            forms, section, maybe = plan.summed[number]
+            forms, section, maybe, more = plan.summed[number]
             sections[section] = sections.get(section, 0) + held
             unsure = unsure or maybe
-            for index, least, most in forms:
+            for index, least, _ in forms:
                 low[index] += least * held
-                high[index] += most * held
+            if more:
+                between += [(index, each * held) for index, each in more]
+        high = low.copy()
+        for index, each in between:
+            high[index] += each
         self._sums, self._low, self._high = sums, low, high
         self.sections: Mapping[str, int] = sections
         """The cards by section; ``"unsorted"`` are those that may stand in more than one."""

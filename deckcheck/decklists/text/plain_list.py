@@ -48,8 +48,11 @@ class _LinesBelow(dict[str, SharedEntry | Line | None]):
         self.section = section
 
     def __missing__(self, raw: str) -> SharedEntry | Line | None:
-        if sum(map(len, _below.values())) >= MOST_LINES:
-            for each in _below.values():
+        if len(raw) > MAX_LINE:
+            return _UNSURE
+        every = tuple(_below.values())
+        if sum(map(len, every)) >= MOST_LINES:
+            for each in every:
                 each.clear()
         line = self[raw] = self._meaning(raw)
         return line
