@@ -129,6 +129,7 @@ def _ending(path: str) -> str:
     >>> _ending("a/Deck.TXT"), _ending("a.b/deck"), _ending("a/.json"), _ending("deck.json/")
     ('.txt', '', '', '.json')
     """
-    # At a fifth of the cost where both agree.
+    if path.endswith(".txt"):  # as most are; the others at a fifth of the cost where both ways agree
+        return ".txt"
     ending = PurePath(path).suffix if path.endswith(("/", "\\", ".")) else splitext(path)[1]  # noqa: PTH122
     return ending.lower()

@@ -33,17 +33,18 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
-from deckcheck.deck import Deck, Entry, Problem
+from deckcheck.deck import Deck, Entry, Problem, SharedEntry
 from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import NameReader, agrees
-from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.named_tuple import NamedTuple
+from deckcheck.rules.deck_totals import PlainLines
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
@@ -162,39 +163,60 @@ class DeckHasher:
         self._game, self._headings = game, headings
         self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
         self._cards: dict[int, str] = {} if names is None else names
-        self._singles: dict[Resolved, str] = {}  # what is hashed of one copy of each line
+        self._lines: dict[Resolved, str] = {}  # what is hashed of each, but for the copies
+        self._plain: dict[SharedEntry, str] = {}  # what is hashed of each
+        self._plain_cards: dict[SharedEntry, str] = {}  # but for the copies
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
-        known = self._singles.get
-        singles = [known(found, "") for _, found in lines]
-        if not header and all(singles) and len(set(singles)) == len(singles):  # without a card twice nothing is summed
-            hashed = [
-                one if entry[1] == 1 else f"{one[:-1]}{entry[1]}"
-                for one, (entry, _) in zip(singles, lines, strict=True)
-            ]
-            hashed.sort()
-            return DeckHash(_digest(hashed, many=True), tuple(hashed))
+        if not isinstance(lines, PlainLines):
+            return self._summed(lines, header)
+        hashed = list(map(self._plain.get, lines.cards))
+        if all(hashed) and len(set(map(self._plain_cards.get, lines.cards))) == len(
+            hashed
+        ):  # no card stands there twice
+            return self._hashed(cast(list[str], hashed), header, many=True)
+        found = self._summed(lines.without_numbers(), header)
+        if found.doubts:
+            return self._summed(lines, header)
+        if len(self._plain) > MOST_LINES:
+            self._plain.clear()
+            self._plain_cards.clear()
+        for shared, each in lines.without_numbers():
+            card = self._plain_cards[shared] = str(self._line(shared, each))
+            self._plain[shared] = f"{card}{shared.copies}"
+        return found
+
+    def _summed(self, lines: Iterable[Line], header: Mapping[str, str]) -> DeckHash:
+        """Return the hash of lines of which several may be of one card."""
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
         for entry, found in lines:
-            single = self._singles.get(found)
-            if not single:
-                named = self._named(entry, found)
-                if isinstance(named, Problem):
-                    doubts.append(named)
-                    continue
-                if len(self._singles) > MOST_LINES:
-                    self._singles.clear()
-                single = self._singles[found] = f"{found.section}\t{named}\t1"
-            card = single[:-1]
-            copies[card] = copies.get(card, 0) + entry.copies
+            card = self._line(entry, found)
+            if isinstance(card, Problem):
+                doubts.append(card)
+            else:
+                copies[card] = copies.get(card, 0) + entry.copies
         if doubts:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
-        hashed = [f"{card}{number}" for card, number in copies.items()]
-        hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
-        hashed.sort()
-        return DeckHash(_digest(hashed), tuple(hashed))
+        return self._hashed([f"{card}{number}" for card, number in copies.items()], header)
+
+    def _hashed(self, lines: list[str], header: Mapping[str, str], *, many: bool = False) -> DeckHash:
+        lines += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
+        lines.sort()
+        return DeckHash(_digest(lines, many=many), tuple(lines))
+
+    def _line(self, entry: Entry, found: Resolved) -> str | Problem:
+        """Return what is hashed of a line but for the copies, or why it is open what it is."""
+        card = self._lines.get(found)
+        if card is None:
+            named = self._named(entry, found)
+            if isinstance(named, Problem):
+                return named
+            if len(self._lines) > MOST_LINES:
+                self._lines.clear()
+            card = self._lines[found] = f"{found.section}\t{named}\t"
+        return card
 
     def _headed(self, what: str, stated: str) -> str:
         """Return the line of what the head of a list says of the deck."""

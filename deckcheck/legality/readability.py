@@ -18,6 +18,7 @@ from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import MOST_IN_ROWS, Resolver
 from deckcheck.named_tuple import NamedTuple
+from deckcheck.rules.deck_totals import PlainLines
 
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200
@@ -52,6 +53,8 @@ class Reading(NamedTuple):
         deck = self.deck
         if self.odd or deck.tells_of_lines or deck.facts or deck.remarks or not deck.written.isascii():
             return False
+        if isinstance(self.lines, PlainLines):  # whose letters are those of the text
+            return True
         return "".join([entry[0] + entry[2] for entry in deck.entries]).isascii()  # name, section
 
     @property
@@ -90,7 +93,7 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     if deck.tells_of_lines and (row := next((each for each in deck.entries if each.perhaps is Perhaps.ROW), None)):
         beyond = Problem(row.line, shown(row.name), f"at most {MOST_IN_ROWS} cards behind headings")
         return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
-    if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
+    if len(deck.cards) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], problems=(*deck.problems, excess))
     invalid: InvalidFacts | None = None
     try:

@@ -11,6 +11,7 @@ from deckcheck.frozen_dataclass import dataclass
 from deckcheck.legality.cross_line_facts import Contradiction
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Card, Match
+from deckcheck.rules.deck_totals import PlainLines
 
 
 class Overridden(NamedTuple):
@@ -69,4 +70,4 @@ Lines = Sequence[Line]
 
 def odd_lines(lines: Lines) -> Lines:
     """Return the lines of which there is something to say."""
-    return [line for line in lines if not line[1].plain]
+    return () if isinstance(lines, PlainLines) else [line for line in lines if not line[1].plain]

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Entry, Perhaps, SharedEntry
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.decklists.text.prose import ADDRESS, BYLINE
@@ -37,8 +37,9 @@ from deckcheck.legality.line_readings import (
     rows_of_numbers,
 )
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
-from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
+from deckcheck.legality.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.rules.counters import Card, Placed, Plan, Profile
+from deckcheck.rules.deck_totals import PlainLines
 from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()
@@ -91,6 +92,7 @@ class Resolver:
         }
         self._seen: dict[tuple[object, ...], Resolved] = {}
         self._plain: dict[tuple[object, ...], Resolved] = {}
+        self._shared: dict[SharedEntry, Resolved] = {}
         self.in_pool: dict[Resolved, tuple[str, ...] | None] = {}
         """The printings in the pool of lines that are not, by those that have been asked for."""
         self._of_any: dict[tuple[object, ...], Profile] = {}
@@ -99,9 +101,9 @@ class Resolver:
     def learned(self) -> int:
         """Return how many different lines it remembers."""
         printings = self.__dict__.get("_of_printings")  # not made by asking
-        return len(self._seen) + len(self.in_pool) + (printings.learned if printings else 0)
+        return len(self._seen) + len(self._shared) + len(self.in_pool) + (printings.learned if printings else 0)
 
-    def deck(self, deck: Deck) -> list[Line]:
+    def deck(self, deck: Deck) -> Lines:
         """Return every entry of a deck with what it may mean, in order, and behind them further cards it may hold.
 
         Raises InvalidFacts for its own facts tables.
@@ -113,6 +115,8 @@ class Resolver:
             claims = facts_by_name(self.game, deck.facts)
             own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, own._each(deck))
+        if (plain := self._all_plain(deck.shared)) is not None:
+            return PlainLines(deck, plain)
         if deck.tells_of_lines and _is_doubtful(deck):
             return self._together(deck, self._each(deck))
         seen = list(map(self._plain.get, map(_written, deck.entries)))
@@ -122,6 +126,20 @@ class Resolver:
             # Where every card is known, plain lines tell each other nothing.
             return lines if self.game.database_is_complete else self._together(deck, lines)
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
+
+    def _all_plain(self, cards: Sequence[SharedEntry]) -> list[Resolved] | None:
+        """Return what plain lines mean where there is nothing to say of any, so that they tell each other nothing."""
+        if not (cards and self.game.database_is_complete) or self.numbers:
+            return None
+        found = list(map(self._shared.get, cards))
+        if not all(found):
+            for at, card in enumerate(cards):
+                if found[at] is None:
+                    entry, resolved = self.line(card)
+                    if entry is not card or not resolved.plain:
+                        return None
+                    found[at] = self._shared[card] = resolved
+        return cast(list[Resolved], found)
 
     def unfolded(self, deck: Deck) -> Deck:
         """Return the deck with an entry for each card of a row (``Heroes: Moses, Aaron``), and without what is no card.

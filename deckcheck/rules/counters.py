@@ -148,11 +148,15 @@ class _Alike(NamedTuple):
 
 
 class Sort(NamedTuple):
-    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it."""
+    """What many cards have in common: what a copy adds to forms, where it stands, whether a group may hold it.
+
+    ``open`` are the forms to which a copy may add more than the least, and how much.
+    """
 
     forms: FormRanges
     section: str
     maybe: bool
+    open: tuple[tuple[int, int], ...]
 
 
 class Profile(NamedTuple):
@@ -332,7 +336,8 @@ class Plan:
         """Return the number of a sort, which joins those there have been when it is new."""
         number = self._sorts.setdefault((forms, section, maybe), len(self.summed))
         if number == len(self.summed):
-            self.summed.append(Sort(forms, section, maybe))
+            more = tuple((index, most - least) for index, least, most in forms if most > least)
+            self.summed.append(Sort(forms, section, maybe, more))
         return number
 
     def _count(self, pair: tuple[int, Key]) -> int:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import compress
 from operator import and_
+from typing import TypeVar, overload
 
-from deckcheck.deck import Entry
+from deckcheck.deck import Deck, Entry, SharedEntry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.named_tuple import NamedTuple
@@ -29,6 +30,40 @@ class Unsure(NamedTuple):
     inside: bool
 
 
+M = TypeVar("M", bound=Match)
+
+
+class PlainLines(Sequence[tuple[Entry, M]]):
+    """The lines of a deck that are plain throughout, and what each means; entries are made once somebody looks."""
+
+    __slots__ = ("_deck", "found")
+
+    def __init__(self, deck: Deck, found: Sequence[M]) -> None:
+        self._deck, self.found = deck, found
+
+    @property
+    def cards(self) -> Sequence[SharedEntry]:
+        """Return the entries without their numbers."""
+        return self._deck.shared
+
+    def without_numbers(self) -> Iterator[tuple[SharedEntry, M]]:
+        """Return the lines without their numbers."""
+        return zip(self._deck.shared, self.found, strict=True)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    def __iter__(self) -> Iterator[tuple[Entry, M]]:
+        return zip(self._deck.entries, self.found, strict=True)
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[Entry, M]: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[tuple[Entry, M]]: ...
+    def __getitem__(self, at: int | slice) -> tuple[Entry, M] | Sequence[tuple[Entry, M]]:
+        return list(self)[at]
+
+
 class Tally:
     """A deck added up by a plan; ``header`` are other values of its list, ``stated_at`` where (as in Deck)."""
 
@@ -44,21 +79,25 @@ class Tally:
         self._plan = plan
         sums: dict[int, int] = {}
         numbers: list[int] = []
-        for entry, match in lines:
+        for entry, match in self._without_numbers():
             number = match.summed
             sums[number] = sums.get(number, 0) + entry[1]  # by position, which takes half the time
             numbers += match.counted
         low = [0] * len(plan.forms)
-        high = [0] * len(plan.forms)
+        between: list[tuple[int, int]] = []
         sections: dict[str, int] = {}
         unsure = False
         for number, held in sums.items():
-            forms, section, maybe = plan.summed[number]
+            forms, section, maybe, more = plan.summed[number]
             sections[section] = sections.get(section, 0) + held
             unsure = unsure or maybe
-            for index, least, most in forms:
+            for index, least, _ in forms:
                 low[index] += least * held
-                high[index] += most * held
+            if more:
+                between += [(index, each * held) for index, each in more]
+        high = low.copy()
+        for index, each in between:
+            high[index] += each
         self._sums, self._low, self._high = sums, low, high
         self.sections: Mapping[str, int] = sections
         """The cards by section; ``"unsorted"`` are those that may stand in more than one."""
@@ -82,7 +121,7 @@ class Tally:
         """Return the copies of each card that may belong to a group, under every key that each may have."""
         if self._maybe is None:
             self._maybe = [{} for _ in self._plan.groups]
-            for entry, match in self.lines:
+            for entry, match in self._without_numbers():
                 for index, key in match.profile.maybe:
                     self._maybe[index][key] = self._maybe[index].get(key, 0) + entry.copies
         return self._maybe[group]
@@ -99,11 +138,15 @@ class Tally:
                     self._repeated.setdefault(index, []).append((key, copies))
         return self._repeated.get(group, [])
 
+    def _without_numbers(self) -> Iterable[Line]:
+        """Return the lines, plain ones without their numbers, which need not be made."""
+        return self.lines.without_numbers() if isinstance(self.lines, PlainLines) else self.lines
+
     def _copies(self) -> dict[int, int]:
         """Return the copies by the plan's numbers for what a card surely is."""
         if self._counts is None:
             self._counts = {}
-            for entry, match in self.lines:
+            for entry, match in self._without_numbers():
                 for number in match.counted:
                     self._counts[number] = self._counts.get(number, 0) + entry.copies
         return self._counts

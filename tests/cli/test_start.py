@@ -41,7 +41,7 @@ PLAIN_CHECK = {
         detection field_checks registry tables text
     """,
     "decklists.text": """
-        count_and_note decoration headings ignore_comments line line_kinds prose reader whole_list
+        count_and_note decoration headings ignore_comments line line_kinds plain_list prose reader
     """,
     "games": """
         extends loading model name_notes rule_ids stated_facts

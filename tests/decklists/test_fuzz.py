@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from deckcheck import decklists
 from deckcheck.decklists import MAX_LINES, SYNTAXES, read
 from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.reader import read_before
+from deckcheck.decklists.text.plain_list import read_before
 from deckcheck.errors import UnreadableDeck
 from tests.bench.fuzz import fuzz
 from tests.decklists.accounting import checked

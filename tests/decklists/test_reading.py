@@ -12,7 +12,7 @@ import pytest
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import MAX_BYTES, load, read
 from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.reader import MAX_LINE, MOST_LINES, read_before
+from deckcheck.decklists.text.plain_list import MAX_LINE, MOST_LINES, read_before
 from deckcheck.errors import UnreadableDeck
 from tests.for_each import for_each
 from tests.runs import tried

@@ -10,7 +10,8 @@ import deckcheck
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists import read
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
-from deckcheck.decklists.text.reader import MAX_LINE, account
+from deckcheck.decklists.text.plain_list import MAX_LINE
+from deckcheck.decklists.text.reader import account
 
 LIST = """\
 # name: Egypt and the judges

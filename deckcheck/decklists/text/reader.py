@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import cast
 
 from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
-from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
+from deckcheck.decklists.field_checks import Draft, fault, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import (
     is_holder,
@@ -46,11 +46,10 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
     Unticked,
 )
+from deckcheck.decklists.text.plain_list import UNTICKED, plain_list, read_before
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 from deckcheck.patterns import late_pattern
 
-MAX_LINE = MAX_NAME
-MOST_LINES = 1 << 14
 _DOUBTFUL = frozenset({Bare, Listing, NewHeading, Numbered, Row, Spoken})
 _COUNTED = frozenset({Group, Misspelt, Unread, Known})
 _COUNTS_BEHIND = frozenset({Known, NewHeading})
@@ -77,27 +76,11 @@ _PERHAPS: dict[type[Line], Perhaps] = {
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
 _made = cast(Callable[[type[Entry], tuple[object, ...]], Entry], tuple.__new__)  # half the time of Entry(…)
 
-_UNTICKED = ("[ ]", "[]", "☐")
 _BOX = late_pattern(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
 
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
 _HASHED_CARD = late_pattern(r"\s*#((\d{1,3})[xX]?\s+[^\W\d_].*)")
-
-
-class _ReadBefore(dict[str, Line | None]):
-    """The lines that have been read: the lists of one tournament share most. Looked up at half the cost of a call."""
-
-    def __missing__(self, raw: str) -> Line | None:
-        if len(raw) > MAX_LINE:  # never remembered
-            return _too_long(raw)
-        if len(self) >= MOST_LINES:
-            self.clear()
-        line = self[raw] = read_line.__wrapped__(raw)
-        return line
-
-
-read_before = _ReadBefore()
 
 
 def lines(text: str) -> list[Line | None]:
@@ -150,7 +133,7 @@ def lines(text: str) -> list[Line | None]:
             found = numbered_groups(raws, found)
         apart = lines_apart(raws, found)
         found = with_doubts(found, apart)
-    if ("[" in text or "☐" in text) and any(box in text for box in _UNTICKED):
+    if ("[" in text or "☐" in text) and any(box in text for box in UNTICKED):
         found = _with_boxes(raws, found)
     return _with_addresses(raws, found, apart) if Unread in kinds else found
 
@@ -227,12 +210,6 @@ def _with_addresses(raws: Sequence[str], found: list[Line | None], apart: Contai
     return found
 
 
-def _too_long(raw: str) -> Line | None:
-    raw = raw.strip()
-    each = ", with each card on a line of its own" if "," in raw or ";" in raw else ""
-    return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters{each}") if raw else None
-
-
 def account(text: str) -> list[tuple[int, str]]:
     """Return every line that is not blank, with what it is.
 
@@ -252,6 +229,12 @@ def read(text: str) -> Deck:
 
     Raises UnreadableDeck for more headings than anybody has.
     """
+    deck = plain_list(text)  # as most are
+    return read_any(text) if deck is None else deck
+
+
+def read_any(text: str) -> Deck:
+    """Return the deck of a list that need not be plain, as :func:`read` does."""
     draft = Draft()
     add = draft.entries.append
     section = ""

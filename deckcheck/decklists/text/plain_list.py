@@ -1,0 +1,116 @@
+"""Text lists of plain lines throughout, read at a fraction of the cost of others; the lists of a tournament share most.
+
+``reader`` reads every other list, and reads these just so.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from deckcheck.deck import Deck, SharedEntry
+from deckcheck.decklists.field_checks import MAX_NAME, is_unprintable, shown
+from deckcheck.decklists.text.headings import is_holder, is_known, is_section
+from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line, Total, Unread
+
+MAX_LINE = MAX_NAME
+MOST_LINES = 1 << 14
+UNTICKED = ("[ ]", "[]", "☐")
+"""Other lines may tell what one with these means."""
+
+
+class _ReadBefore(dict[str, Line | None]):
+    """The lines that have been read. Looked up at half the cost of a call."""
+
+    def __missing__(self, raw: str) -> Line | None:
+        if len(raw) > MAX_LINE:  # never remembered
+            return _too_long(raw)
+        if len(self) >= MOST_LINES:
+            self.clear()
+        line = self[raw] = read_line.__wrapped__(raw)
+        return line
+
+
+def _too_long(raw: str) -> Line | None:
+    raw = raw.strip()
+    each = ", with each card on a line of its own" if "," in raw or ";" in raw else ""
+    return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters{each}") if raw else None
+
+
+read_before = _ReadBefore()
+
+
+class _LinesBelow(dict[str, SharedEntry | Line | None]):
+    """What lines mean that have been read below a known heading; ``None`` is nothing, ``_UNSURE`` hangs on others."""
+
+    def __init__(self, section: str) -> None:
+        self.section = section
+
+    def __missing__(self, raw: str) -> SharedEntry | Line | None:
+        if len(raw) > MAX_LINE:
+            return _UNSURE
+        every = tuple(_below.values())
+        if sum(map(len, every)) >= MOST_LINES:
+            for each in every:
+                each.clear()
+        line = self[raw] = self._meaning(raw)
+        return line
+
+    def _meaning(self, raw: str) -> SharedEntry | Line | None:
+        line = read_before[raw]
+        if type(line) is CardLine:
+            name, copies, code, note, *more = line
+            if not (any(more) or "  " in name or any(box in raw for box in UNTICKED)):
+                return SharedEntry(name, copies, self.section, set=code, note=note)
+        elif type(line) is Comment and not raw.lstrip()[1:2].isdecimal():  # "#51 Moses" may be a card
+            return None
+        elif type(line) is Heading and is_known(line.section) and not line.text.startswith("##"):
+            inside = is_holder(self.section) and (not is_section(line.section) or line.text.startswith("#"))
+            return _UNSURE if inside else line
+        elif type(line) is Header and not is_unprintable(line.value) and len(line.value) <= MAX_NAME:
+            return line._replace(value=line.value.strip())
+        return line if line is None or type(line) is Total else _UNSURE
+
+
+_UNSURE = Unread("", "")
+_below: dict[str, _LinesBelow] = {"": _LinesBelow("")}
+
+
+def plain_list(text: str) -> Deck | None:
+    """Return the deck of a list whose every line tells by itself what it is; ``None`` for any other.
+
+    These are counted cards below known headings, of which none stands there twice or counts its cards wrongly.
+    """
+    cards: list[SharedEntry] = []
+    header: dict[str, Any] = {}
+    places: dict[tuple[str, ...], int] = {}
+    below = _below[""]
+    headings, copies, due = {""}, 0, -1
+    for number, raw in enumerate(text.split("\n"), 1):
+        line = below[raw]
+        if type(line) is SharedEntry:
+            cards.append(line)
+            copies += line[1]  # by position, which takes half the time
+        elif line is None:
+            continue
+        elif type(line) is Heading and due in (-1, copies) and line.section not in headings:
+            section, _, stated = line
+            due = -1 if stated is None else copies + stated
+            headings.add(section)
+            below = _below.get(section) or _below.setdefault(section, _LinesBelow(section))
+        elif type(line) is Header and line.key not in header:
+            header[line.key], places[line.key,] = line.value, number
+        elif not (type(line) is Total and 0 < copies == line.stated and "\t" not in text):
+            return None
+    if not cards or due not in (-1, copies):
+        return None
+    if len(cards) > 1 and cards[0].name == cards[len(cards) // 2].name:  # perhaps pasted twice
+        return None
+    extra = {"paragon": header.pop("paragon")} if "paragon" in header else {}
+    return Deck((), extra=extra, places=places, written=text, **header).of_plain_lines(cards, partial(_numbers, text))
+
+
+def _numbers(text: str) -> list[int]:
+    """Return on which lines of a plain list the cards are."""
+    return [number for number, raw in enumerate(text.split("\n"), 1) if type(read_before[raw]) is CardLine]
