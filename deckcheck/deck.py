@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import field
 from enum import IntEnum
+from itertools import count, filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, cast
 
@@ -83,11 +84,6 @@ class SharedEntry(Entry):
 _new = cast(Callable[[type[Entry], tuple[object, ...]], Entry], tuple.__new__)  # half the time of Entry(…)
 
 
-def entries_of(shared: Iterable[SharedEntry], numbers: Iterable[int]) -> list[Entry]:
-    """Return the entries of plain lines, with their numbers."""
-    return [_new(Entry, (*each[:3], number, *each[4:])) for each, number in zip(shared, numbers, strict=True)]
-
-
 _beyond_header = itemgetter(slice(1, None))
 
 
@@ -110,10 +106,19 @@ class Ignore(NamedTuple):
 class _OfPlainLines:
     """Holds the lines of a plain list, of which its entries are made once somebody asks for them."""
 
-    __slots__ = ("numbers", "shared")
-    numbers: Callable[[], Iterable[int]]
+    __slots__ = ("others", "shared")
+    others: Container[int]
+    """The numbers of the lines that are no cards."""
     shared: Sequence[SharedEntry]
     """All entries of a deck but for their line numbers, where each is a plain line of a text list; else none."""
+
+    def _entries(self) -> Sequence[Entry]:
+        """Return the entries with their numbers."""
+        numbers = filterfalse(self.others.__contains__, count(1))
+        return [
+            _new(Entry, (name, copies, section, number, code, "", note, "", (), card))
+            for (name, copies, section, _, code, _, note, _, _, card), number in zip(self.shared, numbers, strict=False)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +160,10 @@ class Deck(_OfPlainLines):
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""
 
-    def of_plain_lines(self, shared: Sequence[SharedEntry], numbers: Callable[[], Iterable[int]]) -> Deck:
-        """Return this deck, a new one, with plain lines and their numbers, of which entries are made when asked for."""
+    def of_plain_lines(self, shared: Sequence[SharedEntry], others: Container[int]) -> Deck:
+        """Return this new deck with plain lines, and others that are no cards; entries are made when asked for."""
         object.__setattr__(self, "shared", shared)
-        object.__setattr__(self, "numbers", numbers)
+        object.__setattr__(self, "others", others)
         object.__delattr__(self, "entries")
         return self
 
@@ -169,7 +174,7 @@ class Deck(_OfPlainLines):
                 return ()
             if name != "entries":
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
-            entries = tuple(entries_of(self.shared, self.numbers()))
+            entries = tuple(self._entries())
             object.__setattr__(self, "entries", entries)
             return entries
 

@@ -14,6 +14,7 @@ from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with
 from deckcheck.deck import Deck, Entry, Perhaps, SharedEntry
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
+from deckcheck.decklists.text.plain_list import MOST_LINES
 from deckcheck.decklists.text.prose import ADDRESS, BYLINE
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
@@ -101,7 +102,7 @@ class Resolver:
     def learned(self) -> int:
         """Return how many different lines it remembers."""
         printings = self.__dict__.get("_of_printings")  # not made by asking
-        return len(self._seen) + len(self._shared) + len(self.in_pool) + (printings.learned if printings else 0)
+        return len(self._seen) + len(self.in_pool) + (printings.learned if printings else 0)
 
     def deck(self, deck: Deck) -> Lines:
         """Return every entry of a deck with what it may mean, in order, and behind them further cards it may hold.
@@ -133,6 +134,8 @@ class Resolver:
             return None
         found = list(map(self._shared.get, cards))
         if not all(found):
+            if len(self._shared) >= MOST_LINES:
+                self._shared.clear()
             for at, card in enumerate(cards):
                 if found[at] is None:
                     entry, resolved = self.line(card)

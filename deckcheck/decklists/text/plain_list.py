@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from deckcheck.deck import Deck, SharedEntry
@@ -83,6 +82,7 @@ def plain_list(text: str) -> Deck | None:
     These are counted cards below known headings, of which none stands there twice or counts its cards wrongly.
     """
     cards: list[SharedEntry] = []
+    others: set[int] = set()
     header: dict[str, Any] = {}
     places: dict[tuple[str, ...], int] = {}
     below = _below[""]
@@ -92,9 +92,11 @@ def plain_list(text: str) -> Deck | None:
         if type(line) is SharedEntry:
             cards.append(line)
             copies += line[1]  # by position, which takes half the time
-        elif line is None:
             continue
-        elif type(line) is Heading and due in (-1, copies) and line.section not in headings:
+        others.add(number)
+        if line is None:
+            continue
+        if type(line) is Heading and due in (-1, copies) and line.section not in headings:
             section, _, stated = line
             due = -1 if stated is None else copies + stated
             headings.add(section)
@@ -108,9 +110,4 @@ def plain_list(text: str) -> Deck | None:
     if len(cards) > 1 and cards[0].name == cards[len(cards) // 2].name:  # perhaps pasted twice
         return None
     extra = {"paragon": header.pop("paragon")} if "paragon" in header else {}
-    return Deck((), extra=extra, places=places, written=text, **header).of_plain_lines(cards, partial(_numbers, text))
-
-
-def _numbers(text: str) -> list[int]:
-    """Return on which lines of a plain list the cards are."""
-    return [number for number, raw in enumerate(text.split("\n"), 1) if type(read_before[raw]) is CardLine]
+    return Deck((), extra=extra, places=places, written=text, **header).of_plain_lines(cards, others)
