@@ -16,13 +16,13 @@ from deckcheck.legality.checker import Checker
 from tests.cli import in_process
 
 # Cyclic garbage is looked for even more seldom than in the program: a search would be a tenth of the run.
-gc.set_threshold(500_000, 20, 50)
+gc.set_threshold(2_000_000, 20, 50)
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=gc.freeze)  # or a process that a test forks would search what it came with
 
 # The same few examples for everybody, so that a newcomer's first run is short and does not depend on luck;
 # --hypothesis-profile=deep tries others, and many. No deadline: a slow or busy machine must pass too.
-settings.register_profile("same", derandomize=True, max_examples=15, deadline=None)
+settings.register_profile("same", derandomize=True, max_examples=10, deadline=None)
 settings.register_profile("deep", max_examples=1000, deadline=None)
 settings.load_profile("same")
 

@@ -225,9 +225,9 @@ def _with_words(cards: Cards, key: str, limit: int) -> Iterator[tuple[str, float
     """Yield the known keys that share most words with one, the best first, with their scores."""
     from rapidfuzz import fuzz, process
 
-    words = max(key.split(), key=len, default=""), *(word for word in key.split() if len(word) >= _WORD)
-    keys = [known for known in cards.keys if any(word in known for word in words)] if key else []
-    hits = process.extract(key, keys, scorer=fuzz.token_set_ratio, score_cutoff=_LEAST_ALIKE, limit=None)
+    words = {max(key.split(), key=len, default=""), *(word for word in key.split() if len(word) >= _WORD)}
+    keys = {known for word in words for known in cards.keys if word in known} if key else set()
+    hits = process.extract(key, list(keys), scorer=fuzz.token_set_ratio, score_cutoff=_LEAST_ALIKE, limit=None)
     alike = sorted(((score + fuzz.ratio(key, known)) / 2, known) for known, score, _ in hits)
     yield from ((known, score) for score, known in alike[: -4 * limit - 1 : -1])
 

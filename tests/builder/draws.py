@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
@@ -22,11 +23,14 @@ Needs = Sequence[int]
 
 def orders(pile: Pile) -> Iterator[list[Sort]]:
     """Every order of a pile in which cards that are alike are not told apart; all are equally likely."""
-    if not pile:
+    if not any(pile.values()):
         yield []
-    for sort in list(pile):
-        for rest in orders(pile - Counter([sort])):
-            yield [sort, *rest]
+    for sort, left in pile.items():
+        if left:
+            pile[sort] -= 1
+            for rest in orders(pile):
+                yield [sort, *rest]
+            pile[sort] += 1
 
 
 def drawn(order: Sequence[Sort], cards: int) -> Counter[int]:
@@ -42,10 +46,7 @@ def drawn(order: Sequence[Sort], cards: int) -> Counter[int]:
 
 def chances(piles: Sequence[Pile], cards: Sequence[int], needs: Needs) -> tuple[Fraction, ...]:
     """How likely each need is met and last all of them, drawing so many cards from each pile."""
-    spreads = [
-        Counter(tuple(sorted(drawn(order, n).items())) for order in orders(pile))
-        for pile, n in zip(piles, cards, strict=True)
-    ]
+    spreads = [_spread(frozenset(pile.items()), n) for pile, n in zip(piles, cards, strict=True)]
     met, whole = [0] * (len(needs) + 1), 0
     for each in product(*(spread.items() for spread in spreads)):
         ways, total = 1, Counter[int]()
@@ -57,6 +58,12 @@ def chances(piles: Sequence[Pile], cards: Sequence[int], needs: Needs) -> tuple[
         for at, reach in enumerate([*reached, all(reached)]):
             met[at] += ways * reach
     return tuple(Fraction(ways, whole) for ways in met)
+
+
+@cache
+def _spread(pile: frozenset[tuple[Sort, int]], cards: int) -> Counter[tuple[tuple[int, int], ...]]:
+    """Of all orders, how many bring so many of each selection."""
+    return Counter(tuple(sorted(drawn(order, cards).items())) for order in orders(Counter(dict(pile))))
 
 
 def bounds(worlds: Iterator[tuple[Fraction, ...]]) -> list[tuple[Fraction, Fraction]]:

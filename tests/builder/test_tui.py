@@ -343,7 +343,7 @@ def test_a_game_of_which_the_database_holds_only_some(checker: Checker, tmp_path
 
 @pytest.mark.parametrize(
     "example",
-    sorted([*EXAMPLES.glob("*/*/*.*"), *EXAMPLES.glob("formats/*.*")])[:: tried(6, 1)],
+    sorted([*EXAMPLES.glob("*/*/*.*"), *EXAMPLES.glob("formats/*.*")])[:: tried(9, 1)],
     ids=lambda path: path.name,
 )
 def test_every_example_is_shown_as_check_judges_it(checker: Checker, tmp_path: Path, example: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from deckcheck.cards import Cards, Database, Found, FoundBy, find, fold
 from tests.for_each import for_each
+from tests.runs import tried
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +22,7 @@ def test_every_name_that_is_new_in_a_release_is_unknown_before_it(database: Data
     new = 0
     for older, newer in pairwise(releases):
         known = set(map(fold, older.names()))
-        for name in sorted({name for name in newer.names() if fold(name) not in known}):
+        for name in sorted({name for name in newer.names() if fold(name) not in known})[:: tried(3, 1)]:
             found = find(older, name)
             if found.printings:
                 was = {each.id for before in found.printings for _, each in newer.lookup(fold(before.name))}
@@ -29,7 +30,7 @@ def test_every_name_that_is_new_in_a_release_is_unknown_before_it(database: Data
             else:
                 assert found == Found((), FoundBy.NOTHING, later=newer.release.date)
                 new += 1
-    assert new > 600
+    assert new > tried(200, 600)
 
 
 @for_each(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from deckcheck.deck import Entry
 from deckcheck.decklists import read
 from deckcheck.editing.in_place import CardChange, edited, new_list, removals
+from deckcheck.editing.in_place.lackey_editor import LackeyEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
 from tests.for_each import for_each
+from tests.work import grows_no_faster
 
 UNLIMITED = "redemption/unlimited"
 
@@ -369,3 +373,15 @@ def test_of_a_game_without_all_cards_a_greeting_stays_where_it_is(checker: Check
     cards = "1 Abel\n1 Boaz\n1 Caleb\n1 Dan\n1 Enoch\n1 Felix\n"
     made = edit(checker, f"{cards}\n{BYE}", more("Gad", 1, ""), format="gospel/standard")
     assert made.startswith(f"{cards}\n{BYE}")  # which may be a card of theirs
+
+
+def test_ten_times_the_cards_of_a_lackey_deck_take_ten_times_the_time() -> None:
+    """Its places count letters, and those of the parser bytes."""
+
+    def work(cards: int) -> Callable[[], object]:
+        named = "".join(f"<card><name>Ä {number}</name></card>" for number in range(cards))
+        text = f'<deck version="0.8"><superzone name="Deck">{named}</superzone></deck>'
+        deck = read(text.encode())
+        return lambda: LackeyEditor(text, deck)
+
+    assert grows_no_faster(work, 500, 5_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 TABLES = Path(__file__).parents[3] / "shared" / "data" / "redemption"
@@ -81,6 +82,7 @@ class Card:
         return self.lost_soul and "Hopper" in self.printing
 
 
+@cache
 def spelt(name: str) -> str:
     """Return a name in letters, digits and single spaces alone, so that spellings of one name are alike."""
     plain = name.casefold().replace("’", "'").replace("'", "").replace("-", " ")

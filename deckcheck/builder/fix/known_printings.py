@@ -25,7 +25,10 @@ class KnownPrinting(NamedTuple):
     profiles: tuple[Profile | None, ...]
 
 
-_LAST: WeakKeyDictionary[Cards, tuple[_Asked, Plan, list[KnownPrinting]]] = WeakKeyDictionary()
+_KEPT = 4
+"""So many formats of a folder may take turns; what is known for one are nine megabytes."""
+_LAST: WeakKeyDictionary[Cards, list[tuple[_Asked, Plan, list[KnownPrinting]]]] = WeakKeyDictionary()
+"""What was asked last, the latest first."""
 
 
 def known_printings(
@@ -33,16 +36,20 @@ def known_printings(
 ) -> list[KnownPrinting]:
     """Return every printing as the database describes it.
 
-    They are those of the last deck, where its rules asked the same: the requirements then get its plan, whose numbers
-    are in the profiles.
+    They are those of one of the last decks, where its rules asked the same: the requirements then get its plan, whose
+    numbers are in the profiles.
     """
     asked = _asked(requirements, places)
-    last = _LAST.get(cards)
-    if last is None or last[0] != asked:
+    last = _LAST.setdefault(cards, [])
+    found = next((each for each in last if each[0] == asked), None)
+    if found:
+        last.remove(found)
+    else:
         known = [know(printing, _facts(printing), game, requirements, places) for printing in cards.all()]
-        last = _LAST[cards] = asked, requirements.plan, known
-    _, requirements.plan, known = last
-    return known
+        found = asked, requirements.plan, known
+    last[:] = [found, *last[: _KEPT - 1]]
+    requirements.plan = found[1]
+    return found[2]
 
 
 def _asked(requirements: Requirements, places: Sequence[Place]) -> _Asked:

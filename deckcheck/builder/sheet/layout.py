@@ -303,6 +303,8 @@ def wrapped(text: str, room: float, measure: Callable[[str], float]) -> list[str
     >>> wrapped("The Second Coming of Methuselah", 9, len)
     ['The', 'Second', 'Coming of', 'Methusela', 'h']
     """
+    if measure(whole := text.lstrip(" ")) <= room:  # as most do: measuring each beginning takes longer
+        return [whole]
     lines: list[str] = []
     line = ""
     for word in text.split(" "):

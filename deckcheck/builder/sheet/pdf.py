@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,15 +40,15 @@ def write(sheets: Iterable[Sheet], paper: str = "a4", fonts: Sequence[str] = (),
     fonts. Raises ImportError where what it takes is not installed, and DeckcheckError for a file that is no font.
     """
     try:
+        import fpdf  # noqa: F401
         import pymupdf_fonts  # noqa: F401
         import uharfbuzz  # noqa: F401
-        from fpdf import FPDF
     except ImportError as error:
         raise ImportError("a PDF needs fpdf2; install it with: pip install 'deckcheck[sheet]'") from error
     known = Fonts(fonts)
     drawn = [_printable(sheet, known) for sheet in sheets]
     with TemporaryDirectory() as folder:
-        pdf = FPDF(unit="mm", format=PAPERS[paper])
+        pdf = _canvas()(unit="mm", format=PAPERS[paper])
         _set_up(pdf, known, Path(folder), several=len(drawn) > 1)
         measure = _measure(pdf)
         laid_out = [] if files else [pages(sheet, paper, measure) for sheet in drawn]
@@ -89,6 +90,23 @@ def _printable(sheet: Sheet, fonts: Fonts) -> Sheet:
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
 
     return Sheet(sheet.path, *map(printable, sheet[1:]))
+
+
+@cache
+def _canvas() -> type[FPDF]:
+    """Return what draws the pages, without asking of every letter of plain words whether they run from the right."""
+    from fpdf import FPDF
+    from fpdf.enums import TextDirection
+
+    class Canvas(FPDF):
+        def _preload_bidirectional_text(self, text: str, markdown: bool) -> Any:
+            if not (text.isascii() and text.isprintable() and self.text_shaping):
+                return super()._preload_bidirectional_text(text, markdown)
+            to_the_right = dict.fromkeys(("paragraph_direction", "fragment_direction"), TextDirection.LTR)
+            self.text_shaping.update(to_the_right)
+            return self._preload_font_styles(text, markdown)
+
+    return Canvas
 
 
 def _set_up(pdf: FPDF, fonts: Fonts, folder: Path, *, several: bool) -> None:

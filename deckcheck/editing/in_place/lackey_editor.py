@@ -36,6 +36,7 @@ class _Scan(Reader):
         super().__init__()
         self._text, self._data = text, text.encode(errors="surrogatepass")
         self._starts: list[int] = []
+        self._bytes = self._at = 0
         self.elements: dict[str, list[Element]] = {"deck": [], "superzone": [], "card": []}
         self.zones: list[str] = []
         self.parser.Parse(self._data, True)
@@ -61,11 +62,10 @@ class _Scan(Reader):
             self.zones.append(self.zone)
 
     def _place(self) -> int:
-        """Return where the parser is in the text; it counts bytes."""
-        place = self.parser.CurrentByteIndex
-        if len(self._data) == len(self._text):
-            return place
-        return len(self._data[:place].decode(errors="surrogatepass"))
+        """Return where the parser is in the text; it counts bytes, and never goes back."""
+        before, self._bytes = self._bytes, self.parser.CurrentByteIndex
+        self._at += len(self._data[before : self._bytes].decode(errors="surrogatepass"))
+        return self._at
 
 
 class LackeyEditor(Editor):

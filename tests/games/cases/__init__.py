@@ -14,7 +14,7 @@ from deckcheck.decklists import read
 from deckcheck.findings import Status
 from deckcheck.games import edition_ids
 from tests.games.cases.decklist import Table, decklist
-from tests.games.cases.outcome import expected
+from tests.games.cases.outcome import VERDICTS, expected
 
 FOLDER = Path(__file__).parent
 OUTCOMES = {"illegal": Status.VIOLATED, "undetermined": Status.UNDETERMINED}
@@ -46,6 +46,10 @@ class Case:
     @property
     def status(self) -> Status | None:
         return OUTCOMES.get(self.name.rpartition("_")[2])
+
+    @property
+    def verdict(self) -> str:
+        return str(self.stated.get("verdict", VERDICTS[self.status]))
 
     @property
     def text(self) -> str:
