@@ -31,9 +31,15 @@ SHARED = Path(__file__).parents[2] / "shared"
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Spread a run of whole rooms over the cores, unless ``-n`` is given; a file is quicker in one process."""
-    spread = config.pluginmanager.hasplugin("xdist") and not hasattr(config, "workerinput")
-    if spread and config.option.numprocesses is None and all(Path(each).is_dir() for each in config.args):
+    """Spread a run of whole rooms over the cores, unless ``-n`` is given; a file is quicker in one process.
+
+    Leave out what is slow of a run of whole rooms, unless ``-m`` asks for it or the run is the deep one.
+    """
+    if hasattr(config, "workerinput") or not all(Path(each).is_dir() for each in config.args):
+        return
+    if not config.option.markexpr and config.getoption("--hypothesis-profile", None) != "deep":
+        config.option.markexpr = "not slow"
+    if config.pluginmanager.hasplugin("xdist") and config.option.numprocesses is None:
         config.option.numprocesses = "auto"
         config.option.dist = "loadfile"  # what a file shares is made ready once
 

@@ -159,12 +159,14 @@ def test_a_process_goes_on_while_nobody_takes_what_it_has_done(tmp_path: Path) -
     results.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_pieces_and_results_may_both_be_larger_than_what_is_held_between_processes(processes: int) -> None:
     numbers = range(600_000)
     assert flat(in_order(Squares(), pieces(*numbers, size=100_000), processes)) == squares(*numbers)
 
 
+@pytest.mark.slow
 @unix
 @pytest.mark.usefixtures("nobody_left")
 @pytest.mark.parametrize("processes", [1, 3])

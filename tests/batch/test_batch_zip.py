@@ -139,6 +139,7 @@ def test_a_size_that_lies_does_no_harm(checker: Checker) -> None:
     assert fault.startswith("cannot be unpacked: ")
 
 
+@pytest.mark.slow
 def test_too_many_members_are_refused_without_making_room_for_them() -> None:
     with zipfile.ZipFile("a.zip", "w") as archive:
         for number in range(MAX_MEMBERS + 1):

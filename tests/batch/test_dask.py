@@ -103,6 +103,7 @@ def write(pq: Any, path: Path, size: int, **columns: list[Any]) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_an_archive_comes_out_as_check_many_says(pq: Any, tmp_path: Path) -> None:
     lists = [*examples(), None, b"\0"]
     archive = write(pq, tmp_path / "lists.parquet", 4, list=lists)
@@ -154,6 +155,7 @@ def test_a_folder_with_columns_and_settings_of_its_own(
     assert named == [(f"{file}:{row}", "legal") for file in ("a/c.parquet", "b.parquet") for row in range(3)]
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_costs_nothing(pq: Any, tmp_path: Path) -> None:
     groups, size = 20, tried(10, 50)
     lists = [f"# name: {number}\n{LEGAL}" for number in range(groups * size)]
@@ -185,6 +187,7 @@ for archive in sys.argv[2:]:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="no /proc that tells how much memory a process had at most")
 def test_a_row_group_of_any_size_needs_the_memory_of_a_batch(pq: Any, tmp_path: Path) -> None:
     archives = []

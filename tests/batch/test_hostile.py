@@ -38,6 +38,7 @@ def checker() -> object:
         yield made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["lists", "bundles", "formats", "configurations", "arguments"])
 def test_no_hostile_input_breaks_the_program(kind: str) -> None:
     number = tried(25, 300)
@@ -169,6 +170,7 @@ HEAVIEST = ("1 Card %", "1 Sun of God", "4 Pester%", "a<q/>", '"k%":1,')
 """What took longest once; tests/bench/hostile times all of them."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "parts", [each for each in REPEATED if each[1].startswith(HEAVIEST)], ids=lambda parts: repr(parts[1][:12])
 )
@@ -227,6 +229,7 @@ def test_names_that_are_all_alike_are_not_judged(checker: Checker) -> None:
     assert finding.lines[0] > 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", ["redemption/type-1", "gospel/standard"])
 def test_a_list_of_names_without_end_is_not_judged(checker: Checker, format: str) -> None:
     most = readability.MOST_UNKNOWN

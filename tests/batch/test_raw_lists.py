@@ -219,6 +219,7 @@ def test_a_release_that_a_game_lacks_spoils_only_its_lists(built_in: Database) -
     assert (second["release"], second["verdict"]) == (release, "legal")
 
 
+@pytest.mark.slow
 def test_settings_are_those_of_a_checker(built_in: Database) -> None:
     spared = LEGAL.replace("1 11\n", "") + "# deckcheck: ignore=custom-size lost in the post\n"
     unknown = f"# format: {TYPE_1}\n1 Josephh\n{FORTY_NINE}"

@@ -73,6 +73,7 @@ def test_what_comes_in_many_spellings_is_not_remembered_for_ever(
     assert len({len(row["findings"]) for row in at_once}) == 1
 
 
+@pytest.mark.slow
 def test_threads_share_a_checker(opened: list[str]) -> None:
     lists = examples()
     alone = check_many(lists)

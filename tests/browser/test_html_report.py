@@ -340,6 +340,7 @@ def test_from_a_server_it_asks_for_nothing_more_and_its_policy_holds(browser: Ch
         assert asked == ["/report.html"]
 
 
+@pytest.mark.slow
 def test_three_thousand_decks_open_sort_and_filter(browser: Chromium, tmp_path: Path) -> None:
     decks = [
         deck(f"player-{number}.txt", *((Verdict.ILLEGAL, SOULS) if number % 3 == 0 else (Verdict.LEGAL,)))

@@ -82,6 +82,7 @@ def broken(deck: Deck, id: str, random: Random) -> Deck:
     return replace(deck, entries=tuple(entries), remarks=())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", some_editions(1))
 def test_decks_broken_in_many_ways(checker: Checker, id: str) -> None:
     for seed in range(1 if "redemption" in id else 3):
@@ -89,6 +90,7 @@ def test_decks_broken_in_many_ways(checker: Checker, id: str) -> None:
         assert_legal(checker, fix(deck, edition(id), checker=checker), id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", [id for id in some_editions(2) if id in OF_ALL])
 def test_from_nothing(checker: Checker, id: str) -> None:
     paragon = {"paragon": "Abraham"} if "paragon" in id else {}
@@ -99,6 +101,7 @@ def test_from_nothing(checker: Checker, id: str) -> None:
     assert repair.size == sum(change.copies for change in repair.changes) > 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", some_editions(3))
 def test_half_a_deck_is_filled_and_keeps_its_cards(checker: Checker, id: str) -> None:
     whole = legal_deck(id)

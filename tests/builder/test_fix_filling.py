@@ -125,6 +125,7 @@ def brigades(checker: Checker, repair: Repair, side: str) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_four_cards_become_a_deck_as_people_play_it(checker: Checker) -> None:
     repair = filled(checker, FOUR, prefer=read(b"1 Goliath (LoC)\n", path="binder.txt"))
     assert (repair.outcome, repair.size) == (Outcome.FIXED, 46)
@@ -147,6 +148,7 @@ def test_a_side_without_cards_gets_one_colour(checker: Checker) -> None:
     assert all(count <= 3 for _, count in others)
 
 
+@pytest.mark.slow
 def test_a_deck_becomes_like_those_of_a_folder(checker: Checker, real_decks: Path) -> None:
     like = tuple(load(path) for path in sorted(real_decks.glob("nats2024-*.txt")))
     repair = filled(checker, FOUR, like=like)

@@ -34,6 +34,7 @@ def repaired(checker: Checker, name: str, few: int, monkeypatch: pytest.MonkeyPa
 
 
 # Of few cards a usual run tries one deck, which is the one to fill.
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in DECKS if DEEP or name != "few cards"])
 def test_the_foremost_cards_are_enough(name: str, checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:
     among_all = repaired(checker, name, ALL, monkeypatch)

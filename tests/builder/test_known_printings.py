@@ -32,6 +32,7 @@ def repaired(checker: Checker, text: str) -> Repair:
     return fix(deck(text), GOSPEL, checker=checker, preferences=Preferences(complete=True))
 
 
+@pytest.mark.slow
 def test_it_is_worked_out_once_for_decks_of_a_format(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = 0
     profile, profiles = Plan.profile, Plan.profiles
@@ -84,6 +85,7 @@ def repaired_anew(text: str) -> Repair:
     return repaired(Checker(suggest=False), text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(len(DECKS))[:: tried(2, 1)])
 def test_what_another_deck_changes_is_not_kept(first: int) -> None:
     decks = DECKS[first:] + DECKS[:first]

@@ -46,6 +46,7 @@ def pairs(found: Sequence[Chance]) -> list[tuple[Fraction, Fraction]]:
     return [tuple(each) for each in found]  # type: ignore[misc]
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.sampled_from(SORTS), min_size=1, max_size=7),
     st.lists(st.integers(1, 3), min_size=2, max_size=2),
@@ -395,6 +396,7 @@ def test_every_edition_says_how_cards_are_drawn(id: str) -> None:
             assert [pile.of_second().drawn(turn) for pile in found.piles] == [Interval.exactly(draws)]
 
 
+@pytest.mark.slow
 @for_each("question", QUESTIONS, ids=lambda question: question.deck)
 def test_shuffling_real_decks_comes_near(checker: Checker, question: Question) -> None:
     """Within three standard errors of what 10,000 hands give; tests/bench/odds.py shuffles a million."""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
+import pytest
+
 from tests import picture
 
 
+@pytest.mark.slow
 def test_the_picture_can_be_made_and_is_the_one_that_is_shown() -> None:
     made = picture.picture()
     ET.fromstring(made)

@@ -77,6 +77,7 @@ def plain(text: str) -> str:
     return "".join(text.split())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at", range(len(PAPERS)))
 def test_the_largest_legal_deck_of_every_format(checker: Checker, at: int) -> None:
     paper = [*PAPERS][at]
@@ -109,6 +110,7 @@ def many(checker: Checker, number: int) -> Sheet:
     return sheet_of(deck(text), checker=checker, details=DETAILS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", [*PAPERS][: tried(1, 2)])
 def test_what_needs_further_pages(checker: Checker, paper: str) -> None:
     sheet = many(checker, tried(150, 250))
@@ -122,6 +124,7 @@ def test_what_needs_further_pages(checker: Checker, paper: str) -> None:
         assert number == 1 or any(text.endswith("(continued)") for text in texts)
 
 
+@pytest.mark.slow
 def test_the_letters_are_as_large_as_one_page_allows(checker: Checker) -> None:
     sizes = []
     for number in (20, 60, 75, 100):
@@ -143,6 +146,7 @@ def test_several_decks_have_pages_of_their_own(checker: Checker) -> None:
     assert made.data.count(b"/Title") >= 3  # of the file, and an outline of both
 
 
+@pytest.mark.slow
 def test_the_summary_in_front_of_several_decks(checker: Checker) -> None:
     sheets = [
         sheet_of(replace(largest(id), name="", path="a.txt"), id, checker=checker, details=Details(player, "Regional"))
@@ -202,6 +206,7 @@ def test_every_script_is_drawn(checker: Checker) -> None:
     assert letters["ש"] and letters["ע"] and letters["→"] and letters["✓"] and letters["Ấ"]
 
 
+@pytest.mark.slow
 def test_what_is_left_out_of_the_work_changes_no_byte(checker: Checker, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables of fonts that go into no PDF are dropped unread; nobody asks whether plain words run from the right."""
     words = "2 12 {nb} (3) <4> [5], a.\n" + "".join(f"1 {chr(each)}1 a{chr(each)} 2{chr(each)}\n" for each in MARKS)

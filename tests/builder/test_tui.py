@@ -61,6 +61,7 @@ def test_a_card_is_searched_added_and_judged(checker: Checker, deck: Path, size:
     assert changed == {"Dominants (5)"}  # which is (7) now; every other line is as it was
 
 
+@pytest.mark.slow
 def test_the_keys_of_the_deck(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         view.to_card("Amos (PoC)")
@@ -205,6 +206,7 @@ FILTERS: list[tuple[str, Callable[[Mapping[str, Any]], bool]]] = [
 ]
 
 
+@pytest.mark.slow
 def test_each_filter(checker: Checker, deck: Path) -> None:
     async def play(view: View) -> None:
         every = len(view.found)
@@ -341,6 +343,7 @@ def test_a_game_of_which_the_database_holds_only_some(checker: Checker, tmp_path
     assert "[characters]" in path.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "example",
     sorted([*EXAMPLES.glob("*/*/*.*"), *EXAMPLES.glob("formats/*.*")])[:: tried(9, 1)],
@@ -368,6 +371,7 @@ def test_every_example_is_shown_as_check_judges_it(checker: Checker, tmp_path: P
 SEVERAL = [(80, 24), (200, 60), (66, 24), (50, 16), (40, 12), (30, 10), (20, 6)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SEVERAL[: tried(1, len(SEVERAL))])
 def test_what_is_needed_is_on_the_screen_at_any_size(checker: Checker, deck: Path, size: tuple[int, int]) -> None:
     def needed(view: View) -> None:
@@ -400,6 +404,7 @@ def test_what_is_needed_is_on_the_screen_at_any_size(checker: Checker, deck: Pat
     drive(checker, deck, play, size=size)
 
 
+@pytest.mark.slow
 def test_light_and_dark_and_without_colours(checker: Checker, deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(view: View) -> None:
         dark = view.pilot.app.current_theme.dark

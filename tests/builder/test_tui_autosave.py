@@ -142,6 +142,7 @@ def test_a_file_that_is_taken_away_is_written_anew(checker: Checker, deck: Path)
     assert cards(deck) == {"Moses": 1, "Burial (B)": 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("answer", ["k", "d", "escape"])
 def test_nobody_leaves_without_being_asked(checker: Checker, deck: Path, answer: str) -> None:
     async def play(view: View) -> None:

@@ -96,6 +96,7 @@ def test_an_older_release_has_no_card_of_a_later_picture(database: Database) -> 
     assert named(found) == ["Zeresh [Pri]"]
 
 
+@pytest.mark.slow
 def test_every_card_of_the_older_tables_is_still_the_one_it_was(
     redemption: Cards, table: Callable[[str], Table], releases: list[str]
 ) -> None:

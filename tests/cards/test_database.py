@@ -31,6 +31,7 @@ def test_the_manifest_says_what_the_database_holds(data: Path, database: Databas
         assert {found.date: (found.count, found.digest) for found in database.releases(game)} == stated
 
 
+@pytest.mark.slow
 def test_a_releases_digest_and_count_are_those_of_its_facts(database: Database) -> None:
     for game in database.games():
         for release in database.releases(game):
@@ -220,6 +221,7 @@ def test_cards_outlive_the_name_of_their_database(data: Path) -> None:
     assert find(Database.open(data).cards("gospel"), "Faith").printings
 
 
+@pytest.mark.slow
 def test_the_build_command_rebuilds_the_checkout_to_the_same_bytes(
     data: Path, source: Path, small: Callable[..., Path]
 ) -> None:

@@ -84,6 +84,7 @@ def test_one_set_by_code_or_name(built_in: Database) -> None:
     assert of("no such set") == []
 
 
+@pytest.mark.slow
 def test_the_numbers_add_up(built_in: Database) -> None:
     releases = built_in.releases("redemption")
     cards = {each.date: tuple(built_in.cards("redemption", each.date).all()) for each in releases}

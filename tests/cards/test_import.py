@@ -357,6 +357,7 @@ def test_no_text_of_a_card_is_kept(known: Cards, tmp_path: Path) -> None:
     assert phrase not in (path.parent / "manifest.json").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("date", ["2024-06-06", "2026-08-09"])
 def test_the_published_table_gives_the_built_in_release(
     built_in: Database, known: Cards, table: Callable[[str], list[dict[str, str]]], tmp_path: Path, date: str

@@ -16,6 +16,7 @@ def before(database: Database) -> Cards:
     return database.cards("redemption", "2026-03-30")
 
 
+@pytest.mark.slow
 def test_every_name_that_is_new_in_a_release_is_unknown_before_it(database: Database) -> None:
     """Unless the printing was there under another name."""
     releases = [database.cards("redemption", release.date) for release in database.releases("redemption")]

@@ -72,6 +72,7 @@ def is_lost(cards: Cards, written: str, meant: frozenset[str]) -> bool:
     return called.isdisjoint(("name", "title", "half")) and not meant <= titles(found.printings)
 
 
+@pytest.mark.slow
 @for_each("way", WRITTEN)
 def test_each_name_written_one_way_is_never_another_card(named: list[Named], way: str) -> None:
     changed = [(cards, name, WRITTEN[way](name), meant) for cards, name, meant in named if WRITTEN[way](name) != name]

@@ -27,6 +27,7 @@ def test_the_first_suggestion_for_a_misspelt_name_is_right(redemption: Cards, se
     assert found.wrong == 0
 
 
+@pytest.mark.slow
 def test_no_card_that_the_database_lacks_is_taken_for_its_neighbour(data: Path) -> None:
     """One dungeon is printed under two spellings of its name; taking one for the other is no mistake."""
     with Database.open(data) as database:

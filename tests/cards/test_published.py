@@ -34,6 +34,7 @@ NOT_IN_TABLES = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each(("date", "count"), RELEASES.items())
 def test_a_release_reproduces_its_table(
     database: Database, table: Callable[[str], Table], date: str, count: int

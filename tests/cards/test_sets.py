@@ -93,6 +93,7 @@ def test_a_bracket_that_is_a_name_of_the_card_is_no_set(redemption: Cards) -> No
     assert find(redemption, "Lost Soul Hosea 13:2 (Hopper)").unmatched == ("Hopper",)
 
 
+@pytest.mark.slow
 def test_every_printing_is_found_by_its_name_and_code(redemption: Cards) -> None:
     """As messages label it; and every title with a code is of that set."""
     for printing in redemption.all():

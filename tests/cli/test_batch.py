@@ -43,6 +43,7 @@ def pieces(monkeypatch: pytest.MonkeyPatch) -> int:
     return 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", REPORTERS)
 def test_the_report_is_the_same_from_any_number_of_processes(
     form: str, folder: Path, pieces: int, run: Run, started: Run
@@ -66,6 +67,7 @@ def test_the_report_is_the_same_from_any_number_of_processes(
     assert all(name in outcome.out for name in more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["text", "json", "concise"][: tried(2, 3)])
 def test_so_it_is_with_all_formats_and_on_a_day(form: str, folder: Path, pieces: int, run: Run) -> None:
     named(folder / "more.jsonl", 2 * pieces)
@@ -204,6 +206,7 @@ class TestInterrupt:
     def unbuffered(self, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("PYTHONUNBUFFERED", request.param)
 
+    @pytest.mark.slow
     def test_the_report_ends_with_what_is_done(self, folder: Path, jobs: str) -> None:
         endless(folder / "a.jsonl", 60_000)
         with start("a.jsonl", "-j", jobs) as process:
@@ -220,6 +223,7 @@ class TestInterrupt:
         assert f"\n{done} decks: {done} illegal.\n" in text
         assert text.endswith(f"\nInterrupted after {done} decks; the others were not checked.\n")
 
+    @pytest.mark.slow
     def test_a_report_in_a_file_stays_as_it_was(self, folder: Path, jobs: str) -> None:
         endless(folder / "a.jsonl", 60_000)
         (folder / "report.txt").write_text("old", encoding="utf-8")
@@ -262,6 +266,7 @@ def fed(path: Path, decks: int) -> Iterator[None]:
         yield
 
 
+@pytest.mark.slow
 @unix
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_reader_who_stops_reading_ends_the_run(folder: Path, jobs: str) -> None:

@@ -123,6 +123,7 @@ class TestKilled:
             assert "is a format of several games" in outcome.err
 
 
+@pytest.mark.slow
 @unix
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_full_disk_leaves_the_old_report_whole(many: Path, form: str) -> None:
@@ -179,6 +180,7 @@ def grown(folder: Path, decks: int, *options: str) -> int:
     return used.ru_maxrss // (1024 if sys.platform == "darwin" else 1)
 
 
+@pytest.mark.slow
 @unix
 @pytest.mark.parametrize("options", [["-j", "2"], ["-j", "1", "--output-format", "jsonl"], ["-j", "1"]][: tried(2, 3)])
 def test_memory_does_not_grow_with_the_decks(folder: Path, options: list[str]) -> None:

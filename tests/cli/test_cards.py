@@ -93,6 +93,7 @@ def test_search_without_a_find(run: Run) -> None:
     assert data(run, "search", "xyzzy") == {"schema": 1, "cards": []}
 
 
+@pytest.mark.slow
 def test_search_in_an_older_release(run: Run) -> None:
     def everything(release: str) -> int:
         return len(data(run, "search", "--game", "redemption", "--limit", "100000", "--cards", release)["cards"])

@@ -431,6 +431,7 @@ def test_a_report_and_a_facts_file_in_the_folder_are_not_taken_for_decks(decks: 
         assert paths == ["illegal.txt", "legal.txt", "undetermined.txt"]
 
 
+@pytest.mark.slow
 def test_json_goes_out_as_utf_8_whatever_the_locale(folder: Path, started: Run) -> None:
     (folder / "déck.txt").write_text(HEADER + "# name: Ærø ×\n" + numbered(*NUMBERS), encoding="utf-8")
     encodings = "ascii", "utf-8", "cp1252"

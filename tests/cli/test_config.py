@@ -149,6 +149,7 @@ def test_a_wrong_configuration_is_wrong_usage(folder: Path, run: Run) -> None:
     assert run("check", "a.txt", "--no-config").code == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

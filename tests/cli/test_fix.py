@@ -170,6 +170,7 @@ def test_without_the_solver_it_says_what_to_install(decks: Path, run: Run, monke
     assert "pip install 'deckcheck[fix]'" in done.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["toml", "dek", "json", "csv"])
 def test_lists_of_every_format_are_written_as_their_programs_need_them(folder: Path, run: Run, ending: str) -> None:
     """A deck of 49 cards that lacks one, which a LackeyCCG list has to name with its image."""
@@ -270,6 +271,7 @@ def test_a_list_that_would_be_read_otherwise_names_the_line_and_what_to_do(
     assert f"would be open by lines {line}, {line + 1} of it. First: Write '# ' before Good luck ev" in done.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tail", ["// fav", "- fav", "#fav"])
 @pytest.mark.parametrize("card", ["Elijah (PoC)", "Chariot of Fire"])
 def test_a_card_with_a_remark_is_put_right_and_not_replaced(folder: Path, run: Run, card: str, tail: str) -> None:

@@ -88,6 +88,7 @@ def test_what_nobody_foresaw_is_a_message(folder: Path, run: Run, monkeypatch: p
     assert "please report it with this input" in outcome.err
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize(
     "damage",
@@ -182,6 +183,7 @@ def test_a_deck_beyond_all_measure_is_not_repaired(folder: Path, run: Run) -> No
     assert "3999600 cards are too many to repair; take out all but 20000 first" in outcome.err
 
 
+@pytest.mark.slow
 @unix
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
 @pytest.mark.parametrize("jobs", ["1", "2"])

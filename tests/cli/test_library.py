@@ -38,6 +38,7 @@ def test_a_deck_a_path_and_bytes_come_to_the_same(name: str) -> None:
     assert wanted == asked(LEGAL) == asked(str(LEGAL)) == asked(LIST)
 
 
+@pytest.mark.slow
 def test_an_answer_is_that_of_the_command(run: Run) -> None:
     _, made, _ = run("stats", str(LEGAL), "--output-format", "json")
     stats = deckcheck.stats(LEGAL)

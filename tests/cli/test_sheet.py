@@ -245,6 +245,7 @@ def test_tables_that_tell_no_players(folder: Path, run: Run, table: str, why: st
     assert not (folder / "all.html").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["html", "pdf"])
 def test_a_summary_beside_the_sheets_of_a_folder(decks: Path, run: Run, form: str) -> None:
     for _ in range(2):  # a summary among the lists is no list of the next run

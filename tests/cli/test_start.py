@@ -194,6 +194,7 @@ def test_every_help_teaches_by_example(run: Run, command: list[str]) -> None:
         )
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_helps_name_options_that_exist(run: Run, decks: Path) -> None:
     (decks / "decks").mkdir()
     league = 'id = "redemption/our-league@custom"\nname = "Our league"\nextends = "redemption/limited"\n'

@@ -28,6 +28,7 @@ from tests.runs import tried
 from tests.work import grows_no_faster
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("format", SYNTAXES)
 @settings(max_examples=tried(30, 600), suppress_health_check=[HealthCheck.too_slow])
 @given(random=st.randoms(use_true_random=False), told=st.booleans())
@@ -116,6 +117,7 @@ HUGE: dict[str, Callable[[int], str]] = {
 """Lists of so many parts of a kind."""
 
 
+@pytest.mark.slow
 @for_each("shape", HUGE)
 def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
     def work(count: int) -> Callable[[], None]:

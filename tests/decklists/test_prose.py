@@ -166,6 +166,7 @@ def test_a_list_with_prose_is_not_judged(checker: Checker, path: str, prose: str
     assert any(line in finding.lines for finding in report.findings)
 
 
+@pytest.mark.slow
 @for_each("path", LISTS)
 @for_each("prose", [*PERHAPS, *UNCOUNTED])
 def test_a_line_that_may_be_a_remark_counts_from_none_to_all_its_copies(

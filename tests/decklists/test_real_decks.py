@@ -55,6 +55,7 @@ def test_starter_decks() -> None:
         assert counts == STARTERS[path.stem]
 
 
+@pytest.mark.slow
 def test_every_card_name_reads_as_itself() -> None:
     for name in card_names():
         assert read_line(f"2 {name}") == CardLine(name.strip(), 2, "", "")

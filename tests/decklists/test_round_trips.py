@@ -127,6 +127,7 @@ def test_examples_there_and_back(path: Path) -> None:
     check_there_and_back(load(path))
 
 
+@pytest.mark.slow
 def test_real_decks_there_and_back(real_decks: Path) -> None:
     paths = sorted(real_decks.iterdir())
     assert len(paths) == 41

@@ -30,6 +30,7 @@ def test_a_row_of_separators_alone_is_left_open(checker: Checker, row: str) -> N
     assert again.verdict is Verdict.UNREADABLE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("joined", [", ", " & ", " and ", " + "])
 def test_rows_without_end_are_bounded_however_they_are_joined(checker: Checker, joined: str) -> None:
     def work(rows: int) -> Callable[[], object]:

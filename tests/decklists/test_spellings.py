@@ -95,6 +95,7 @@ AMBIGUOUS = {
 """Where some name cannot but be read as another, since it begins or ends with a number or holds an asterisk itself."""
 
 
+@pytest.mark.slow
 @for_each("spelling", SPELLINGS)
 def test_a_card_is_itself_or_refused(unlike: list[str], spelling: str) -> None:
     refused, wrong = [], []

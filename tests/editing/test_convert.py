@@ -105,6 +105,7 @@ def test_image_ids_and_sets_come_from_the_database(checker: Checker, starters: l
         }, path.name
 
 
+@pytest.mark.slow
 def test_a_real_deck_there_and_back(checker: Checker, real_decks: Path) -> None:
     """Cards, copies and sections stay; sets, image ids and the game are only added where there were none.
 

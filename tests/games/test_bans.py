@@ -153,6 +153,7 @@ def test_every_ban_means_its_printings(id: str, printings: Known) -> None:
     assert meant(rule.check.where, printings) == frozenset().union(*BANNED[id])  # type: ignore[attr-defined]
 
 
+@pytest.mark.slow
 @for_each("id", EDITIONS)
 def test_no_entry_is_idle_in_an_older_release(older: dict[str, Known], id: str) -> None:
     """Set codes have changed in between, and an entry gives those of all releases."""

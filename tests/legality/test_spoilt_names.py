@@ -17,6 +17,7 @@ UNLIMITED = edition("redemption/unlimited@2.0")
 COUNTED = ("{} {}", "{}x {}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", SPOILINGS)
 @pytest.mark.parametrize("first", [0, 1][: tried(1, 2)])
 def test_one_spoilt_name_keeps_no_list_from_being_read(

@@ -197,6 +197,7 @@ def test_words_behind_a_heading_may_be_none(checker: Checker, row: str) -> None:
     assert any("left open wh" in each.message for each in report.findings)
 
 
+@pytest.mark.slow
 def test_a_name_with_a_comma_is_one_card(checker: Checker) -> None:
     commas = [
         name for name in checker.database.cards("redemption").names() if name.count(", ") == 1 and ";" not in name

@@ -29,6 +29,7 @@ def database() -> Iterator[Database]:
         yield opened
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [worst.exact, worst.wrong, worst.ambiguous])
 @pytest.mark.parametrize("format", [worst.FORMAT, "all"])
 def test_ten_times_the_lines(database: Database, names: Callable[[Cards, int], Sequence[str]], format: str) -> None:

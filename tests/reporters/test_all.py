@@ -87,6 +87,7 @@ def test_every_form_says_the_same_twice(name: str, report: Report, every_format:
     assert REPORTERS[name].summary
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", REPORTERS)
 def test_ten_times_the_findings_cost_ten_times_as_much(form: str) -> None:
     def rendered(number: int) -> Callable[[], object]:

@@ -6,6 +6,7 @@ import sys
 from dataclasses import replace
 from xml.etree import ElementTree as Xml
 
+import pytest
 from junitparser import Error, Failure, JUnitXml, SystemOut, TestCase, TestSuite
 
 from deckcheck.findings import DeckReport, Ignored, Report, Verdict
@@ -120,6 +121,7 @@ def test_what_a_deck_was_spared_and_what_a_run_was_confined_to_is_told() -> None
     assert [each.text for each in found.iterchildren(SystemOut)] == ["A note."]  # type: ignore[no-untyped-call]
 
 
+@pytest.mark.slow
 @for_each("plane", range(17))
 def test_every_character_gives_xml(plane: int) -> None:
     """Most controls, half surrogates and U+FFFE are none that XML 1.0 may hold, not even as references."""

@@ -91,6 +91,7 @@ def test_marks_are_no_part_of_a_name(checker: Checker, form: str) -> None:
     assert sum(entry.copies for entry in back.entries) == sum(entry.copies for entry in listed.entries)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [*PAPERS, "html"])
 def test_a_sheet_read_back_is_the_same_deck(checker: Checker, form: str) -> None:
     for path in LISTS:

@@ -180,6 +180,7 @@ BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
 }
 
 
+@pytest.mark.slow
 @for_each("bomb", BOMBS)
 def test_what_is_made_to_exhaust_the_reader(bomb: str) -> None:
     make, message = BOMBS[bomb]
@@ -198,6 +199,7 @@ def test_what_is_cut(kind: str) -> None:
             read(data[:end])
 
 
+@pytest.mark.slow
 @for_each("kind", DOCUMENTS)
 def test_what_is_damaged_is_read_or_refused(kind: str) -> None:
     data = bytearray(DOCUMENTS[kind])
