@@ -35,11 +35,12 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
     Leave out what is slow of a run of whole rooms, unless ``-m`` asks for it or the run is the deep one.
     """
-    if hasattr(config, "workerinput") or not all(Path(each).is_dir() for each in config.args):
+    if not all(Path(each).is_dir() for each in config.args):
         return
     if not config.option.markexpr and config.getoption("--hypothesis-profile", None) != "deep":
         config.option.markexpr = "not slow"
-    if config.pluginmanager.hasplugin("xdist") and config.option.numprocesses is None:
+    spread = config.pluginmanager.hasplugin("xdist") and not hasattr(config, "workerinput")
+    if spread and config.option.numprocesses is None:
         config.option.numprocesses = "auto"
         config.option.dist = "loadfile"  # what a file shares is made ready once
 
