@@ -19,6 +19,7 @@ from tests.reporters.conftest import SOULS, deck
 
 SHOWN = "[...document.querySelectorAll('#table > tbody')].filter(each => !each.hidden)"
 PATHS = f"{SHOWN}.map(each => each.rows[0].cells[1].textContent)"
+pytestmark = pytest.mark.slow  # the browser that they share takes seconds
 COMPLAINTS = {"Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Page.javascriptDialogOpening"}
 
 
@@ -340,7 +341,6 @@ def test_from_a_server_it_asks_for_nothing_more_and_its_policy_holds(browser: Ch
         assert asked == ["/report.html"]
 
 
-@pytest.mark.slow
 def test_three_thousand_decks_open_sort_and_filter(browser: Chromium, tmp_path: Path) -> None:
     decks = [
         deck(f"player-{number}.txt", *((Verdict.ILLEGAL, SOULS) if number % 3 == 0 else (Verdict.LEGAL,)))
