@@ -84,7 +84,7 @@ class Tally:
             sums[number] = sums.get(number, 0) + entry[1]  # by position, which takes half the time
             numbers += match.counted
         low = [0] * len(plan.forms)
-        between: list[tuple[int, int]] = []
+        between: list[tuple[int, int]] = []  # the most without the least, where they differ
         sections: dict[str, int] = {}
         unsure = False
         for number, held in sums.items():

@@ -22,6 +22,7 @@ from deckcheck.legality.checker import Checker
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "legal" / "redemption").glob("*.txt"))
 LINES = [line for path in EXAMPLES for line in path.read_text(encoding="utf-8").split("\n")]
+WORDS = ("Heroes", "Artifacts", "Curses", "Sites", "Fortresses", "Covenants", "Lost Souls", "Dominants")
 FORMATS = ("type-1@3rd-edition", "type-1@1.3", "limited@2.0", "unlimited@2.0", "type-2@2.0")
 ODD = (
     *("Deck", "Reserve:", "Reserve (1)", "Heroes (1)", "Heroes:", "## Heroes", "Tokens", "Wishes:", "Sideboard: Moses"),
@@ -104,6 +105,10 @@ def test_only_so_many_plain_lines_are_remembered() -> None:
     for first in range(0, MOST_LINES + 1000, 500):
         assert plain_list("\n".join(f"1 Card {number}" for number in range(first, first + 500)))
     assert 0 < sum(map(len, remembered._below.values())) <= MOST_LINES
+    for first in range(0, MOST_LINES, 400):  # headings may be joined in any order, so that there is no end of them
+        joined = (f"{heading} / {other}" for heading in WORDS for other in WORDS if heading != other)
+        plain_list("\n".join(f"{head}\n1 Card {first} {at}" for at, head in enumerate(joined)))
+        assert len(remembered._below) <= sum(map(len, remembered._below.values())) + 1 <= MOST_LINES + 1
     assert plain_list(f"1 Moses\n1 {'a' * MAX_LINE}") is None
     assert max(len(raw) for below in remembered._below.values() for raw in below) <= MAX_LINE
 

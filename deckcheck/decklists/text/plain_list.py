@@ -1,6 +1,6 @@
 """Text lists of plain lines throughout, read at a fraction of the cost of others; the lists of a tournament share most.
 
-``reader`` reads every other list, and reads these just so.
+``reader`` reads every other list, and would read these the same way.
 """
 
 from __future__ import annotations
@@ -43,16 +43,19 @@ read_before = _ReadBefore()
 class _LinesBelow(dict[str, SharedEntry | Line | None]):
     """What lines mean that have been read below a known heading; ``None`` is nothing, ``_UNSURE`` hangs on others."""
 
+    held = 0
+    """How many there are below all headings."""
+
     def __init__(self, section: str) -> None:
         self.section = section
 
     def __missing__(self, raw: str) -> SharedEntry | Line | None:
-        if len(raw) > MAX_LINE:
+        if len(raw) > MAX_LINE:  # never remembered
             return _UNSURE
-        every = tuple(_below.values())
-        if sum(map(len, every)) >= MOST_LINES:
-            for each in every:
-                each.clear()
+        if _LinesBelow.held >= MOST_LINES:
+            _below.clear()
+            _LinesBelow.held = 0
+        _LinesBelow.held += 1
         line = self[raw] = self._meaning(raw)
         return line
 
@@ -73,7 +76,11 @@ class _LinesBelow(dict[str, SharedEntry | Line | None]):
 
 
 _UNSURE = Unread("", "")
-_below: dict[str, _LinesBelow] = {"": _LinesBelow("")}
+_below: dict[str, _LinesBelow] = {}
+
+
+def _lines_below(section: str) -> _LinesBelow:
+    return _below.get(section) or _below.setdefault(section, _LinesBelow(section))
 
 
 def plain_list(text: str) -> Deck | None:
@@ -85,8 +92,9 @@ def plain_list(text: str) -> Deck | None:
     others: set[int] = set()
     header: dict[str, Any] = {}
     places: dict[tuple[str, ...], int] = {}
-    below = _below[""]
-    headings, copies, due = {""}, 0, -1
+    below = _lines_below("")
+    headings, copies = {""}, 0
+    due = -1  # so many copies there have to be at the next heading, if the last one counts its cards
     for number, raw in enumerate(text.split("\n"), 1):
         line = below[raw]
         if type(line) is SharedEntry:
@@ -100,11 +108,11 @@ def plain_list(text: str) -> Deck | None:
             section, _, stated = line
             due = -1 if stated is None else copies + stated
             headings.add(section)
-            below = _below.get(section) or _below.setdefault(section, _LinesBelow(section))
+            below = _lines_below(section)
         elif type(line) is Header and line.key not in header:
             header[line.key], places[line.key,] = line.value, number
         elif not (type(line) is Total and 0 < copies == line.stated and "\t" not in text):
-            return None
+            return None  # what is unsure, too
     if not cards or due not in (-1, copies):
         return None
     if len(cards) > 1 and cards[0].name == cards[len(cards) // 2].name:  # perhaps pasted twice
