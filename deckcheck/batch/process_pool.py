@@ -62,10 +62,10 @@ def in_order(
 ) -> Generator[Result]:
     """Yield the result of every piece of work, in the order of the pieces, which are taken as they are needed.
 
-    When a process ends before its time, ``ended`` is called and its pieces are done once more, item by item, each with a
-    result of its own; an item that ends its process again is ``lost``. An exception is raised here when its turn comes.
-    The processes end with the generator, also when it is closed early; an interrupt from the keyboard is for this
-    process alone.
+    When a process ends before its time, ``ended`` is called and its pieces are done once more, item by item, each with
+    a result of its own; an item that ends its process again is ``lost``. An exception is raised here when its turn
+    comes. The processes end with the generator, also when it is closed early; an interrupt from the keyboard is for
+    this process alone.
     """
     pool = _Pool(work, min(processes, _MOST_PROCESSES), ended)
     try:
