@@ -72,6 +72,7 @@ def test_half_a_character_of_an_id_stands_as_an_escape() -> None:
     assert verdicts(check_many([("a\udcff.txt", LEGAL)])) == [(r"a\udcff.txt", "legal")]
 
 
+@pytest.mark.slow
 def test_rows_go_through_arrow_and_parquet(tmp_path: Path) -> None:
     pa = pytest.importorskip("pyarrow", reason="no pyarrow; install deckcheck[arrow]")
     parquet = pytest.importorskip("pyarrow.parquet")

@@ -140,6 +140,7 @@ def test_four_cards_become_a_deck_as_people_play_it(checker: Checker) -> None:
     assert set(evil) <= {"Orange", *(color for color in evil if evil[color] <= 2)}
 
 
+@pytest.mark.slow
 def test_a_side_without_cards_gets_one_colour(checker: Checker) -> None:
     repair = filled(checker, "# format: redemption/limited\n1 Gideon (CoW)\n")
     evil = brigades(checker, repair, "evil")
@@ -180,6 +181,7 @@ def test_gospel_has_its_thirds_and_no_card_without_end(checker: Checker) -> None
     assert {finding.rule for finding in repair.unmet} == {"gospel/adversity-short"}
 
 
+@pytest.mark.slow
 def test_a_repair_is_no_larger_for_the_decks_to_learn_from(checker: Checker) -> None:
     like = (deck(FORTY_NINE.replace("3 Gideon (L)", "3 Moses (L)")),)
     repair = fix(deck(FORTY_NINE), TYPE_1, checker=checker, preferences=Preferences(like=like))

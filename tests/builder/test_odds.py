@@ -84,6 +84,7 @@ def redemption_sort(name: str) -> Sort:
 REDEMPTION = ("Amos", "Gideon (L)", "Burial (F)", "Lost Soul Proverbs 10:4", "Ruth (L)")
 
 
+@pytest.mark.slow
 @settings(max_examples=tried(8, 25))
 @given(small(REDEMPTION, tried(6, 9), 4), st.integers(1, 4), st.integers(1, 4))
 def test_redemption(checker: Checker, held: dict[str, int], one: int, other: int) -> None:

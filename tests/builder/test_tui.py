@@ -596,6 +596,7 @@ def test_cards_with_findings_are_marked_and_names_mended(checker: Checker, tmp_p
     drive(checker, path, play, size=(80, 24))
 
 
+@pytest.mark.slow
 def test_what_fits_on_a_small_screen(checker: Checker, deck: Path) -> None:
     """At 80×24 names are whole, the keys that matter are there, and the dialogs show all of each line."""
 

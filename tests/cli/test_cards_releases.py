@@ -104,6 +104,7 @@ def test_verify_says_what_is_damaged(folder: Path, run: Run) -> None:
     assert "is not the file its manifest describes" in data["error"]
 
 
+@pytest.mark.slow
 def test_verify_says_which_release_is_damaged(folder: Path, run: Run) -> None:
     shutil.copytree(DATA, folder / "copy")
     path, note = folder / "copy" / "cards.sqlite", folder / "copy" / "manifest.json"

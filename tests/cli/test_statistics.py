@@ -51,6 +51,7 @@ def test_every_form_counts_the_findings_of_all_decks(run: Run, tmp_path: Path) -
     assert (tmp_path / "r.txt").read_text(encoding="utf-8").count("redemption/banned  ") == 1
 
 
+@pytest.mark.slow
 def test_processes_add_them_up(run: Run) -> None:
     assert shown(run, "--jobs", "2", "--output-format", "concise") == shown(run, "--output-format", "concise")
 

@@ -232,6 +232,7 @@ LONG: dict[str, Callable[[int], bytes]] = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @for_each("kind", LONG)
 def test_no_page_is_slow(kind: str) -> None:
     def work(size: int) -> Callable[[], object]:
