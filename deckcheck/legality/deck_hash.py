@@ -172,9 +172,8 @@ class DeckHasher:
         if not isinstance(lines, PlainLines):
             return self._summed(lines, header)
         hashed = list(map(self._plain.get, lines.cards))
-        if all(hashed) and len(set(map(self._plain_cards.get, lines.cards))) == len(
-            hashed
-        ):  # no card stands there twice
+        cards = set(map(self._plain_cards.get, lines.cards))
+        if all(hashed) and len(cards) == len(hashed):  # no card stands there twice
             return self._hashed(cast(list[str], hashed), header, many=True)
         found = self._summed(lines.without_numbers(), header)
         if found.doubts:
