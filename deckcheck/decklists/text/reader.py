@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
-from typing import cast
 
-from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
+from deckcheck.deck import Deck, Perhaps, Problem, heading_key, new_entry
 from deckcheck.decklists.field_checks import Draft, fault, section_key, shown
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import (
@@ -74,7 +73,6 @@ _PERHAPS: dict[type[Line], Perhaps] = {
     Called: Perhaps.ROW,
 }
 _CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
-_made = cast(Callable[[type[Entry], tuple[object, ...]], Entry], tuple.__new__)  # half the time of Entry(…)
 
 _BOX = late_pattern(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
 
@@ -247,7 +245,7 @@ def read_any(text: str) -> Deck:
         if type(line) is CardLine:  # as nearly all are
             name, copies, code, note, doubt, own, guess = line
             if not (doubt or behind_row or guess):
-                add(_made(Entry, (name, copies, own or section, number, code, "", note, "", (), _CARD)))
+                add(new_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
                 continue
         elif line is None or type(line) is Comment:
             continue
@@ -264,10 +262,10 @@ def read_any(text: str) -> Deck:
                 claims.append((number, len(draft.entries), Heading(own, name)))
                 may_nest = True
             if not doubt:
-                add(_made(Entry, (name, copies, own or section, number, code, "", note, "", (), _CARD)))
+                add(new_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
                 continue
             perhaps = _PERHAPS.get(type(line), Perhaps.NOTHING)
-            add(_made(Entry, (name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
+            add(new_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
             if perhaps:
                 draft.places["perhaps", name] = number
             if type(line) in _APART:
