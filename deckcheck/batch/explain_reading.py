@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from deckcheck.batch.runner import EVERY_FORMAT, deck_of
+from deckcheck.batch.decks import deck_of
+from deckcheck.batch.runner import EVERY_FORMAT
 from deckcheck.batch.sources import Source, content
 from deckcheck.batch.understood_facts import understood_facts
 from deckcheck.cards import FoundBy

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckcheck.batch.checker_cache import Checkers
+from deckcheck.batch.decks import Read, deck_of, read_ahead
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.sources import Source, content
+from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
-from deckcheck.decklists import read
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped
 from deckcheck.frozen_dataclass import dataclass
@@ -99,26 +99,26 @@ class BatchJudge(NamedTuple):
         Raises what :func:`judge` and :meth:`Checkers.at` raise, but not for a configuration that was brought with the
         lists: it spoils only those that it is for.
         """
-        for source in sources:
+        for source, read in read_ahead(sources, self.source_format):
             if source.skipped:
                 yield source, []
                 continue
             try:
-                reports = self._judged(source)
+                reports = self._judged(source, read)
             except DeckcheckError as error:
                 if not self.checkers.configured.is_brought(source.holder):
                     raise
                 checker, formats = self.checkers.given
-                judge(checker, source, formats, self.source_format)  # which raises as well where the options are wrong
+                _reports(checker, source, read, formats)  # which raises as well where the options are wrong
                 fault = f"{error}; this configuration was found with the lists: mend it, or leave it out by --no-config"
                 finding = unreadable_finding(fault, source.line)
                 reports = in_its_file(source, [unreadable(source.path, [finding])])
             yield source, reports
 
-    def _judged(self, source: Source) -> list[DeckReport]:
+    def _judged(self, source: Source, read: Read) -> list[DeckReport]:
         checker, formats = self.checkers.at(source.holder)
         try:
-            reports = judge(checker, source, formats, self.source_format)
+            reports = _reports(checker, source, read, formats)
         except InvalidFacts as error:
             raise self.checkers.with_facts_file(source.holder, error) from None
         return self.with_found(source, reports)
@@ -164,14 +164,6 @@ def reports(
         yield from found
 
 
-def judge_each(
-    checker: Checker, sources: Iterable[Source], formats: Sequence[str] = (), *, source_format: str | None = None
-) -> Iterator[tuple[Source, list[DeckReport]]]:
-    """Yield every source with its reports: those of :func:`judge`, with the same arguments."""
-    for source in sources:
-        yield source, judge(checker, source, formats, source_format)
-
-
 def judge(
     checker: Checker, source: Source, formats: Sequence[str] = (), source_format: str | None = None
 ) -> list[DeckReport]:
@@ -182,30 +174,43 @@ def judge(
     Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck; whatever nobody
     foresaw is the report of this deck alone.
     """
-    if source.skipped:
-        return []
+    [(_, reports)] = judge_each(checker, [source], formats, source_format=source_format)
+    return reports
+
+
+def judge_each(
+    checker: Checker, sources: Iterable[Source], formats: Sequence[str] = (), *, source_format: str | None = None
+) -> Iterator[tuple[Source, list[DeckReport]]]:
+    """Yield every source with its reports: those of :func:`judge`, with the same arguments."""
+    for source, read in read_ahead(sources, source_format):
+        yield source, _reports(checker, source, read, formats)
+
+
+def _reports(checker: Checker, source: Source, read: Read, formats: Sequence[str]) -> list[DeckReport]:
+    """Return the reports of a source that has been read."""
     try:
-        return _judged(checker, source, formats, source_format)
+        if isinstance(read, Deck) and not read.problems:
+            chosen = _editions(checker, read, formats)
+            reports = [_by_own_format(checker.check(read, edition), edition, formats, note) for edition, note in chosen]
+        else:
+            reports = [_unread(source, read)] if read else []
+    except UnknownFormat as error:
+        name = read.name if isinstance(read, Deck) else ""
+        reports = [unreadable(source.path, [unreadable_finding(str(error), error.line or source.line)], name=name)]
     except DeckcheckError:
         raise
     except Exception as error:
-        return in_its_file(source, [unreadable(source.path, [unreadable_finding(unforeseen(error), source.line)])])
-
-
-def _judged(checker: Checker, source: Source, formats: Sequence[str], source_format: str | None) -> list[DeckReport]:
-    deck = _deck_or_report(source, source_format)
-    if isinstance(deck, DeckReport):
-        reports = [deck]
-    elif deck.problems:
-        reports = [misread_report(deck)]
-    else:
-        try:
-            chosen = _editions(checker, deck, formats)
-            reports = [_by_own_format(checker.check(deck, edition), edition, formats, note) for edition, note in chosen]
-        except UnknownFormat as error:
-            fault = unreadable_finding(str(error), error.line or source.line)
-            reports = [unreadable(source.path, [fault], name=deck.name)]
+        reports = [unreadable(source.path, [unreadable_finding(unforeseen(error), source.line)])]
     return in_its_file(source, reports)
+
+
+def _unread(source: Source, read: Deck | Exception) -> DeckReport:
+    """Return the report of a list that cannot be read; raises what is no fault of the list."""
+    if isinstance(read, Deck):
+        return misread_report(read)
+    if not isinstance(read, UnreadableDeck):
+        raise read
+    return unreadable(source.path, [unreadable_finding(str(read), read.line)])
 
 
 def _by_own_format(report: DeckReport, edition: Edition, formats: Sequence[str], note: str) -> DeckReport:
@@ -227,42 +232,17 @@ def judge_team(
     checker: Checker, sources: Sequence[Source], edition: Edition, source_format: str | None = None
 ) -> list[list[DeckReport]]:
     """Return the reports of the two decks of a team, judged by themselves and together; ``sources`` are two."""
-    decks = [_deck_or_report(source, source_format) for source in sources]
+    decks = [read for _, read in read_ahead(sources, source_format)]
     first, second = decks
     if isinstance(first, Deck) and isinstance(second, Deck):
         reports = [*checker.check_team(first, second, edition)]
     else:
-        reports = [checker.check(deck, edition) if isinstance(deck, Deck) else deck for deck in decks]
+        reports = [
+            checker.check(read, edition) if isinstance(read, Deck) else _unread(source, read)
+            for source, read in zip(sources, decks, strict=True)
+            if read
+        ]
     return [in_its_file(source, [report]) for source, report in zip(sources, reports, strict=True)]
-
-
-def _deck_or_report(source: Source, source_format: str | None) -> Deck | DeckReport:
-    try:
-        return deck_of(source, source_format)
-    except UnreadableDeck as error:
-        return unreadable(source.path, [unreadable_finding(str(error), error.line)])
-
-
-def deck_of(source: Source, source_format: str | None = None) -> Deck:
-    """The deck of a source, its lines counted in the file that holds it. Raises UnreadableDeck.
-
-    ``source_format`` is the decklist format, where the source does not tell it; ``None`` = from the content.
-    """
-    data = content(source)
-    if not source.line:
-        return read(data, path=source.path, syntax=source.format or source_format)
-    try:
-        deck = read(data, path=source.path, syntax=source.format or source_format)
-    except UnreadableDeck as error:
-        raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
-    moved: dict[str, Any] = {
-        part: tuple(each._replace(line=each.line and each.line + source.above) for each in getattr(deck, part))
-        for part in ("entries", "problems", "remarks", "ignores")
-    }
-    places = {what: line + source.above for what, line in deck.places.items()}
-    if source.meant:
-        moved["format"], places["format",] = source.meant, source.line
-    return replace(deck, places=places, **moved)
 
 
 def _editions(checker: Checker, deck: Deck, formats: Sequence[str]) -> list[tuple[Edition, str]]:

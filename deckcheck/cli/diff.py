@@ -49,7 +49,7 @@ def diff(
     Cards that came and went, other numbers of copies, other sections, other printings of the same card.
     """
     from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.runner import deck_of
+    from deckcheck.batch.decks import deck_of
     from deckcheck.batch.sources import STDIN
     from deckcheck.builder.diff import diff
     from deckcheck.cli.console import complain

@@ -123,7 +123,7 @@ def _sources(paths: list[str], deck_options: DeckOptions, settings: Configured, 
 
 def _hash(source: Source, checkers: Checkers, source_format: str | None) -> DeckHash | None:
     """Return the hash of a deck, ``None`` where it cannot be read. Tells why a deck has none."""
-    from deckcheck.batch.runner import deck_of
+    from deckcheck.batch.decks import deck_of
     from deckcheck.cli.read_list import tell_problems, told_failures
     from deckcheck.legality.deck_hash import hash_of
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:
     """Return the decks in files and folders, without the ``own`` list. What cannot be read is told."""
+    from deckcheck.batch.decks import deck_of
     from deckcheck.batch.discovery import gather
-    from deckcheck.batch.runner import deck_of
     from deckcheck.cli.read_list import tell_problems, told_failures, told_skipped
 
     decks = []

@@ -100,7 +100,7 @@ def dealt_deck(
 ) -> Iterator[DealtDeck]:
     """Return the piles of a list. Tells what is wrong with it, and with what is asked of it, and ends the program."""
     from deckcheck.batch.checker_cache import Checkers
-    from deckcheck.batch.runner import deck_of
+    from deckcheck.batch.decks import deck_of
     from deckcheck.builder.odds.piles import deal
     from deckcheck.cli.read_list import require_whole, told_failures
 

@@ -218,7 +218,7 @@ def _sheet(
     """
     from dataclasses import replace
 
-    from deckcheck.batch.runner import deck_of
+    from deckcheck.batch.decks import deck_of
     from deckcheck.builder.sheet import sheet_of
     from deckcheck.builder.sheet.players import Owner, of_file_name
     from deckcheck.cli.console import complain

@@ -76,7 +76,7 @@ def stats(
 
 def _stats(checkers: Checkers, source: Source, source_format: str | None) -> Stats | None:
     """Return the make-up of a list, ``None`` where nothing can be read. Tells what cannot be read of it."""
-    from deckcheck.batch.runner import deck_of
+    from deckcheck.batch.decks import deck_of
     from deckcheck.builder.stats import stats
     from deckcheck.cli.read_list import tell_problems, told_failures
 

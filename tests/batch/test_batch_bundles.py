@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from deckcheck.batch.decks import deck_of
 from deckcheck.batch.discovery import gather
-from deckcheck.batch.runner import BatchSettings, check_paths, deck_of
+from deckcheck.batch.runner import BatchSettings, check_paths
 from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
 from deckcheck.config.settings import Settings

@@ -25,7 +25,7 @@ PLAIN_CHECK = {
         named_tuple patterns reporters rules shipped_toml version wording
     """,
     "batch": """
-        checker_cache discovery file_kinds runner sources
+        checker_cache decks discovery file_kinds runner sources
     """,
     "cards": """
         database fact_schema lookalikes name_lookup names printings set_names typos

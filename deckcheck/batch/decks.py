@@ -1,0 +1,61 @@
+"""The decks of sources: each read by itself, or some of them before the first is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from deckcheck.batch.sources import Source, content
+from deckcheck.deck import Deck
+from deckcheck.decklists import read
+from deckcheck.errors import UnreadableDeck
+
+AHEAD = 1_000
+"""So many cards are read before the first of their decks is judged, which takes a tenth of the time from both."""
+
+Read = Deck | Exception | None
+"""The deck of a source, or why there is none; ``None`` for one that is skipped."""
+
+
+def read_ahead(sources: Iterable[Source], source_format: str | None = None) -> Iterator[tuple[Source, Read]]:
+    """Yield every source with its deck, in order; ``source_format`` is that of :func:`deck_of`."""
+    held: list[tuple[Source, Read]] = []
+    cards = 0
+    for source in sources:
+        deck = None if source.skipped else _deck_or_fault(source, source_format)
+        held.append((source, deck))
+        cards += len(deck.cards) if isinstance(deck, Deck) else AHEAD
+        if cards >= AHEAD:
+            yield from held
+            held, cards = [], 0
+    yield from held
+
+
+def _deck_or_fault(source: Source, source_format: str | None) -> Deck | Exception:
+    try:
+        return deck_of(source, source_format)
+    except Exception as fault:  # for who judges it, when its turn comes
+        return fault
+
+
+def deck_of(source: Source, source_format: str | None = None) -> Deck:
+    """Return the deck of a source, its lines counted in the file that holds it. Raises UnreadableDeck.
+
+    ``source_format`` is the decklist format, where the source does not tell it; ``None`` = from the content.
+    """
+    data = content(source)
+    if not source.line:
+        return read(data, path=source.path, syntax=source.format or source_format)
+    try:
+        deck = read(data, path=source.path, syntax=source.format or source_format)
+    except UnreadableDeck as error:
+        raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
+    moved: dict[str, Any] = {
+        part: tuple(each._replace(line=each.line and each.line + source.above) for each in getattr(deck, part))
+        for part in ("entries", "problems", "remarks", "ignores")
+    }
+    places = {what: line + source.above for what, line in deck.places.items()}
+    if source.meant:
+        moved["format"], places["format",] = source.meant, source.line
+    return replace(deck, places=places, **moved)
