@@ -1,0 +1,68 @@
+"""Lists are read some time before they are judged, and nothing of it shows in the reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from deckcheck import decklists
+from deckcheck.batch import decks
+from deckcheck.batch.decks import AHEAD, read_ahead
+from deckcheck.batch.runner import judge, judge_each
+from deckcheck.batch.sources import Source
+from deckcheck.cards import Database
+from deckcheck.deck import Deck
+from deckcheck.errors import DeckcheckError, UnreadableDeck
+from deckcheck.findings import Verdict
+from deckcheck.legality.checker import Checker
+
+FORMAT = "redemption/type-1@3rd-edition"
+
+
+def source(number: int, cards: int = 50) -> Source:
+    return Source(f"{number}.txt", "".join(f"1 Card {number} {at}\n" for at in range(cards)).encode())
+
+
+def test_sources_come_in_order_with_their_decks_or_faults() -> None:
+    skipped, broken = Source("a.png", skipped="a picture"), Source("b.txt", b"\0\0\0")
+    given = [source(0), skipped, source(1), broken, source(2, AHEAD), source(3)]
+    found = list(read_ahead(iter(given)))
+    assert [each for each, _ in found] == given
+    assert [type(deck) for _, deck in found] == [Deck, type(None), Deck, UnreadableDeck, Deck, Deck]
+    assert [deck.entries[0].name for _, deck in found if isinstance(deck, Deck)] == [f"Card {at} 0" for at in range(4)]
+
+
+@pytest.mark.parametrize(("cards", "ahead"), [(50, AHEAD // 50), (AHEAD - 1, 2), (AHEAD, 1)])
+def test_no_more_is_read_ahead_than_so_many_cards(cards: int, ahead: int) -> None:
+    taken = 0
+
+    def sources() -> Iterator[Source]:
+        nonlocal taken
+        for number in range(3 * ahead):
+            taken += 1
+            yield source(number, cards)
+
+    for number, _ in enumerate(read_ahead(sources())):
+        assert taken == (number // ahead + 1) * ahead
+
+
+def test_what_cannot_be_read_waits_for_its_turn(built_in: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    given = [source(0), source(1), source(2)]
+    alone = [judge(Checker(built_in), each, [FORMAT]) for each in given]
+
+    def read(data: bytes, **_: object) -> Deck:
+        if b"Card 1 " in data:
+            raise fault
+        return decklists.read(data, path="0.txt")
+
+    monkeypatch.setattr(decks, "read", read)
+    fault: Exception = ZeroDivisionError("by zero")
+    (_, first), (_, second), (_, third) = judge_each(Checker(built_in), given, [FORMAT])
+    assert first == alone[0] and third[0].findings == alone[2][0].findings
+    assert second[0].verdict is Verdict.UNREADABLE and "by zero" in second[0].findings[0].message
+    fault = DeckcheckError("all of it is wrong")
+    reports = judge_each(Checker(built_in), given, [FORMAT])
+    assert next(reports)[1] == alone[0]
+    with pytest.raises(DeckcheckError, match="all of it"):
+        next(reports)
