@@ -15,6 +15,7 @@ from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Card
+from deckcheck.rules.deck_totals import numbered
 from deckcheck.wording import choice
 
 NONE = Interval(None, 0)
@@ -111,10 +112,10 @@ def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[
 
 def _others(finding: Finding, lines: Lines, resolver: Resolver) -> dict[str, None]:
     """Return a printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
-    places = {(each.line, each.card) for each in finding.places}
+    places = {(line, card) for card, _, line, *_ in finding.places}
     told: dict[str, None] = {}
-    for entry, resolved in lines:
-        if (entry.line, entry.name) in places:
+    for entry, resolved, line in numbered(lines):
+        if (line, entry[0]) in places:
             if resolved not in resolver.in_pool:
                 resolver.in_pool[resolved] = _in_pool(resolved, resolver)
             if (instead := resolver.in_pool[resolved]) is None:

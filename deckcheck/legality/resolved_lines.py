@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
@@ -32,7 +33,8 @@ class Resolved(Match):
     - ``claimed``: only the list itself describes it, and the database, which lacks it, holds every card of the game.
     - ``misspelt_for``: cards that it may be, misspelt, in a game of which the database holds only some.
     - ``note_unclear``: its note, or what looks like one, states nothing the game knows.
-    - ``plain``: there is nothing to say of the line.
+    - ``plain``: the line names cards of the game and nothing else, so that no other line tells anything of it.
+    - ``odd``: there may be something to say of the line: it is not plain, or a rule turns on which card it is.
     - ``overridden``: facts of the database that the list or a facts file contradicts.
     - ``overruled``: facts that the list states and a facts file, which counts, states otherwise (its ``known``).
     - ``namesakes``: other names of the list that may be the same card.
@@ -51,6 +53,7 @@ class Resolved(Match):
     misspelt_for: tuple[str, ...]
     note_unclear: bool
     plain: bool
+    odd: bool
     overridden: tuple[Overridden, ...]
     overruled: tuple[Overridden, ...]
     namesakes: tuple[str, ...]
@@ -68,6 +71,12 @@ Lines = Sequence[Line]
 """The entries of a deck, in order, each with what it may mean, and behind them further cards that lines may hold."""
 
 
+_is_odd = attrgetter("odd")
+
+
 def odd_lines(lines: Lines) -> Lines:
     """Return the lines of which there is something to say."""
-    return () if isinstance(lines, PlainLines) else [line for line in lines if not line[1].plain]
+    if isinstance(lines, PlainLines):
+        odd = any(map(_is_odd, lines.found))
+        return [(card.at(line), resolved) for card, resolved, line in lines.numbered() if resolved.odd] if odd else ()
+    return [line for line in lines if line[1].odd]

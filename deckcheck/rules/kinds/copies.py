@@ -82,7 +82,8 @@ class Copies(Check):
             }
             many = [(key, copies) for key, copies in repeated if copies > most]
             mine = tally.sure(own) if many and counted != own else {}
-            held = [(copies, tally.holders(counted, key)) for key, copies in many if counted == own or key in mine]
+            limited = {key: copies for key, copies in many if counted == own or key in mine}
+            held = [*zip(limited.values(), tally.holders(counted, limited) if limited else (), strict=True)]
             unsure = tally.unsure(counted) if tally.maybe(counted) else []
             excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
             held += [(each.copies, each.places) for each in excess]
