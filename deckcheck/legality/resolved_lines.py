@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
@@ -71,12 +70,10 @@ Lines = Sequence[Line]
 """The entries of a deck, in order, each with what it may mean, and behind them further cards that lines may hold."""
 
 
-_is_odd = attrgetter("odd")
-
-
 def odd_lines(lines: Lines) -> Lines:
     """Return the lines of which there is something to say."""
     if isinstance(lines, PlainLines):
-        odd = any(map(_is_odd, lines.found))
-        return [(card.at(line), resolved) for card, resolved, line in lines.numbered() if resolved.odd] if odd else ()
+        if True not in [resolved.odd for resolved in lines.found]:
+            return ()
+        return [(card.at(line), resolved) for card, resolved, line in lines.numbered() if resolved.odd]
     return [line for line in lines if line[1].odd]

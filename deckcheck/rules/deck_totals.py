@@ -110,7 +110,7 @@ class Tally:
         self._repeated: dict[int, list[tuple[Key, int]]] | None = None
         self._sure: list[dict[Key, int]] | None = None
         self._maybe: list[dict[Key, int]] | None = None if unsure else [{}] * len(plan.groups)
-        self._unsure: list[tuple[Match, Place]] | None = None
+        self._of_unsure: list[tuple[Match, Place]] | None = None
 
     def sure(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that certainly belongs to a group."""
@@ -125,9 +125,9 @@ class Tally:
         """Return the copies of each card that may belong to a group, under every key that each may have."""
         if self._maybe is None:
             self._maybe = [{} for _ in self._plan.groups]
-            for entry, match in self._without_numbers():
+            for match, here in self._unsure():
                 for index, key in match.profile.maybe:
-                    self._maybe[index][key] = self._maybe[index].get(key, 0) + entry.copies
+                    self._maybe[index][key] = self._maybe[index].get(key, 0) + here.copies
         return self._maybe[group]
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
@@ -187,11 +187,8 @@ class Tally:
 
     def unsure(self, group: int) -> list[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
-        if self._unsure is None:
-            each_line = numbered(self.lines)
-            self._unsure = [(match, _at(line, entry, match)) for entry, match, line in each_line if match.profile.maybe]
         found: dict[tuple[object, tuple[Key, ...], bool, bool], list[Place]] = {}
-        for match, here in self._unsure:
+        for match, here in self._unsure():
             keys = tuple(key for index, key in match.profile.maybe if index == group)
             if keys:
                 name, inside = match.one, group in match.profile.inside
@@ -201,6 +198,16 @@ class Tally:
             Unsure(tuple(held), sum(each.copies for each in held), keys, one, inside)
             for (_, keys, one, inside), held in found.items()
         ]
+
+    def _unsure(self) -> list[tuple[Match, Place]]:
+        """Return the lines that may belong to a group in more than one way, with where they stand."""
+        if self._of_unsure is None:
+            sorts = {number for number in self._sums if self._plan.summed[number].maybe}
+            each_line = numbered(self.lines)
+            self._of_unsure = [
+                (match, _at(line, entry, match)) for entry, match, line in each_line if match.summed in sorts
+            ]
+        return self._of_unsure
 
 
 def numbered(lines: Sequence[tuple[Entry, M]]) -> Iterable[tuple[Entry, M, int]]:
