@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import IntEnum
 from functools import partial
@@ -81,6 +81,10 @@ class SharedEntry(Entry):
     __eq__ = object.__eq__
     __ne__ = object.__ne__
 
+    def at(self, line: int) -> Entry:
+        """Return the entry on a line of a list."""
+        return new_entry((*self[:3], line, *self[4:]))
+
 
 new_entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
 _beyond_header = itemgetter(slice(1, None))
@@ -113,11 +117,17 @@ class _OfPlainLines:
 
     def _entries(self) -> Sequence[Entry]:
         """Return the entries with their numbers."""
-        numbers = filterfalse(self.others.__contains__, count(1))
         return [
             new_entry((name, copies, section, number, code, "", note, "", (), card))
-            for (name, copies, section, _, code, _, note, _, _, card), number in zip(self.shared, numbers, strict=False)
+            for (name, copies, section, _, code, _, note, _, _, card), number in zip(
+                self.shared, self.numbers, strict=False
+            )
         ]
+
+    @property
+    def numbers(self) -> Iterator[int]:
+        """Return the numbers of the lines from the first one that are cards, and beyond the last without end."""
+        return filterfalse(self.others.__contains__, count(1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,11 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         )
     yield from unseen_signs(deck)
     if unknown:
-        sets = frozenset(str(resolved.cards[0].facts.get("set", "")) for _, resolved in lines if resolved.plain)
+        sets = frozenset(
+            str(resolved.cards[0].facts.get("set", ""))
+            for _, resolved in lines
+            if resolved.plain and len(resolved.cards) == 1
+        )
         yield from unknown_names(deck, resolver, unknown, sets if suggestions else None)
     if several:
         undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}

@@ -15,6 +15,7 @@ from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.counters import Card
+from deckcheck.rules.deck_totals import numbered
 from deckcheck.wording import choice
 
 NONE = Interval(None, 0)
@@ -102,25 +103,25 @@ def later(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
 def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[Finding]:
     """Return the findings, those that forbid cards outside the format's pool with a printing of each that is in it."""
     return [
-        replace(each, suggestions=tuple(_others(each, lines, resolver)))
-        if each.status is Status.VIOLATED and each.limit == NONE and each.places
+        replace(each, suggestions=_others(each, lines, resolver))
+        if each.places and each.limit == NONE and each.status is Status.VIOLATED
         else each
         for each in judged
     ]
 
 
-def _others(finding: Finding, lines: Lines, resolver: Resolver) -> dict[str, None]:
+def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ...]:
     """Return a printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
-    places = {(each.line, each.card) for each in finding.places}
-    told: dict[str, None] = {}
-    for entry, resolved in lines:
-        if (entry.line, entry.name) in places:
+    places = {(place[2], place[0]) for place in finding.places}  # line and card
+    told: list[str] = []
+    for entry, resolved, line in numbered(lines):
+        if (line, entry[0]) in places:
             if resolved not in resolver.in_pool:
                 resolver.in_pool[resolved] = _in_pool(resolved, resolver)
             if (instead := resolver.in_pool[resolved]) is None:
-                return {}
-            told |= dict.fromkeys(instead)
-    return told
+                return ()
+            told += instead
+    return tuple(dict.fromkeys(told))
 
 
 def _in_pool(resolved: Resolved, resolver: Resolver) -> tuple[str, ...] | None:

@@ -32,7 +32,8 @@ class Resolved(Match):
     - ``claimed``: only the list itself describes it, and the database, which lacks it, holds every card of the game.
     - ``misspelt_for``: cards that it may be, misspelt, in a game of which the database holds only some.
     - ``note_unclear``: its note, or what looks like one, states nothing the game knows.
-    - ``plain``: there is nothing to say of the line.
+    - ``plain``: the line names cards of the game and nothing else, so that no other line tells anything of it.
+    - ``odd``: there may be something to say of the line: it is not plain, or a rule turns on which card it is.
     - ``overridden``: facts of the database that the list or a facts file contradicts.
     - ``overruled``: facts that the list states and a facts file, which counts, states otherwise (its ``known``).
     - ``namesakes``: other names of the list that may be the same card.
@@ -51,6 +52,7 @@ class Resolved(Match):
     misspelt_for: tuple[str, ...]
     note_unclear: bool
     plain: bool
+    odd: bool
     overridden: tuple[Overridden, ...]
     overruled: tuple[Overridden, ...]
     namesakes: tuple[str, ...]
@@ -70,4 +72,8 @@ Lines = Sequence[Line]
 
 def odd_lines(lines: Lines) -> Lines:
     """Return the lines of which there is something to say."""
-    return () if isinstance(lines, PlainLines) else [line for line in lines if not line[1].plain]
+    if isinstance(lines, PlainLines):
+        if True not in [resolved.odd for resolved in lines.found]:
+            return ()
+        return [(card.at(line), resolved) for card, resolved, line in lines.numbered() if resolved.odd]
+    return [line for line in lines if line[1].odd]

@@ -311,7 +311,8 @@ class Resolver:
         """Return the lines with what brackets behind their names leave open, and behind them the cards these add."""
         added: list[Entry] = []
         for at, (entry, resolved) in enumerate(lines):
-            if resolved.plain or resolved.declared or resolved.perhaps or resolved.instead:
+            known = resolved.plain and len(resolved.cards) == 1
+            if known or resolved.declared or resolved.perhaps or resolved.instead:
                 continue
             if opened := self.names.bracketed(entry):
                 own, *further = opened
@@ -491,10 +492,23 @@ class Resolver:
         single = "" if added.contradictions else key(self.game, entry.name) if near or added.keys else None
         if len(parts) > 1:
             single = ""
+        profile = self._profile(cards, sections, joint, known=bool(own or found.printings))
+        plain = (
+            bool(found.how)
+            and found.how not in (FoundBy.FUZZY, FoundBy.LOOKALIKE)
+            and not (entry.note or note_unclear)
+            and not (overridden or overruled)
+            and not moved
+            and not perhaps
+            and not found.unmatched
+            and not added.contradictions
+            and self.knows_heading(entry.section)
+            and not self.headings.is_open(entry.section, entry.within)
+        )
         return Resolved(
             cards,
             sections,
-            self._profile(cards, sections, joint, known=bool(own or found.printings)),
+            profile,
             *own_name(cards, found),
             joint,
             single,
@@ -503,17 +517,8 @@ class Resolver:
             claimed=claimed,
             misspelt_for=near,
             note_unclear=note_unclear,
-            plain=bool(found.how)
-            and found.how not in (FoundBy.FUZZY, FoundBy.LOOKALIKE)
-            and len(cards) == 1
-            and not (entry.note or note_unclear)
-            and not (overridden or overruled)
-            and not moved
-            and not perhaps
-            and not found.unmatched
-            and not added.contradictions
-            and self.knows_heading(entry.section)
-            and not self.headings.is_open(entry.section, entry.within),
+            plain=plain,
+            odd=not plain or (len(cards) > 1 and profile.open),
             overridden=overridden,
             overruled=overruled,
             namesakes=added.names,

@@ -283,7 +283,7 @@ class Plan:
         maybe = tuple([(index, key) for index, told in held for key in told.maybe])
         inside = tuple([index for index, told in held if told.inside])
         summed = self._sort(forms, section, bool(maybe))
-        counted = tuple(map(self._count, sure))
+        counted = tuple(map(self.number, sure))
         return Profile(forms, sure, maybe, inside, summed, counted)
 
     def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
@@ -340,7 +340,7 @@ class Plan:
             self.summed.append(Sort(forms, section, maybe, more))
         return number
 
-    def _count(self, pair: tuple[int, Key]) -> int:
+    def number(self, pair: tuple[int, Key]) -> int:
         """Return the number of a card in a group, which joins those there have been when it is new."""
         number = self._pairs.setdefault(pair, len(self.counted))
         if number == len(self.counted):

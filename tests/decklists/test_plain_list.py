@@ -19,6 +19,7 @@ from deckcheck.decklists.text.plain_list import MAX_LINE, MOST_LINES, plain_list
 from deckcheck.decklists.text.reader import read_any
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from deckcheck.rules.deck_totals import PlainLines
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "legal" / "redemption").glob("*.txt"))
 LINES = [line for path in EXAMPLES for line in path.read_text(encoding="utf-8").split("\n")]
@@ -160,3 +161,45 @@ def test_the_examples_are_judged_as_any_other(built_in: Database) -> None:
                 deck = load(path)
                 assert deck.shared
                 assert checker.check(deck, judged) == other.check(replace(deck), judged)
+
+
+def test_what_is_wrong_with_a_plain_list_is_found_without_its_entries(
+    built_in: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limited = edition("redemption/limited@2.0")
+    known = [Checker(built_in).check(replace(load(path)), limited) for path in EXAMPLES]
+    monkeypatch.setattr(Deck, "_entries", lambda deck: pytest.fail("made"))
+    assert [Checker(built_in).check(load(path), limited) for path in EXAMPLES] == known
+    assert {"redemption/pool", "redemption/copy-limit", "redemption/lost-soul-count"} <= {
+        finding.rule for report in known for finding in report.findings if finding.lines
+    }
+
+
+@pytest.mark.parametrize(
+    ("lines", "plain", "told"),
+    [
+        ("1 A New Beginning\n2 A New Beginning", True, [3, 4]),  # a Dominant or an enhancement, and a rule turns on it
+        ("1 A New Beginning", True, []),
+        ("2 A New Beginning (FoM)", True, []),
+        ("3 Falling Away", True, []),  # of several printings, of which no rule tells one from another
+        ("2 A New Beginning (Nonsense)", False, []),
+        ("2 A New Beginnig", False, []),
+    ],
+)
+def test_a_name_for_several_cards_leaves_a_list_plain(
+    built_in: Database, lines: str, plain: bool, told: list[int]
+) -> None:
+    deck, limited, checker = (
+        plain_list(f"Deck\n1 Son of God (K)\n{lines}"),
+        edition("redemption/limited@2.0"),
+        Checker(built_in),
+    )
+    assert deck is not None
+    reading, report = checker.read(deck, limited), checker.check(deck, limited)
+    other = Checker(built_in)
+    assert isinstance(reading.lines, PlainLines) is plain
+    odd = other.read(replace(deck), limited).odd
+    assert [entry for entry, _ in reading.odd] == [entry for entry, _ in odd]
+    assert report == other.check(replace(deck), limited)
+    open_names = [finding for finding in report.findings if finding.rule == "deckcheck/ambiguous-card"]
+    assert [line for finding in open_names for line in finding.lines] == told

@@ -121,7 +121,9 @@ def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) 
     if found.misspelt_for:
         return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.misspelt_for
     lines = resolver.deck(replace(deck, source="text", facts={}))
-    sets = frozenset(str(line.cards[0].facts.get("set", "")) for _, line in lines if line.plain)
+    sets = frozenset(
+        str(line.cards[0].facts.get("set", "")) for _, line in lines if line.plain and len(line.cards) == 1
+    )
     near = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
 

@@ -82,7 +82,7 @@ class Complete(Check):
                 actual=Interval(cards.least, cards.most),
                 limit=Interval.exactly(len(wanted)),
                 places=(
-                    *(place for key in astray for place in tally.holders(group, key)),
+                    *(place for held in tally.holders(group, astray) for place in held),
                     *(place for each in unsure for place in each.places),
                 ),
             )

@@ -82,7 +82,8 @@ class Copies(Check):
             }
             many = [(key, copies) for key, copies in repeated if copies > most]
             mine = tally.sure(own) if many and counted != own else {}
-            held = [(copies, tally.holders(counted, key)) for key, copies in many if counted == own or key in mine]
+            limited = {key: copies for key, copies in many if counted == own or key in mine}
+            held = [*zip(limited.values(), tally.holders(counted, limited) if limited else (), strict=True)]
             unsure = tally.unsure(counted) if tally.maybe(counted) else []
             excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
             held += [(each.copies, each.places) for each in excess]
@@ -152,7 +153,9 @@ def _further(
         for key in each.keys:
             at.setdefault(key, []).append(number)
     keys = AlikeKeys(at) if any(None in key for key in at) else None  # of keys wholly known only equal ones are alike
-    for key in dict.fromkeys([*sure, *at]):
+    # What is wholly known and may have no further copies counts where there are too many of it for certain.
+    known = sure if keys else [key for key, copies in sure.items() if copies > strict or key in at]
+    for key in dict.fromkeys([*known, *at]):
         certain = sure.get(key, 0)
         alike = sorted({number for other in keys.to(key) for number in at[other]}) if keys else at.get(key, ())
         adding = [unsure[number] for number in alike]

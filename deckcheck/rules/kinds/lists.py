@@ -76,7 +76,7 @@ class Lists(Check):
                 actual=found.changes,
                 limit=_NONE,
                 places=(
-                    *(place for key in astray for place in tally.holders(group, key)),
+                    *(place for held in tally.holders(group, astray) for place in held),
                     *(place for each in found.unsure for place in each.places),
                 ),
             )
