@@ -105,16 +105,17 @@ def _found(file: Source, files: FileFilter) -> Iterable[Source]:
     return [Source(path, fault=not_unpacked(name))] if decks is None else decks
 
 
-class _FolderEntry(NamedTuple):
-    """Something in a folder; ``inner`` is its path below the folder that was named, ``skipped`` why it is no deck."""
+class _Folder(NamedTuple):
+    """A folder; ``inner`` is its path below the one that was named, ``included`` whether all in it is asked for."""
 
     path: str
     real: str
     inner: str
-    folder: bool
     included: bool
-    skipped: str = ""
-    fault: str = ""
+
+
+_Found = tuple[Source, str]
+"""A file of a folder, with its real path; ``""`` for what cannot be looked at."""
 
 
 class _Walk:
@@ -158,66 +159,66 @@ class _Walk:
             because += "; every file in it is skipped" if skipped else ""
             yield Source(path, fault=f"a folder without decks{because}")
 
-    def _below(self, folder: str) -> Iterator[tuple[Source, str]]:
+    def _below(self, folder: str) -> Iterator[_Found]:
         """Yield the files below a folder with their real paths. Each folder is entered once: links may go round."""
         entered: set[str] = set()
-        top = _FolderEntry(folder, os.path.realpath(folder), "", True, self._filter.include is None)
+        top = _Folder(folder, os.path.realpath(folder), "", self._filter.include is None)
         self._top = top.real.rstrip(os.sep) + os.sep
-        waiting = [iter([top])]
+        waiting: list[Iterator[_Folder | _Found]] = [iter([top])]
         while waiting:
-            entry = next(waiting[-1], None)
-            if entry is None:
+            for entry in waiting[-1]:
+                if not isinstance(entry, _Folder):
+                    yield entry
+                elif entry.real not in entered:
+                    entered.add(entry.real)
+                    try:
+                        with os.scandir(entry.path) as inside:
+                            names = sorted((file.name, _kind(file)) for file in inside if not is_litter(file.name))
+                    except OSError as error:
+                        yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
+                    else:
+                        waiting.append(self._inside(entry, names))
+                        break
+            else:
                 waiting.pop()
-            elif entry.fault:
-                yield Source(entry.path, fault=entry.fault), ""
-            elif not entry.folder:
-                yield Source(entry.path, skipped=entry.skipped) if entry.skipped else Source(entry.path), entry.real
-            elif entry.real not in entered:
-                entered.add(entry.real)
-                try:
-                    with os.scandir(entry.path) as inside:
-                        names = sorted((file.name, _kind(file)) for file in inside if not is_litter(file.name))
-                except OSError as error:
-                    yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
-                else:
-                    waiting.append(self._inside(entry, names))
 
-    def _inside(self, folder: _FolderEntry, names: list[tuple[str, str]]) -> Iterator[_FolderEntry]:
+    def _inside(self, folder: _Folder, names: list[tuple[str, str]]) -> Iterator[_Folder | _Found]:
         """Yield the folders and files of a folder; ``names`` come with what each is (see :func:`_kind`)."""
         database = CARD_DATABASE if {name for name, _ in names} >= CARD_DATABASE else ()
         skip = self._skip | (self._skip_in(folder.path) if self._skip_in else frozenset())
         before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - of files there are many
         before_inner = f"{folder.inner}/" if folder.inner else ""
+        before_real = folder.real + os.sep
         for name, kind in names:
-            path, inner = before + name, before_inner + name
-            real = os.path.realpath(path) if kind == "link" else f"{folder.real}{os.sep}{name}"
-            mode = _mode(path) if kind == "link" else 0
-            if kind == "folder" or S_ISDIR(mode):
+            path, inner, real, fault = before + name, before_inner + name, before_real + name, ""
+            if kind == "link":
+                real, mode = os.path.realpath(path), _mode(path)
+                kind = "folder" if S_ISDIR(mode) else "file" if S_ISREG(mode) or not mode else ""  # none cannot be read
+                fault = self._fault(real)
+            if kind == "folder":
                 if not self._filter.excludes(inner, folder=True):
                     included = folder.included or self._filter.includes(inner, folder=True)
-                    yield _FolderEntry(path, real, inner, True, included, fault=self._fault(kind, real))
+                    yield (Source(path, fault=fault), "") if fault else _Folder(path, real, inner, included)
             elif self._filter.takes(inner, included=folder.included):
-                skipped = ""
-                if name in database:
-                    skipped = "a card database"
+                if fault:
+                    yield Source(path, fault=fault), ""
+                elif name in database:
+                    yield Source(path, skipped="a card database"), real
                 elif real in skip:
-                    skipped = "a file to judge by, or to write to"
-                elif kind == "" or (kind == "link" and mode and not S_ISREG(mode)):
-                    skipped = "a pipe or a device, not a file"  # while a link to nothing cannot be read
-                yield _FolderEntry(path, real, inner, False, True, skipped, self._fault(kind, real))
+                    yield Source(path, skipped="a file to judge by, or to write to"), real
+                else:
+                    yield Source(path, skipped="" if kind else "a pipe or a device, not a file"), real
 
-    def _fault(self, kind: str, real: str) -> str:
-        """Return why a link in a folder is not followed; ``""`` where it is, or is none."""
-        if kind != "link":
-            return ""
+    def _fault(self, real: str) -> str:
+        """Return why a link in a folder is not followed; ``""`` where it is."""
         return NOT_FOLLOWED if not self._links else "" if f"{real}{os.sep}".startswith(self._top) else LEADS_OUT
 
 
 def _kind(entry: os.DirEntry[str]) -> str:
     """Return what something in a folder is: a ``link``, a ``folder``, a ``file``, or another (``""``)."""
-    if entry.is_symlink():
-        return "link"
-    return "folder" if entry.is_dir() else "file" if entry.is_file() else ""
+    if entry.is_file(follow_symlinks=False):  # as nearly all are
+        return "file"
+    return "link" if entry.is_symlink() else "folder" if entry.is_dir() else ""
 
 
 def _real(path: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from json.encoder import encode_basestring
 from pathlib import Path
-from textwrap import indent
 from typing import Any
 
 from deckcheck.facts import Interval
@@ -25,13 +25,34 @@ _ACTIVE = late_pattern(
 )
 
 
-def dumps(value: object, indent: int | None = 2) -> str:
+def dumps(value: object, indent: int | None = 2, margin: str = "") -> str:
     """Return JSON that people can read too, ending with a line end; what is not printable stands as an escape.
 
-    Without ``indent`` it is one line.
+    Without ``indent`` it is one line; else all but the first begin with the ``margin``.
     """
-    text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return _ACTIVE.sub(lambda match: f"\\u{ord(match[0][0]):04x}{match[0][1:]}", text) + "\n"
+    text = _one_line(value) if indent is None else _laid_out(value, f"\n{margin}")
+    if "##" in text or not text.replace("\n", "").isprintable():  # else there is none, which is soon seen
+        text = _ACTIVE.sub(lambda match: f"\\u{ord(match[0][0]):04x}{match[0][1:]}", text)
+    return text + "\n"
+
+
+_one_line = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _laid_out(value: object, line_end: str) -> str:
+    """Return JSON as ``json.dumps`` does with ``indent=2``, at a third of its cost; keys are text."""
+    inner = line_end + "  "
+    match value:
+        case str():
+            return encode_basestring(value)
+        case int() if type(value) is int:
+            return str(value)
+        case dict() if value:
+            items = [f"{encode_basestring(key)}: {_laid_out(item, inner)}" for key, item in value.items()]
+            return f"{{{inner}{f',{inner}'.join(items)}{line_end}}}"
+        case list() | tuple() if value:
+            return f"[{inner}{f',{inner}'.join([_laid_out(item, inner) for item in value])}{line_end}]"
+    return _one_line(value)
 
 
 class JsonWriter(Writer):
@@ -64,7 +85,7 @@ class JsonWriter(Writer):
 
     def piece(self, reports: Sequence[DeckReport]) -> list[str]:
         """Return the objects of a deck, one for each verdict."""
-        return [indent(dumps(deck_data(report)), "    ").rstrip("\n") for report in reports]
+        return ["    " + dumps(deck_data(report), margin="    ").rstrip("\n") for report in reports]
 
     def place(self, piece: list[str]) -> str:
         """Return the objects of a deck, set off from those before."""

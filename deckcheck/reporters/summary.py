@@ -175,11 +175,13 @@ class Summary:
 
     def _count_rules(self, report: DeckReport) -> None:
         """Count the findings of a verdict, but for advice that could not be decided, which no report tells."""
-        counted: Counter[RuleCount] = Counter()
+        counted: dict[RuleCount, None] = {}
         for finding in report.findings:
             if is_open_advice(finding):
                 continue
-            counted[finding.rule, "undetermined" if is_undecided(finding) else finding.severity.value] += 1
+            rule = finding.rule, "undetermined" if is_undecided(finding) else finding.severity.value
+            counted[rule] = None
+            self.by_rule[rule] += 1
             self.rule_texts.setdefault(finding.rule, finding.text or READING.get(finding.rule, finding.rule))
-        self.by_rule.update(counted)
-        self.verdicts_by_rule.update(counted.keys())
+        for rule in counted:
+            self.verdicts_by_rule[rule] += 1

@@ -10,7 +10,7 @@ from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, is_unknown_name
 from deckcheck.reporters.text_findings import label, suggestion, turned, unnamed_remedy
-from deckcheck.reporters.text_layout import folded, inert, paint
+from deckcheck.reporters.text_layout import folded, folded_each, inert, paint
 from deckcheck.wording import choice, counted
 
 MOST_PLACES = 8
@@ -164,57 +164,55 @@ def remaining(causes: Sequence[Cause], column: int, options: Options) -> Iterato
                 yield from folded(f"{where}: {text}" if where else text, " " * (column + 4), options.width, "  ")
 
 
-def finding_lines(cause: Cause, column: int, advised: set[str], options: Options) -> Iterator[PrintedLine]:
+def finding_lines(cause: Cause, column: int, advised: set[str], options: Options) -> list[str]:
     """Return what there is to say of a rule, or of several that turn on the same cards.
 
     Labels are ``column`` wide; ``advised`` are the remedies of the deck that have been told.
     """
     finding, indent = cause.finding, " " * (column + 4)
+    lines: list[str] = []
     if finding.severity is Severity.INFO:
         for each in cause.settled:
-            yield from _head(each, f"{each.rule}: {each.message}", column, options)
-        return
+            lines += _head(each, f"{each.rule}: {each.message}", column, options)
+        return lines
     if cause.others:
         finding = min(cause.findings, key=lambda finding: len(finding.places))
         rules = len({finding.rule for finding in cause.findings})  # one may say several things
         these = "this card is" if len(finding.cards) == 1 else "these cards are"
-        yield from _head(
-            finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options
-        )
+        lines += _head(finding, f"{counted(rules, 'rule')} turn{'s' * (rules == 1)} on what {these}:", column, options)
     else:
-        yield from _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
+        lines += _head(finding, f"{finding.rule}   {finding.citation}".rstrip(), column, options)
         turns = " It turns on:" if is_undecided(finding) and finding.cards else ""
-        yield from folded(finding.message + turns, indent, options.width)
-    yield from _places(finding, indent, options)
+        lines += folded(finding.message + turns, indent, options.width)
+    lines += _places(finding, indent, options)
     if not cause.others:
-        yield from folded(suggestion(finding), indent, options.width)
+        lines += folded(suggestion(finding), indent, options.width)
     for remedy in dict.fromkeys(each.remedy for each in cause.findings):
         if remedy not in advised:
-            yield from folded(remedy, indent, options.width)
+            lines += folded(remedy, indent, options.width)
         advised.add(remedy)
     for each in cause.findings if cause.others else ():
         text = f"{each.rule}: {each.message} {suggestion(each)}".rstrip()
-        yield from folded(f"{text} ({each.citation})" if each.citation else text, indent, options.width, "  ")
+        lines += folded(f"{text} ({each.citation})" if each.citation else text, indent, options.width, "  ")
+    return lines
 
 
-def _head(finding: Finding, words: str, column: int, options: Options) -> Iterator[str]:
+def _head(finding: Finding, words: str, column: int, options: Options) -> list[str]:
     """Return the first line of a finding: what it is called, and as a rule which it is and where that stands."""
     first, *rest = folded(words, " " * (column + 4), options.width) or [""]
-    yield f"  {paint(f'{label(finding):{column}}', label(finding), options.color)}  {first.strip()}"
-    yield from rest
+    called = label(finding)
+    return [f"  {paint(f'{called:{column}}', called, options.color)}  {first.strip()}", *rest]
 
 
-def _places(finding: Finding, indent: str, options: Options) -> Iterator[str]:
+def _places(finding: Finding, indent: str, options: Options) -> list[str]:
     places = finding.places
-    if not places:
-        return
-    digits = max(len(str(place.line)) for place in places)
+    digits = len(str(max((place.line for place in places), default=0)))
     # One too many is shown rather than counted.
     shown = places if options.explain or len(places) <= MOST_PLACES + 1 else places[:MOST_PLACES]
-    for place in shown:
-        yield from folded(_place(place, digits), indent, options.width, "    ")
+    lines = folded_each([_place(place, digits) for place in shown], indent, options.width, "    ")
     if len(shown) < len(places):
-        yield f"{indent}… and {len(places) - len(shown)} more"
+        lines.append(f"{indent}… and {len(places) - len(shown)} more")
+    return lines
 
 
 def _place(place: Place, digits: int) -> str:

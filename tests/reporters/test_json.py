@@ -12,7 +12,7 @@ from deckcheck.batch.runner import check_paths
 from deckcheck.findings import CardsUsed, Report, Verdict
 from deckcheck.legality.checker import Checker
 from deckcheck.reporters import REPORTERS, Options
-from deckcheck.reporters.json_report import SCHEMA_FILE
+from deckcheck.reporters.json_report import SCHEMA_FILE, dumps
 from deckcheck.version import __version__
 from tests.for_each import for_each
 from tests.reporters.conftest import CARDS, deck
@@ -187,3 +187,21 @@ def test_the_schema_refuses_what_a_report_never_says(
 def test_a_release_is_a_date(validator: jsonschema.Draft202012Validator) -> None:
     wrong = CardsUsed("redemption", "August", "sha256:" + "0" * 64)._asdict()
     assert not validator.is_valid(broken("decks 0 cards", wrong))
+
+
+PLAIN = {"none": None, "true": True, "half": 0.5, "text": 'a "b"\n\\', "empty": [[], {}, (), ""], "": {"x": (1, ["y"])}}
+
+
+@for_each("value", [PLAIN, [PLAIN, [PLAIN]], "×", 7, None, [], {}, Verdict.LEGAL])
+def test_json_is_laid_out_as_by_python(value: object) -> None:
+    assert dumps(value) == json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    assert dumps(value, margin="   ") == dumps(value).rstrip("\n").replace("\n", "\n   ") + "\n"
+
+
+@for_each("sign", ["\x7f", "\x85", "\u200b", "\u2028", "\u202e", "\ud800", "\ufeff", "\uffff"])
+def test_what_a_terminal_acts_on_stands_as_an_escape(sign: str) -> None:
+    assert dumps(["×", f"a{sign}b"]) == f'[\n  "×",\n  "a\\u{ord(sign):04x}b"\n]\n'
+
+
+def test_what_looks_like_a_command_of_a_ci_system_stands_as_an_escape() -> None:
+    assert dumps(["##[x] # ##"]) == '[\n  "\\u0023#[x] # ##"\n]\n'

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from deckcheck.findings import Finding, Place, Report, Severity, Status, Verdict
 from deckcheck.reporters import REPORTERS, Options
+from deckcheck.reporters.text_layout import folded, folded_each
+from tests.for_each import for_each
 from tests.reporters.conftest import ADVICE, DOMINANTS, SMALL, SOULS, UNKNOWN, UNREADABLE, deck
 
 render = REPORTERS["text"].render
@@ -332,3 +334,22 @@ def test_every_line_of_a_finding_is_told_with_explain() -> None:
     told = render(report, Options(explain=True))
     assert "more" not in told.partition("this deck has 8.")[2].partition("Ruling")[0]
     assert all(f"1 × {place.card}\n" in told for place in SOULS.places)
+
+
+@for_each(
+    "texts",
+    [
+        [],
+        ["a"],
+        ["a", ""],
+        ["a", "b" * 30],
+        ["a", "b " * 30 + "b"],
+        ["a\tb", "c"],
+        ["::a", "b"],
+        ["a", "::b"],
+        ["a##b[", "##", "[c"],
+        ["##", "b["],
+    ],
+)
+def test_texts_folded_at_once_are_as_each_by_itself(texts: list[str]) -> None:
+    assert folded_each(texts, "  ", 30, "    ") == [line for text in texts for line in folded(text, "  ", 30, "    ")]
