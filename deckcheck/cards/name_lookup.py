@@ -84,7 +84,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     written, hits, brackets = _hits(cards, whole)
     codes = tuple(filter(None, (*brackets, code)))
     ranked: list[tuple[tuple[bool, int], Found]] = []
-    for how, kinds in (*(_WHOLE_NAME if written == whole else _WITHOUT_BRACKETS), *_OTHER_NAMES):
+    tried = (*(_WHOLE_NAME if written == whole else _WITHOUT_BRACKETS), *_OTHER_NAMES) if hits else ()
+    for how, kinds in tried:
         by_id = {hit.id: hit for kind, hit in hits if kind in kinds and (how != FoundBy.EXACT or hit.name == whole)}
         if not by_id:
             continue

@@ -23,6 +23,7 @@ _NO_MARKS = str.maketrans("", "", "!?")
 _NO_BRACKETS = str.maketrans("()[]", "    ")
 _SPACES_INSIDE = (("( ", "("), ("/ ", "/"), (" )", ")"), (" /", "/"))
 _BRACKET_WITHOUT_SPACE = late_pattern(r"(?<=[^ (/])\(")
+_ARTICLES = frozenset({"a", "an", "the"})
 _THE = late_pattern(r"(?<![^/( ])the (?=[^/)])")
 _ARTICLE = late_pattern(r"(?<![^/(])an? (?=[^/)])")
 _WITH = late_pattern(r"(?<!\S)w/\s*(?!o\b)")
@@ -67,8 +68,10 @@ def loosely(key: str) -> str:
     >>> loosely("angel w/the secret of ii kings (the foo)"), loosely("a look back")
     ('angel with secret of 2 kings (foo)', 'look back')
     """
-    text = _WITH.sub("with ", key.translate(_NO_MARKS))
-    text = _NUMERAL.sub(lambda numeral: str(len(numeral[0])), _ARTICLE.sub("", _THE.sub("", text)))
+    text = key.translate(_NO_MARKS)
+    text = _WITH.sub("with ", text) if "w/" in text else text
+    text = _ARTICLE.sub("", _THE.sub("", text) if "the " in text else text)
+    text = _NUMERAL.sub(lambda numeral: str(len(numeral[0])), text)
     if "/" in text:  # brackets belong to a side or to all of the name
         return "/".join(sorted(filter(None, map(str.strip, _SIDES.split(text)))))
     return " ".join(text.split())
@@ -114,13 +117,18 @@ def image_id(image: str) -> str:
     return re.sub(r"\.(?:jpe?g|png)$", "", straight(image), flags=re.IGNORECASE)
 
 
+def _last_bracket(name: str) -> re.Match[str] | None:
+    """Return the bracket at the end of a name, which most do not have."""
+    return _LAST_BRACKET.search(name) if name.endswith((")", "]")) else None
+
+
 def without_suffix(name: str) -> str:
     """Return a name without its last bracket; the name itself when it ends in none or is nothing else.
 
     >>> without_suffix("King Saul (Brown) (Ki)")
     'King Saul (Brown)'
     """
-    return name[: match.start()] if (match := _LAST_BRACKET.search(name)) and match.start() else name
+    return name[: match.start()] if (match := _last_bracket(name)) and match.start() else name
 
 
 def without_articles(key: str) -> str:
@@ -130,7 +138,7 @@ def without_articles(key: str) -> str:
     'lost soul mark 1:40'
     """
     words = key.translate(_NO_BRACKETS).split()
-    return " ".join(word for word in words if word not in ("a", "an", "the"))
+    return " ".join([word for word in words if word not in _ARTICLES])
 
 
 def title_of(name: str) -> str:
@@ -142,7 +150,7 @@ def title_of(name: str) -> str:
     >>> title_of("David (Red) (Ki)"), title_of('Lost Soul "Dread" [Exodus 15:16 - K]')
     ('David', 'Lost Soul "Dread" [Exodus 15:16]')
     """
-    while (match := _LAST_BRACKET.search(name)) and match.start():
+    while (match := _last_bracket(name)) and match.start():
         if _REFERENCE.search(match[1]):
             return _SET_AFTER_REFERENCE.sub("", name)
         name = name[: match.start()]
@@ -155,7 +163,7 @@ def suffix_of(name: str) -> str:
     >>> suffix_of("David (Red) (Ki)"), suffix_of('Lost Soul "Dread" [Exodus 15:16 - K]'), suffix_of("Aaron")
     ('Ki', 'K', '')
     """
-    match = _LAST_BRACKET.search(name)
+    match = _last_bracket(name)
     if match and match.start() and _REFERENCE.search(match[1]):
         return set_code[0].strip(" -") if (set_code := _SET_AFTER_REFERENCE.search(name)) else ""
     return match[1] if match and match.start() else ""
@@ -176,5 +184,5 @@ def quoted_or_bracketed(title: str) -> str:
     """Return the nickname in a title: in quotes, or in a last bracket that holds no Bible reference; ``""`` = none."""
     if quoted := re.search(r'"([^"]+)"', title):
         return quoted[1]
-    match = _LAST_BRACKET.search(title)
+    match = _last_bracket(title)
     return match[1] if match and not _REFERENCE.search(match[1]) else ""

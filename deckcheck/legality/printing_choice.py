@@ -45,7 +45,7 @@ _MOST_WORDS, _MOST_OF_NAME = 24, 8
 MOST_ODD = 4_000
 """So many names that are no printing's own are remembered with what they mean."""
 _REFERENCE = late_pattern(r"\d:\d")
-_IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]]+)[)\]]")
+_IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]\n]+)[)\]]")
 
 
 class NameMeaning(NamedTuple):
@@ -150,9 +150,7 @@ class NameReader:
     def _told_apart(self) -> frozenset[str]:
         """Return what stands in brackets in the names of cards, folded, and the values of facts."""
         facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
-        return frozenset(
-            map(fold, (*facts, *(each for name in self.cards.names() for each in _IN_BRACKETS.findall(name))))
-        )
+        return frozenset(map(fold, {*facts, *_IN_BRACKETS.findall("\n".join(self.cards.names()))}))
 
     @cached_property
     def _of_each_set(self) -> tuple[Printing, ...]:
@@ -208,8 +206,9 @@ class NameReader:
         meant = self.game.unnamed.get(heading_key(name))
         if meant is not None or not of_set or not (code := suffix_of(name)):
             return meant
-        meant = self.game.unnamed.get(heading_key(without_suffix(name)))
-        held = tuple(each for each in self.cards.all() if meant.match(each.facts)) if meant else ()
+        if (meant := self.game.unnamed.get(heading_key(without_suffix(name)))) is None:
+            return None
+        held = tuple(each for each in self.cards.all() if meant.match(each.facts))
         return meant if printings_of_set(self.cards, held, code) else None
 
     def may_name(self, entry: Entry) -> bool:
