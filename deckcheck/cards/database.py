@@ -212,7 +212,8 @@ class Cards:
 
     ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first;
     ``last_near`` are the keys that names were last compared with, and by name those near to it (within how many
-    letters), ``keys_by_length`` the keys in the order of their letters.
+    letters), ``keys_by_length`` the keys in the order of their letters; ``read_before`` is what the names of lines
+    were read as, by what that turns on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
@@ -221,6 +222,7 @@ class Cards:
         self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
         self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
         self.keys_by_length: KeysByLength | None = None
+        self.read_before: dict[tuple[object, ...], dict[tuple[str, str, str, str], Found]] = {}
         self._database = database
         self._ordinal = ordinal
         self.schema = schema_of(game)
