@@ -105,9 +105,10 @@ def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
     key = without_articles(fold(name))
     own_words = key.split()
     words, near = {*own_words}, {}
-    for (known, bare), own in zip(cards.bare_keys.items(), cards.words_of_keys, strict=True):
-        if own <= words or words <= own or bare.startswith(key) or key.startswith(bare):
-            short, long = sorted((bare.split(), own_words), key=len)
+    for known, bare in cards.bare_keys.items():
+        own = bare.split()
+        if words.issuperset(own) or words.issubset(own) or bare.startswith(key) or key.startswith(bare):
+            short, long = sorted((own, own_words), key=len)
             begins = bool(short) and long[: len(short)] == short
             if begins or min(len(bare), len(key)) >= _LEAST_LETTERS:
                 near[known] = begins

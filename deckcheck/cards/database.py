@@ -38,12 +38,14 @@ LooseNames = Mapping[str, Sequence[str]]
 class _GatheredNames(NamedTuple):
     """The names of a release as people write them, those written alike and titles by their short name.
 
-    And ``every`` name, folded, with the ``numbers`` that stand as words in names but references.
+    And ``every`` name, folded, the ``keys`` that misspelt ones are compared to, and the ``numbers`` that stand as words
+    in names but references.
     """
 
     loose: LooseNames
     short: LooseNames
     every: frozenset[str]
+    keys: Sequence[str]
     numbers: frozenset[str]
 
 
@@ -63,9 +65,10 @@ class KeysByLength(NamedTuple):
         """Return the keys in this order, those of one length as they stand."""
         from bisect import bisect_left
 
-        at = sorted(range(len(keys)), key=lambda place: len(keys[place]))
-        lengths = [len(keys[place]) for place in at]
-        begins = [bisect_left(lengths, letters) for letters in range(max(lengths, default=0) + 2)]
+        letters = [*map(len, keys)]
+        at = sorted(range(len(keys)), key=letters.__getitem__)
+        letters.sort()
+        begins = [bisect_left(letters, number) for number in range(max(letters, default=0) + 2)]
         return cls(keys, [keys[place] for place in at], at, begins)
 
     def begin(self, letters: int) -> int:
@@ -209,7 +212,8 @@ class Cards:
 
     ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first;
     ``last_near`` are the keys that names were last compared with, and by name those near to it (within how many
-    letters), ``keys_by_length`` the keys in the order of their letters.
+    letters), ``keys_by_length`` the keys in the order of their letters; ``read_before`` is what the names of lines
+    were read as, by what that turns on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
@@ -218,6 +222,7 @@ class Cards:
         self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
         self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
         self.keys_by_length: KeysByLength | None = None
+        self.read_before: dict[tuple[object, ...], dict[tuple[str, str, str, str], Found]] = {}
         self._database = database
         self._ordinal = ordinal
         self.schema = schema_of(game)
@@ -269,8 +274,7 @@ class Cards:
     @cached_property
     def keys(self) -> Sequence[str]:
         """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
-        join = "FROM name JOIN card ON card.id = name.card WHERE name.kind <> 'name' AND"
-        return [key for (key,) in self._in_release(f"SELECT DISTINCT name.folded {join}")]
+        return self._gathered_names.keys
 
     def may_begin_with(self, number: int) -> bool:
         """Return whether a name but a reference may begin with a number: any, until names have been gathered."""
@@ -295,15 +299,17 @@ class Cards:
         return names
 
     def _gather_names(self) -> _GatheredNames:
-        join = "FROM name JOIN card ON card.id = name.card WHERE"
-        keys = self._in_release(f"SELECT DISTINCT name.folded, name.kind = 'reference' {join}")
+        kinds = "name.folded, max(name.kind <> 'reference'), max(name.kind <> 'name')"
+        join = f"SELECT {kinds} FROM name JOIN card ON card.id = name.card WHERE"  # noqa: S608
+        names = self._in_release(join, "GROUP BY name.folded")
         loose: dict[str, list[str]] = {}
-        for key, is_reference in keys:
-            if not is_reference:
+        for key, is_written, _ in names:
+            if is_written:
                 loose.setdefault(loosely(key), []).append(key)
-        every = frozenset(key for key, _ in keys)
-        numbers = frozenset(_NUMBER.findall(" ".join(key for key, is_reference in keys if not is_reference)))
-        return _GatheredNames(loose, self._gather_short_names(), every, numbers)
+        every = frozenset(key for key, _, _ in names)
+        numbers = frozenset(_NUMBER.findall(" ".join(key for key, is_written, _ in names if is_written)))
+        keys = [key for key, _, is_short in names if is_short]
+        return _GatheredNames(loose, self._gather_short_names(), every, keys, numbers)
 
     def _gather_short_names(self) -> LooseNames:
         names: dict[str, list[str]] = {}
@@ -316,11 +322,6 @@ class Cards:
     def bare_keys(self) -> Mapping[str, str]:
         """Return the ``keys``, each with its words but articles."""
         return {key: without_articles(key) for key in self.keys}
-
-    @cached_property
-    def words_of_keys(self) -> Sequence[frozenset[str]]:
-        """Return the words of each of the ``bare_keys``, in their order."""
-        return [frozenset(bare.split()) for bare in self.bare_keys.values()]
 
     def other_names(self) -> Iterator[tuple[str, Printing]]:
         """Yield every alias and former name, folded, with a printing it stands for."""

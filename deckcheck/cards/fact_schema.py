@@ -85,7 +85,7 @@ class FactSchema:
 
     def says_nicknamed(self, key: str) -> bool:
         """Does a folded name say, by one of the nickname words, that it is a nickname or reference?"""
-        return bool(self._nickname.match(key))
+        return bool(self._said(key))
 
     def nickname(self, key: str) -> str:
         """Return what a folded name calls a card of the type with nicknames; else the name itself, without brackets.
@@ -94,9 +94,13 @@ class FactSchema:
         >>> schema.nickname("ls (female only)"), schema.nickname("lost soul: hopper"), schema.nickname("(hopper)")
         ('female only', 'hopper', 'hopper')
         """
-        if match := self._nickname.match(key):
+        if match := self._said(key):
             key = match["after"] or match["before"]
         return key[1:-1] if key.startswith("(") and key.endswith(")") else key
+
+    def _said(self, key: str) -> re.Match[str] | None:
+        """Return where one of the nickname words stands, which hardly a name holds."""
+        return self._nickname.match(key) if any(map(key.__contains__, self.nickname_words)) else None
 
 
 def _schemas() -> Iterator[tuple[str, FactSchema]]:

@@ -7,7 +7,15 @@ from functools import cache, partial
 from operator import itemgetter
 
 from deckcheck.cards.database import Cards
-from deckcheck.cards.names import BRACKETS, fold, image_id, loosely, suffix_of, tidy_name, without_suffix
+from deckcheck.cards.names import (
+    fold,
+    image_id,
+    loosely,
+    suffix_of,
+    tidy_name,
+    with_round_brackets,
+    without_suffix,
+)
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set
 from deckcheck.facts import texts_of
@@ -44,7 +52,8 @@ def lookup(cards: Cards, name: str) -> Hits:
     key = fold(name)
     if (hits := cards.lookup(key)) and any(kind != "reference" for kind, _ in hits):
         return tuple(hit for hit in hits if hit[0] != "reference")
-    nickname = cards.schema.nickname(key)
+    if (nickname := cards.schema.nickname(key)) == key:
+        return ()
     hits = cards.lookup(nickname)
     if cards.schema.says_nicknamed(key):
         if not hits and (both := _REFERENCE_FIRST.fullmatch(nickname)) is not None:
@@ -80,11 +89,12 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
 
 
 def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
-    whole = tidy_name(name.translate(BRACKETS))
+    whole = tidy_name(with_round_brackets(name))
     written, hits, brackets = _hits(cards, whole)
     codes = tuple(filter(None, (*brackets, code)))
     ranked: list[tuple[tuple[bool, int], Found]] = []
-    for how, kinds in (*(_WHOLE_NAME if written == whole else _WITHOUT_BRACKETS), *_OTHER_NAMES):
+    tried = (*(_WHOLE_NAME if written == whole else _WITHOUT_BRACKETS), *_OTHER_NAMES) if hits else ()
+    for how, kinds in tried:
         by_id = {hit.id: hit for kind, hit in hits if kind in kinds and (how != FoundBy.EXACT or hit.name == whole)}
         if not by_id:
             continue
@@ -124,6 +134,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
 
 def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
     """Return the ways to understand a name by what its letters look like; none where that is no card either."""
+    if name.isascii() and "0" not in name:  # as most are
+        return ()
     from deckcheck.cards.lookalikes import readings
 
     ways = [_meanings(cards, each, code, image) for each in readings(name)]

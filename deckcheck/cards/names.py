@@ -12,22 +12,24 @@ _QUOTES = "'\"‘’‚‛′´`ʼʻʹ“”„‟″«»‹›"
 SKIPPED = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 """Soft hyphens, joiners and marks of direction, which nobody sees: they come along when pasting."""
 _DASHES = "-‐‑‒–—―−_"
-BRACKETS = str.maketrans("{}（）［］｛｝【】", "()()()()()")
+_BRACKETS = str.maketrans("{}（）［］｛｝【】", "()()()()()")
 """Brackets of other kinds, to the round ones that they stand for."""
 _SIGNS = (
-    BRACKETS
+    _BRACKETS
     | str.maketrans("[]⁄∕", "()//", f"{_QUOTES}{SKIPPED},.")
     | str.maketrans(dict.fromkeys(_DASHES, " ") | {"&": " and "})
 )
-_NO_MARKS = str.maketrans("", "", "!?")
-_NO_BRACKETS = str.maketrans("()[]", "    ")
+_IN_ASCII, _GONE_IN_ASCII = bytes.maketrans(b"[]{}-_", b"()()  ").lower(), b"'\"`,."
+"""The same of the signs of most names, which are translated in a fraction of the time, and no capital letters."""
 _SPACES_INSIDE = (("( ", "("), ("/ ", "/"), (" )", ")"), (" /", "/"))
 _BRACKET_WITHOUT_SPACE = late_pattern(r"(?<=[^ (/])\(")
+_ARTICLES = frozenset({"a", "an", "the"})
 _THE = late_pattern(r"(?<![^/( ])the (?=[^/)])")
-_ARTICLE = late_pattern(r"(?<![^/(])an? (?=[^/)])")
+_ARTICLE = late_pattern(r"a(?<![^/(]a)n? (?=[^/)])")  # with a letter first, which is found soon
 _WITH = late_pattern(r"(?<!\S)w/\s*(?!o\b)")
-_NUMERAL = late_pattern(r"\bi{1,3}\b")
+_NUMERAL = late_pattern(r"i(?<!\wi)i{0,2}\b")
 _SIDES = late_pattern("[/()]")
+_BRACKET = late_pattern(r"[][()]")
 _STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
 
 _LAST_BRACKET = late_pattern(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
@@ -46,11 +48,14 @@ def fold(name: str) -> str:
     >>> fold("Bow and  Arrow (Gray)[ Wa]"), fold("O’Neill–Smith, the 2nd / Third")
     ('bow and arrow (gray) (wa)', 'oneill smith the 2nd/third')
     """
-    if not name.isascii():
+    if name.isascii():
+        text = name.replace("&", " and ").encode().translate(_IN_ASCII, _GONE_IN_ASCII).decode()
+    else:
         for _ in range(2):  # folding case may bring accents back
             name = unicodedata.normalize("NFKD", name.translate(_SIGNS)).casefold()
             name = "".join(sign for sign in name if not unicodedata.combining(sign))
-    text = " ".join(name.translate(_SIGNS).casefold().split())
+        text = name.translate(_SIGNS).casefold()
+    text = " ".join(text.split())
     for between, without in _SPACES_INSIDE:
         text = text.replace(between, without)
     return text if text.count("(") == text.count(" (") else _BRACKET_WITHOUT_SPACE.sub(" (", text)
@@ -67,8 +72,10 @@ def loosely(key: str) -> str:
     >>> loosely("angel w/the secret of ii kings (the foo)"), loosely("a look back")
     ('angel with secret of 2 kings (foo)', 'look back')
     """
-    text = _WITH.sub("with ", key.translate(_NO_MARKS))
-    text = _NUMERAL.sub(lambda numeral: str(len(numeral[0])), _ARTICLE.sub("", _THE.sub("", text)))
+    text = key.replace("!", "").replace("?", "")
+    text = _WITH.sub("with ", text) if "w/" in text else text
+    text = _ARTICLE.sub("", _THE.sub("", text) if "the " in text else text)
+    text = _NUMERAL.sub(lambda numeral: str(len(numeral[0])), text)
     if "/" in text:  # brackets belong to a side or to all of the name
         return "/".join(sorted(filter(None, map(str.strip, _SIDES.split(text)))))
     return " ".join(text.split())
@@ -85,13 +92,18 @@ def before_comma(title: str) -> tuple[str, ...]:
     return tuple(fold(side.partition(", ")[0]) for side in title.split("/") if ", " in side)
 
 
+def with_round_brackets(name: str) -> str:
+    """Return a name with round brackets for those of other kinds but square ones."""
+    return name.replace("{", "(").replace("}", ")") if name.isascii() else name.translate(_BRACKETS)
+
+
 def straight(text: str) -> str:
     """Return the text with straight quotes for typographic ones and single spaces, as the database spells it.
 
     >>> straight("Call Me  “Mara” ")
     'Call Me "Mara"'
     """
-    return " ".join(text.translate(_STRAIGHT_QUOTES).split())
+    return " ".join((text.replace("`", "'") if text.isascii() else text.translate(_STRAIGHT_QUOTES)).split())
 
 
 def tidy_name(name: str) -> str:
@@ -100,7 +112,9 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("Bow and Arrow (Gray)( Wa)")
     'Bow and Arrow (Gray) (Wa)'
     """
-    text = " ".join(straight(name).replace("(", " (").replace("[", " [").split())
+    if _BRACKET.search(text := straight(name)) is None:
+        return text
+    text = " ".join(text.replace("(", " (").replace("[", " [").split())
     return text.replace("( ", "(").replace("[ ", "[").replace(" )", ")").replace(" ]", "]")
 
 
@@ -114,13 +128,18 @@ def image_id(image: str) -> str:
     return re.sub(r"\.(?:jpe?g|png)$", "", straight(image), flags=re.IGNORECASE)
 
 
+def _last_bracket(name: str) -> re.Match[str] | None:
+    """Return the bracket at the end of a name, which most do not have."""
+    return _LAST_BRACKET.search(name) if name.endswith((")", "]")) else None
+
+
 def without_suffix(name: str) -> str:
     """Return a name without its last bracket; the name itself when it ends in none or is nothing else.
 
     >>> without_suffix("King Saul (Brown) (Ki)")
     'King Saul (Brown)'
     """
-    return name[: match.start()] if (match := _LAST_BRACKET.search(name)) and match.start() else name
+    return name[: match.start()] if (match := _last_bracket(name)) and match.start() else name
 
 
 def without_articles(key: str) -> str:
@@ -129,8 +148,8 @@ def without_articles(key: str) -> str:
     >>> without_articles("the lost soul (mark 1:40)")
     'lost soul mark 1:40'
     """
-    words = key.translate(_NO_BRACKETS).split()
-    return " ".join(word for word in words if word not in ("a", "an", "the"))
+    words = key.replace("(", " ").replace(")", " ").replace("[", " ").replace("]", " ").split()
+    return " ".join([word for word in words if word not in _ARTICLES])
 
 
 def title_of(name: str) -> str:
@@ -142,7 +161,7 @@ def title_of(name: str) -> str:
     >>> title_of("David (Red) (Ki)"), title_of('Lost Soul "Dread" [Exodus 15:16 - K]')
     ('David', 'Lost Soul "Dread" [Exodus 15:16]')
     """
-    while (match := _LAST_BRACKET.search(name)) and match.start():
+    while (match := _last_bracket(name)) and match.start():
         if _REFERENCE.search(match[1]):
             return _SET_AFTER_REFERENCE.sub("", name)
         name = name[: match.start()]
@@ -155,7 +174,7 @@ def suffix_of(name: str) -> str:
     >>> suffix_of("David (Red) (Ki)"), suffix_of('Lost Soul "Dread" [Exodus 15:16 - K]'), suffix_of("Aaron")
     ('Ki', 'K', '')
     """
-    match = _LAST_BRACKET.search(name)
+    match = _last_bracket(name)
     if match and match.start() and _REFERENCE.search(match[1]):
         return set_code[0].strip(" -") if (set_code := _SET_AFTER_REFERENCE.search(name)) else ""
     return match[1] if match and match.start() else ""
@@ -176,5 +195,5 @@ def quoted_or_bracketed(title: str) -> str:
     """Return the nickname in a title: in quotes, or in a last bracket that holds no Bible reference; ``""`` = none."""
     if quoted := re.search(r'"([^"]+)"', title):
         return quoted[1]
-    match = _LAST_BRACKET.search(title)
+    match = _last_bracket(title)
     return match[1] if match and not _REFERENCE.search(match[1]) else ""

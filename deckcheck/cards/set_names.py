@@ -36,9 +36,9 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     if chosen := tuple(printing for printing, _, names in named if bare and bare == _initials(names[0])):
         return chosen
     pieces = [piece for piece in _BETWEEN_SETS.split(bare) if piece]
-    if len(pieces) > 1 and all(piece in cards.set_codes for piece in pieces):
+    if len(pieces) > 1:
         chosen = tuple({each.id: each for piece in pieces for each in _of_key(named, piece)}.values())
-    return chosen
+    return chosen if chosen and all(piece in cards.set_codes for piece in pieces) else ()
 
 
 def _of_key(named: Sequence[tuple[Printing, str, Sequence[str]]], key: str) -> tuple[Printing, ...]:

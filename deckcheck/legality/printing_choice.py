@@ -42,10 +42,10 @@ _SPOKEN_WORD = late_pattern(r"[^\s.,;:!?\"“”]+")
 _BRACKETS = frozenset("()[]{}")
 _MOST_WORDS, _MOST_OF_NAME = 24, 8
 """Of a remark so many words at most are looked up, in pieces shorter than that."""
-MOST_ODD = 4_000
-"""So many names that are no printing's own are remembered with what they mean."""
+MOST_KNOWN, MOST_POOLS = 4_000, 20
+"""So many names are remembered with what they mean, in so many pools."""
 _REFERENCE = late_pattern(r"\d:\d")
-_IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]]+)[)\]]")
+_IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]\n]+)[)\]]")
 
 
 class NameMeaning(NamedTuple):
@@ -77,7 +77,11 @@ class NameReader:
     ) -> None:
         self.game, self.cards, self.headings, self.pool = game, cards, headings, pool
         self.fuzzy, self.exact, self._stated, self._notes = fuzzy, exact, stated, notes
-        self._odd: dict[tuple[str, str, str, str], Found] = {}
+        self._known: dict[tuple[str, str, str, str], Found] = {}
+        if not stated:  # then formats of one pool read alike, and so does who hashes a deck
+            if len(cards.read_before) >= MOST_POOLS:
+                cards.read_before.clear()
+            self._known = cards.read_before.setdefault((pool, exact, fuzzy), self._known)
 
     def read(self, entry: Entry) -> NameMeaning:
         """Return what the name of a line means, with its note, which may be the end of the name itself."""
@@ -150,9 +154,7 @@ class NameReader:
     def _told_apart(self) -> frozenset[str]:
         """Return what stands in brackets in the names of cards, folded, and the values of facts."""
         facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
-        return frozenset(
-            map(fold, (*facts, *(each for name in self.cards.names() for each in _IN_BRACKETS.findall(name))))
-        )
+        return frozenset(map(fold, {*facts, *_IN_BRACKETS.findall("\n".join(self.cards.names()))}))
 
     @cached_property
     def _of_each_set(self) -> tuple[Printing, ...]:
@@ -208,8 +210,9 @@ class NameReader:
         meant = self.game.unnamed.get(heading_key(name))
         if meant is not None or not of_set or not (code := suffix_of(name)):
             return meant
-        meant = self.game.unnamed.get(heading_key(without_suffix(name)))
-        held = tuple(each for each in self.cards.all() if meant.match(each.facts)) if meant else ()
+        if (meant := self.game.unnamed.get(heading_key(without_suffix(name)))) is None:
+            return None
+        held = tuple(each for each in self.cards.all() if meant.match(each.facts))
         return meant if printings_of_set(self.cards, held, code) else None
 
     def may_name(self, entry: Entry) -> bool:
@@ -246,15 +249,13 @@ class NameReader:
     def _found(self, entry: Entry) -> Found:
         """Return the printings of a name, or else of a number, or of words that count cards and name none.
 
-        What is no printing's own name takes longest to find, and is asked for again and again: it is remembered.
+        It is asked for again and again: it is remembered.
         """
         written = entry.name, entry.section, entry.set, entry.image
-        if (known := self._odd.get(written)) is None:
-            known = self._looked_for(entry)
-            if known.how not in BY_OWN_NAME:
-                if len(self._odd) >= MOST_ODD:
-                    self._odd.clear()
-                self._odd[written] = known
+        if (known := self._known.get(written)) is None:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            known = self._known[written] = self._looked_for(entry)
         return known
 
     def _looked_for(self, entry: Entry) -> Found:

@@ -65,7 +65,7 @@ def unknown_names(
             clear = clear_correction(resolver.cards, name, found, hints) if hints is not None and plain else ""
             clear = clear if clear in near else ""
             fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear)
-            yield replace(finding, fixes=fixes)
+            yield replace(finding, fixes=fixes) if fixes else finding
 
 
 def _line(lines: Sequence[str], entry: Entry) -> str:

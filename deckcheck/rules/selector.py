@@ -143,6 +143,7 @@ def _test(fact: str, wanted: object, where: str) -> Test:
     raise InvalidEdition(f"{where}: expected a value, a list of values or a table of {names}; found {wanted!r}")
 
 
+@lru_cache(1 << 10)
 def _among(fact: str, values: frozenset[Value]) -> Test:
     """Is the fact one of these, or, when it is a list, does it have one of these?"""
     return Test(fact, lambda it: not values.isdisjoint(it) if isinstance(it, tuple) else it in values, values)

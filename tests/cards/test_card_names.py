@@ -15,6 +15,13 @@ DASHES = "-‐‑‒–—―"
 QUOTES = "'’‘´`"
 
 
+def test_plain_letters_are_folded_as_all_others_are() -> None:
+    """Where all signs are ASCII they are told by a table of their own."""
+    for sign in map(chr, range(128)):
+        for name in (f"A{sign}b", f"A {sign} b", f"{sign}Ab{sign}"):
+            assert fold(name) == fold(f"{name}\u00ad") == fold(fold(name))
+
+
 @given(st.text())
 def test_folding_twice_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)

@@ -10,11 +10,11 @@ import pytest
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Cards, Database, find, name_lookup, suggestions
-from deckcheck.deck import Deck
-from deckcheck.games import current
+from deckcheck.deck import Deck, Entry
+from deckcheck.games import current, formats
 from deckcheck.games.model import Game
 from deckcheck.legality import checker as checking
-from deckcheck.legality import format_detection, name_columns
+from deckcheck.legality import format_detection, name_columns, printing_choice
 from deckcheck.legality.checker import Checker
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.kinds.quotas import Quotas
@@ -40,13 +40,13 @@ def test_ten_times_the_lines(database: Database, names: Callable[[Cards, int], S
 
 def test_a_misspelt_name_is_compared_with_all_others_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     from rapidfuzz import process
-    from rapidfuzz.distance import OSA
+    from rapidfuzz.distance import Indel
 
     asked: list[str] = []
     extract = process.extract
 
     def counted(key: str, *rest: object, **options: object) -> object:
-        if options["scorer"] is OSA.distance:
+        if options["scorer"] is Indel.distance:
             asked.append(key)
         return extract(key, *rest, **options)  # type: ignore[call-overload]
 
@@ -88,6 +88,37 @@ def test_names_near_to_one_are_those_of_all_names_together(database: Database) -
             assert suggestions._alike(cards, name, least) == [key for key, _, _ in alike]
 
 
+def test_what_misspelt_names_are_compared_with_is_every_name_but_those_in_full(database: Database) -> None:
+    for game in database.games():
+        for release in database.releases(game):
+            cards = database.cards(game, release.date)
+            here = "name.game = ? AND card.since <= ? AND ? < card.until AND name.kind <> 'name'"
+            query = f"SELECT DISTINCT folded FROM name JOIN card ON card.id = name.card WHERE {here}"
+            asked = database.ask(query, game, cards._ordinal, cards._ordinal)
+            assert cards.keys == sorted(key for (key,) in asked)
+
+
+def test_formats_that_share_what_names_mean_say_what_each_says_alone(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = database.cards("redemption")
+    named = (*worst.ambiguous(cards, 60), *worst.exact(cards, 60), *worst.wrong(cards, 30), "Goliath (ZZZ)", "Goliath")
+    source = Source("deck.txt", "\n".join(f"1 {name}" for name in named).encode())
+
+    def said(checker: Checker, format: str) -> dict[str, object]:
+        reports = judge(checker, source, [format])
+        return {each.format: (each.verdict, each.findings, each.deck_hash) for each in reports}
+
+    alone: dict[str, object] = {}
+    for format in formats("redemption"):
+        alone |= said(Checker(database), format)
+    for most in (printing_choice.MOST_POOLS, 1):  # of more pools nothing is shared
+        monkeypatch.setattr(printing_choice, "MOST_POOLS", most)
+        checker = Checker(database)
+        assert said(checker, "all") == alone
+        assert len(checker.cards("redemption").read_before) <= most
+
+
 def test_names_that_are_none_are_not_asked_of_the_file_once_all_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[object] = []
     with Database.open() as database:
@@ -125,6 +156,24 @@ def test_every_format_looks_a_name_up_once(database: Database, monkeypatch: pyte
     reports = worst.judged(database, worst.exact(database.cards("redemption"), 40), "all")()
     assert isinstance(reports, list) and len(reports) > 4
     assert looked and len(set(looked)) == len(looked)
+
+
+def test_formats_of_one_pool_and_their_hashes_read_a_name_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[tuple[str, str]] = []
+    looked_for = printing_choice.NameReader._looked_for
+
+    def counted(reader: printing_choice.NameReader, entry: Entry) -> object:
+        if reader.game.id == "redemption":
+            read.append((entry.name, repr(reader.pool)))
+        return looked_for(reader, entry)
+
+    monkeypatch.setattr(printing_choice.NameReader, "_looked_for", counted)
+    worst.judged(database, worst.exact(database.cards("redemption"), 40), "all")()
+    pools = {current(each).pool for each in formats("redemption")}
+    assert len(pools) == 3
+    assert len(read) == len(set(read)) == 40 * len(pools)
 
 
 def test_the_games_of_a_list_are_looked_for_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
