@@ -14,7 +14,7 @@ from deckcheck.games.model import Edition, FactType, Game, Kind, ScreenFacts, Se
 from deckcheck.rules import KINDS, Rule, kind
 from deckcheck.rules.counters import Clause
 from deckcheck.rules.parameters import check
-from deckcheck.rules.selector import selector
+from deckcheck.rules.selector import Selector, selector
 from deckcheck.shipped_toml import shipped_tables
 
 Table = Mapping[str, Any]
@@ -107,7 +107,7 @@ def _edition(table: Table, path: Path) -> Edition:
         until=str(table.get("until", "")),
         source=table["source"],
         evident=tuple(table.get("evident", ())),
-        pool=selector(table["pool"], "pool") if "pool" in table else None,
+        pool=_once(selector(table["pool"], "pool")) if "pool" in table else None,
         identity=tuple(
             Clause(
                 selector(each.get("where", {}), "identity.where"),
@@ -120,6 +120,14 @@ def _edition(table: Table, path: Path) -> Edition:
         team_rules=_all_rules(table, "team_rules", path),
         drawing=table.get("drawing", {}),
     )
+
+
+def _once(pool: Selector) -> Selector:
+    """Return the first of equal pools, by which what is known of one is known of all."""
+    return _pools.setdefault(pool, pool)
+
+
+_pools: dict[Selector, Selector] = {}
 
 
 def _words(table: Table) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ class Checker:
         self._read_deck: Deck | None = None
         self._readings: dict[str, Reading] = {}
         self._unfiltered: Checker | None = None
-        self._hashers: dict[tuple[str, str, bool], DeckHasher] = {}
+        self._hashers: dict[tuple[str, int, bool], DeckHasher] = {}
         self._hashed_names: dict[str, dict[int, str]] = {}
         self.last_fitting: tuple[Deck, list[str]] | None = None
         """The list whose games were last asked for, and these."""
@@ -163,9 +163,9 @@ class Checker:
         resolver, edition = reading.prepared.resolver, reading.prepared.edition
         name, pool = resolver.game.id, edition.pool
         exact = pool is not None and reading.deck.source in EXACT
-        key = name, "" if pool is None else edition.id, exact
+        key = name, id(pool), exact  # several formats have one pool
         hasher = self._hashers.get(key)
-        if hasher is None or hasher.pool is not pool:  # two format files of players may have one id
+        if hasher is None:
             releases = self.database.releases(name)
             newest = not releases or releases[-1] == resolver.cards.release
             cards = resolver.cards if newest else self.cards(name)

@@ -279,10 +279,12 @@ class DeckHasher:
         if (known := self._cards.get(printing.id)) is None:
             alike = [printing]
             if unlike := self._game.printing_facts:
-                facts = {name: fact for name, fact in printing.facts.items() if name not in unlike}
+                others = {each.id: each for _, each in self.cards.lookup(fold(printing.title))}
+                others.pop(printing.id, None)
+                facts = {name: fact for name, fact in printing.facts.items() if name not in unlike} if others else {}
                 alike += (
                     other
-                    for _, other in self.cards.lookup(fold(printing.title))
+                    for other in others.values()
                     if {name: fact for name, fact in other.facts.items() if name not in unlike} == facts
                 )
             first = min(map(self.cards.first_record, alike))
