@@ -105,9 +105,9 @@ class Tally:
         self._sums, self._low, self._high = sums, low, high
         self.sections: Mapping[str, int] = sections
         """The cards by section; ``"unsorted"`` are those that may stand in more than one."""
-        self._distinct = sum(sums.values()) == len(lines) and len(set(numbers)) == len(numbers)
-        self._counts: dict[int, int] | None = None
-        self._repeated: dict[int, list[tuple[Key, int]]] | None = None
+        self._apart = len(set(numbers)) == len(numbers)  # no card stands in two lines
+        singly = self._apart and sum(sums.values()) == len(lines)
+        self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
         self._sure: list[dict[Key, int]] | None = None
         self._maybe: list[dict[Key, int]] | None = None if unsure else [{}] * len(plan.groups)
         self._of_unsure: list[tuple[Match, Place]] | None = None
@@ -116,7 +116,7 @@ class Tally:
         """Return the copies of each card that certainly belongs to a group."""
         if self._sure is None:
             self._sure = [{} for _ in self._plan.groups]
-            for number, copies in self._copies().items():
+            for number, copies in _copies(self._without_numbers()).items():
                 index, key = self._plan.counted[number]
                 self._sure[index][key] = copies
         return self._sure[group]
@@ -132,11 +132,10 @@ class Tally:
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Return those of ``sure`` of which there is more than one copy."""
-        if self._distinct:
-            return []
         if self._repeated is None:
             self._repeated = {}
-            for number, copies in self._copies().items():
+            lines = self._without_numbers()
+            for number, copies in _copies([line for line in lines if line[0][1] > 1] if self._apart else lines).items():
                 if copies > 1:
                     index, key = self._plan.counted[number]
                     self._repeated.setdefault(index, []).append((key, copies))
@@ -145,15 +144,6 @@ class Tally:
     def _without_numbers(self) -> Iterable[Line]:
         """Return the lines, plain ones without their numbers, which need not be made."""
         return self.lines.without_numbers() if isinstance(self.lines, PlainLines) else self.lines
-
-    def _copies(self) -> dict[int, int]:
-        """Return the copies by the plan's numbers for what a card surely is."""
-        if self._counts is None:
-            self._counts = {}
-            for entry, match in self._without_numbers():
-                for number in match.counted:
-                    self._counts[number] = self._counts.get(number, 0) + entry.copies
-        return self._counts
 
     def __getitem__(self, form: int) -> Interval:
         """Return the value of a form over the whole deck."""
@@ -222,6 +212,15 @@ def place(entry: Entry, match: Match) -> Place:
 
 def _at(line: int, entry: Entry, match: Match) -> Place:
     return _place((entry[0], entry[1], line, match.meaning, match.reason))  # by position, which takes half the time
+
+
+def _copies(lines: Iterable[Line]) -> dict[int, int]:
+    """Return the copies in lines by the plan's numbers for what a card surely is."""
+    found: dict[int, int] = {}
+    for entry, match in lines:
+        for number in match.counted:
+            found[number] = found.get(number, 0) + entry.copies
+    return found
 
 
 def may_equal(one: Key, other: Key) -> bool:
