@@ -123,6 +123,10 @@ class _Told(NamedTuple):
 
 def _told(keys: Collection[tuple[Key, ...]], *, certain: bool) -> _Told:
     """Return the keys of all possibilities; with ``certain`` what a card is in each of them counts in any case."""
+    if certain and len(keys) == 1:
+        [held] = keys
+        if len(held) == 1 and None not in held[0]:  # as nearly all are, at a third of the cost
+            return _Told(held)
     known = sorted({key for each in keys for key in each}, key=repr)
     sure = _certain(keys) if certain else frozenset()
     if len(sure) == len(known):
