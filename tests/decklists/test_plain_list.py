@@ -31,7 +31,15 @@ ODD = (
     *("# Moses", "#1 Moses", "// a remark", "----", "# name: A", "# format: type 1", "# paragon: David", "Name: A"),
     *("2 cards", "Total: 2", "Total\t2", "# deckcheck: ignore pool: so", "$3.00", "10 Heroes", "1x Moses", " "),
     *("~~1 Moses~~", "https://a.b/c", "We played this.", "1 Élie", "1 " + "a" * MAX_LINE, "Deck 2", "1 MOSES #5"),
-    *("1 Moses x2", "1. Moses"),
+    *(
+        "1 Moses x2",
+        "1. Moses",
+        "1 Brothers Reunited  (LoC)",
+        "1 Moses  Aaron",
+        "1 Moses   x",
+        "Heroes (2)",
+        "2 Abel  2 Cain",
+    ),
 )
 
 
@@ -81,7 +89,8 @@ def test_the_examples_are_plain() -> None:
         ("1 Moses", "Moses"),
         ("1 Moses", "SB: 1 Moses"),
         ("# Heroes of old\n1 Moses", "## Heroes\n1 Moses"),
-        ("1 Moses", "1 Moses  1 Aaron"),
+        ("1 Moses  (Pa)", "1 Moses  1 Aaron"),
+        ("Heroes (1)\n1 Moses  Aaron", "Heroes (2)\n1 Moses  1 Aaron"),
         ("1\tMoses\tPa", "1\tMoses\tPa\tK\t"),
     ],
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 from deckcheck.deck import Deck, SharedEntry
 from deckcheck.decklists.field_checks import MAX_NAME, is_unprintable, shown
+from deckcheck.decklists.text.count_and_note import columns
 from deckcheck.decklists.text.headings import is_holder, is_known, is_section
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Line, Total, Unread
@@ -63,7 +64,7 @@ class _LinesBelow(dict[str, SharedEntry | Line | None]):
         line = read_before[raw]
         if type(line) is CardLine:
             name, copies, code, note, *more = line
-            if not (any(more) or "  " in name or any(box in raw for box in UNTICKED)):
+            if not (any(more) or columns(name)[1] or any(box in raw for box in UNTICKED)):
                 return SharedEntry(name, copies, self.section, set=code, note=note)
         elif type(line) is Comment and not raw.lstrip()[1:2].isdecimal():  # "#51 Moses" may be a card
             return None
