@@ -60,7 +60,7 @@ class Reading(NamedTuple):
     @property
     def cards(self) -> Lines:
         """Return the lines that are cards for sure."""
-        lost = {problem.line for problem in self.problems if problem.line}
+        lost = {problem.line for problem in self.problems if problem.line} if self.problems else ()
         return [line for line in self.lines if line[0].line not in lost] if lost else self.lines
 
     @property
