@@ -50,8 +50,8 @@ def lookup(cards: Cards, name: str) -> Hits:
     :class:`FactSchema` has its words.
     """
     key = fold(name)
-    if (hits := cards.lookup(key)) and any(kind != "reference" for kind, _ in hits):
-        return tuple(hit for hit in hits if hit[0] != "reference")
+    if own := tuple([hit for hit in cards.lookup(key) if hit[0] != "reference"]):
+        return own
     if (nickname := cards.schema.nickname(key)) == key:
         return ()
     hits = cards.lookup(nickname)
@@ -93,9 +93,8 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     written, hits, brackets = _hits(cards, whole)
     codes = tuple(filter(None, (*brackets, code)))
     ranked: list[tuple[tuple[bool, int], Found]] = []
-    tried = (*(_WHOLE_NAME if written == whole else _WITHOUT_BRACKETS), *_OTHER_NAMES) if hits else ()
-    for how, kinds in tried:
-        by_id = {hit.id: hit for kind, hit in hits if kind in kinds and (how != FoundBy.EXACT or hit.name == whole)}
+    for how, kinds, exactly in _ways(frozenset([kind for kind, _ in hits]), whole=written == whole):
+        by_id = {hit.id: hit for kind, hit in hits if kind in kinds and not (exactly and hit.name != whole)}
         if not by_id:
             continue
         printings = tuple(by_id.values())
@@ -116,9 +115,9 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         if not pictured:
             return (Found((), FoundBy.NOTHING),)
         ranked.append(((False, 0), _chosen(cards, pictured, FoundBy.IMAGE, codes, image)))
-    if any(found.how == FoundBy.TITLE for _, found in ranked):  # a bare name of another set means the title
+    if codes and any(found.how == FoundBy.TITLE for _, found in ranked):  # a bare name of another set means the title
         ranked = [(rank, found) for rank, found in ranked if not (found.how in BY_OWN_NAME and found.unmatched)]
-    ways = tuple(found for _, found in sorted(ranked, key=itemgetter(0)))
+    ways = tuple([found for _, found in sorted(ranked, key=itemgetter(0))])
     if brackets and ways[0].unmatched and (alike := _otherwise_written(cards, whole, code, image, longer_than=written)):
         return (alike,)
     if ways[0].how not in _OWN and (more := _with_the(cards, whole, written, ways[0], code, image)):
@@ -130,6 +129,13 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
     near = cache(partial(similar_keys, cards, written))  # looked for once, where a set contradicts the name
     return tuple(with_contradictions(cards, written, found, codes, image, near, renamed=renamed) for found in ways)
+
+
+@cache
+def _ways(kinds: frozenset[str], *, whole: bool) -> tuple[tuple[FoundBy, tuple[str, ...], bool], ...]:
+    """Return the ways to try for names of these kinds, and of each whether the name has to be exactly so."""
+    ways = (*(_WHOLE_NAME if whole else _WITHOUT_BRACKETS), *_OTHER_NAMES)
+    return tuple((how, tried, how == FoundBy.EXACT) for how, tried in ways if not kinds.isdisjoint(tried))
 
 
 def _as_seen(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
@@ -237,6 +243,8 @@ def _spelled_out(cards: Cards, whole: str, written: str, hits: Hits) -> Hits:
 
 def _chosen(cards: Cards, printings: tuple[Printing, ...], how: FoundBy, codes: tuple[str, ...], image: str) -> Found:
     """Return those of the sets and with the picture, where any are; a picture that fits tells more than a set."""
+    if not (codes or image):
+        return Found(printings, how)
     chosen, unmatched = False, []
     for code in codes:
         if of_this_set := of_set(cards, printings, code):

@@ -163,6 +163,7 @@ class DeckHasher:
         self._game, self._headings = game, headings
         self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
         self._cards: dict[int, str] = {} if names is None else names
+        self._blank = dict.fromkeys(game.printing_facts)  # which covers those of a printing
         self._lines: dict[Resolved, str] = {}  # what is hashed of each, but for the copies
         self._plain: dict[SharedEntry, str] = {}  # what is hashed of each
         self._plain_cards: dict[SharedEntry, str] = {}  # but for the copies
@@ -173,7 +174,11 @@ class DeckHasher:
             return self._summed(lines, header)
         hashed = list(map(self._plain.get, lines.cards))
         cards = set(map(self._plain_cards.get, lines.cards))
-        if all(hashed) and len(cards) == len(hashed):  # no card stands there twice
+        if not all(hashed):
+            if self._blank:  # a title may have several printings
+                new = (found.cards[0].facts for found, known in zip(lines.found, hashed, strict=True) if not known)
+                self.cards.gather(str(facts["called"]) for facts in new)
+        elif len(cards) == len(hashed):  # no card stands there twice
             return self._hashed(cast(list[str], hashed), header, many=True)
         found = self._summed(lines.without_numbers(), header)
         if found.doubts:
@@ -278,15 +283,11 @@ class DeckHasher:
         """Return the name and set of the printing that was first on record of those that are this very card."""
         if (known := self._cards.get(printing.id)) is None:
             alike = [printing]
-            if unlike := self._game.printing_facts:
+            if blank := self._blank:
                 others = {each.id: each for _, each in self.cards.lookup(fold(printing.title))}
                 others.pop(printing.id, None)
-                facts = {name: fact for name, fact in printing.facts.items() if name not in unlike} if others else {}
-                alike += (
-                    other
-                    for other in others.values()
-                    if {name: fact for name, fact in other.facts.items() if name not in unlike} == facts
-                )
+                facts = {**printing.facts, **blank} if others else {}
+                alike += [other for other in others.values() if {**other.facts, **blank} == facts]
             first = min(map(self.cards.first_record, alike))
             known = self._cards[printing.id] = f"{first.name}\t{first.set}"
         return known

@@ -136,6 +136,7 @@ class Resolver:
         if not all(found):
             if len(self._shared) >= MOST_LINES:
                 self._shared.clear()
+            self.cards.gather(fold(card.name) for card, known in zip(cards, found, strict=True) if known is None)
             for at, card in enumerate(cards):
                 if found[at] is None:
                     entry, resolved = self.line(card)
