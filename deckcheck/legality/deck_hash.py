@@ -28,7 +28,7 @@ A list in which a line may be two things (a card or a remark, in one section or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -172,24 +172,30 @@ class DeckHasher:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
         if not isinstance(lines, PlainLines):
             return self._summed(lines, header)
-        hashed = list(map(self._plain.get, lines.cards))
-        cards = set(map(self._plain_cards.get, lines.cards))
-        if not all(hashed):
-            if self._blank:  # a title may have several printings
-                new = (found.cards[0].facts for found, known in zip(lines.found, hashed, strict=True) if not known)
-                self.cards.gather(str(facts["called"]) for facts in new)
-        elif len(cards) == len(hashed):  # no card stands there twice
-            return self._hashed(cast(list[str], hashed), header, many=True)
-        found = self._summed(lines.without_numbers(), header)
-        if found.doubts:
-            return self._summed(lines, header)
         if len(self._plain) > MOST_LINES:
             self._plain.clear()
             self._plain_cards.clear()
-        for shared, each in lines.without_numbers():
-            card = self._plain_cards[shared] = str(self._line(shared, each))
+        hashed = list(map(self._plain.get, lines.cards))
+        known = all(hashed)
+        if not known:
+            if not self._learn([line for line, seen in zip(lines.without_numbers(), hashed, strict=True) if not seen]):
+                return self._summed(lines, header)
+            hashed = list(map(self._plain.get, lines.cards))
+        if len(set(map(self._plain_cards.get, lines.cards))) == len(hashed):  # no card stands there twice
+            return self._hashed(cast(list[str], hashed), header, many=known)
+        return self._summed(lines.without_numbers(), header)
+
+    def _learn(self, lines: Sequence[tuple[SharedEntry, Resolved]]) -> bool:
+        """Return whether it is clear what plain lines are, which it remembers."""
+        if self._blank:  # a title may have several printings
+            self.cards.gather(str(found.cards[0].facts["called"]) for _, found in lines)
+        for shared, found in lines:
+            card = self._line(shared, found)
+            if isinstance(card, Problem):
+                return False
+            self._plain_cards[shared] = card
             self._plain[shared] = f"{card}{shared.copies}"
-        return found
+        return True
 
     def _summed(self, lines: Iterable[Line], header: Mapping[str, str]) -> DeckHash:
         """Return the hash of lines of which several may be of one card."""
