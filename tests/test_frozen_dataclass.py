@@ -97,6 +97,32 @@ def test_both_refuse_the_same(made: tuple[Any, Any, Any]) -> None:
         card("Amos", count=1)
 
 
+@pytest.mark.parametrize("made", [OURS, THEIRS], ids=["ours", "theirs"])
+def test_any_class_may_inherit_them(made: tuple[Any, Any, Any]) -> None:
+    card, _, line = made
+
+    class Roomy(card):  # type: ignore[misc]
+        pass
+
+    class Slim(card):  # type: ignore[misc]
+        __slots__ = ()
+
+    class Own(card):  # type: ignore[misc]
+        __slots__ = ("extra",)
+
+        def __init__(self, name: str) -> None:
+            super().__init__(name, 2, line=3)
+
+    class Known(line):  # type: ignore[misc]
+        pass
+
+    for each in (Roomy("Amos", 2, line=3), Slim("Amos", 2, line=3), Own("Amos")):
+        assert (each.name, each.double, each.facts, each.line) == ("Amos", 4, {}, 3) and type(each) is not card
+        with pytest.raises(FrozenInstanceError):
+            each.name = "Obadiah"
+    assert (Known(text="Amen").length, type(Known(text="Amen"))) == (4, Known)
+
+
 def test_they_can_be_pickled() -> None:
     amos = OURS[0]("Amos", 2, {"brigade": "green"}, 5)
     again = pickle.loads(pickle.dumps(amos))

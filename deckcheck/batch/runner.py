@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import Read, deck_of, read_ahead
+from deckcheck.batch.decks import AHEAD, Read, deck_of, read_ahead
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
@@ -93,13 +93,14 @@ class BatchJudge(NamedTuple):
     source_format: str | None
     registered: Registered | None = None
 
-    def each(self, sources: Iterable[Source]) -> Iterator[tuple[Source, list[DeckReport]]]:
-        """Yield every source with its reports, one that is skipped with none.
+    def each(self, sources: Iterable[Source], *, ahead: bool = True) -> Iterator[tuple[Source, list[DeckReport]]]:
+        """Yield every source with its reports, one that is skipped with none; ``ahead`` says whether some may be read
+        that nobody asks for.
 
         Raises what :func:`judge` and :meth:`Checkers.at` raise, but not for a configuration that was brought with the
         lists: it spoils only those that it is for.
         """
-        for source, read in read_ahead(sources, self.source_format):
+        for source, read in read_ahead(sources, self.source_format, most=AHEAD if ahead else 0):
             if source.skipped:
                 yield source, []
                 continue

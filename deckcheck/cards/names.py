@@ -130,7 +130,7 @@ def image_id(image: str) -> str:
 
 def _last_bracket(name: str) -> re.Match[str] | None:
     """Return the bracket at the end of a name, which most do not have."""
-    return _LAST_BRACKET.search(name) if name.endswith((")", "]")) else None
+    return _LAST_BRACKET.search(name) if name.endswith((")", "]", "\n")) else None
 
 
 def without_suffix(name: str) -> str:

@@ -51,7 +51,7 @@ class Checking:
 
             def do(sources: Sequence[Source]) -> Sheet:
                 summary, pieces = Summary(), []
-                for source, reports in judge.each(sources):
+                for source, reports in judge.each(sources, ahead=not self.fail_fast):
                     if source.skipped:
                         summary.skipped.append(Skipped(source.path, source.skipped))
                         continue

@@ -78,7 +78,9 @@ class Run(NamedTuple):
     def _here(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Judged | Skipped]:
         """Judge in this process."""
         with self.settings.opened() as judge:
-            judged = self._team(judge, sources, self.team) if self.team else judge.each(sources)
+            judged = (
+                self._team(judge, sources, self.team) if self.team else judge.each(sources, ahead=not self.fail_fast)
+            )
             for source, reports in judged:
                 if source.skipped:
                     yield Skipped(source.path, source.skipped)

@@ -26,25 +26,45 @@ def source(number: int, cards: int = 50) -> Source:
 
 def test_sources_come_in_order_with_their_decks_or_faults() -> None:
     skipped, broken = Source("a.png", skipped="a picture"), Source("b.txt", b"\0\0\0")
-    given = [source(0), skipped, source(1), broken, source(2, AHEAD), source(3)]
+    given = [source(0), skipped, source(1), broken, source(2, 2_000), source(3)]
     found = list(read_ahead(iter(given)))
     assert [each for each, _ in found] == given
     assert [type(deck) for _, deck in found] == [Deck, type(None), Deck, UnreadableDeck, Deck, Deck]
     assert [deck.entries[0].name for _, deck in found if isinstance(deck, Deck)] == [f"Card {at} 0" for at in range(4)]
 
 
-@pytest.mark.parametrize(("cards", "ahead"), [(50, AHEAD // 50), (AHEAD - 1, 2), (AHEAD, 1)])
-def test_no_more_is_read_ahead_than_so_many_cards(cards: int, ahead: int) -> None:
+def read_before(text: bytes, lists: int, most: int = AHEAD) -> list[int]:
+    """How many of so many alike lists have been read when each comes."""
     taken = 0
 
     def sources() -> Iterator[Source]:
         nonlocal taken
-        for number in range(3 * ahead):
+        for number in range(lists):
             taken += 1
-            yield source(number, cards)
+            yield Source(f"{number}.txt", text)
 
-    for number, _ in enumerate(read_ahead(sources())):
-        assert taken == (number // ahead + 1) * ahead
+    return [taken for _ in read_ahead(sources(), most=most)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"1 Moses\n",
+        source(0).data,
+        source(0, 500).data,
+        b"# a remark\n" * 1000 + b"1 Moses\n",
+        b"# a remark\n" * AHEAD + b"1 Moses\n",
+        b"0 Moses\n" * 100,
+        b"\0\0\0",
+    ],
+    ids=["one card", "a deck", "many cards", "remarks", "a book", "no cards", "none"],
+)
+def test_the_first_comes_at_once_and_no_more_is_read_ahead_than_so_much(text: bytes) -> None:
+    taken = read_before(text, 200)
+    ahead = [more - number for number, more in enumerate(taken)]
+    assert ahead[:2] in ([1, 1], [1, 2]) and max(ahead) * (1_000 + len(text)) <= AHEAD + 1_000 + 3 * len(text)
+    assert max(ahead) == 1 if len(text) > AHEAD else max(ahead) >= 2
+    assert read_before(text, 20, most=0) == [*range(1, 21)]
 
 
 def test_what_cannot_be_read_waits_for_its_turn(built_in: Database, monkeypatch: pytest.MonkeyPatch) -> None:

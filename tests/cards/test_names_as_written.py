@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, suggest
-from deckcheck.cards.names import before_comma, title_of
+from deckcheck.cards.names import before_comma, suffix_of, title_of
 from tests.cli.in_process import OPEN
 from tests.for_each import for_each
 
@@ -139,3 +139,8 @@ def test_names_not_in_full_are_gathered_once_for_all_who_ask() -> None:
             assert find(database.cards("redemption"), "Nobody Has This Name").how == ""
         [gathered] = database.loose_names.values()
         assert database.cards("redemption").loose_keys is gathered[0]
+
+
+def test_a_line_end_behind_a_name_hides_no_bracket() -> None:
+    for name in ("David (Red) (Ki)", "David (Red) [Ki]", "David"):
+        assert (suffix_of(f"{name}\n"), title_of(f"{name}\n").strip()) == (suffix_of(name), title_of(name))

@@ -252,6 +252,18 @@ def test_an_interrupted_report_for_programs_is_whole_and_says_so(folder: Path) -
     assert 1 <= len(report["decks"]) == report["summary"]["decks"] <= 3
 
 
+@pytest.mark.slow
+@unix
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_nothing_is_read_behind_a_deck_that_ends_the_run(folder: Path, jobs: str) -> None:
+    (folder / "a.json").write_text(json.dumps(DECK), encoding="utf-8")
+    os.mkfifo(folder / "pipe")
+    with start("a.json", "pipe", "-j", jobs, "--fail-fast") as process:
+        out, _ = process.communicate(timeout=STUCK)
+    assert process.returncode == 1
+    assert out.count(b"ILLEGAL") == 1
+
+
 @contextmanager
 def fed(path: Path, decks: int) -> Iterator[None]:
     """A pipe from which so many decks have been read one by one, and more may come."""
