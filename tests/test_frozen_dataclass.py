@@ -101,19 +101,19 @@ def test_both_refuse_the_same(made: tuple[Any, Any, Any]) -> None:
 def test_any_class_may_inherit_them(made: tuple[Any, Any, Any]) -> None:
     card, _, line = made
 
-    class Roomy(card):  # type: ignore[misc]
+    class Roomy(card):  # type: ignore[valid-type, misc]
         pass
 
-    class Slim(card):  # type: ignore[misc]
+    class Slim(card):  # type: ignore[valid-type, misc]
         __slots__ = ()
 
-    class Own(card):  # type: ignore[misc]
+    class Own(card):  # type: ignore[valid-type, misc]
         __slots__ = ("extra",)
 
         def __init__(self, name: str) -> None:
             super().__init__(name, 2, line=3)
 
-    class Known(line):  # type: ignore[misc]
+    class Known(line):  # type: ignore[valid-type, misc]
         pass
 
     for each in (Roomy("Amos", 2, line=3), Slim("Amos", 2, line=3), Own("Amos")):

@@ -29,14 +29,18 @@ def read_ahead(
     """
     held: list[tuple[Source, Read]] = []
     size = ahead = 0
-    for source in sources:
-        deck = None if source.skipped else _deck_or_fault(source, source_format)
-        held.append((source, deck))
-        size += _LIST + (len(deck.written) + _CARD * len(deck.cards) if isinstance(deck, Deck) else 0)
-        if size >= ahead:
-            yield from held
-            ahead = min(2 * size, most)
-            held, size = [], 0
+    try:
+        for source in sources:
+            deck = None if source.skipped else _deck_or_fault(source, source_format)
+            held.append((source, deck))
+            size += _LIST + (len(deck.written) + _CARD * len(deck.cards) if isinstance(deck, Deck) else 0)
+            if size >= ahead:
+                yield from held
+                ahead = min(2 * size, most)
+                held, size = [], 0
+    except Exception:  # of who finds the sources, behind those that were found
+        yield from held
+        raise
     yield from held
 
 

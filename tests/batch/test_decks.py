@@ -67,6 +67,18 @@ def test_the_first_comes_at_once_and_no_more_is_read_ahead_than_so_much(text: by
     assert read_before(text, 20, most=0) == [*range(1, 21)]
 
 
+def test_sources_that_end_in_an_error_are_read_up_to_there() -> None:
+    def sources() -> Iterator[Source]:
+        yield from map(source, range(5))
+        raise DeckcheckError("no more")
+
+    found = []
+    with pytest.raises(DeckcheckError, match="no more"):
+        for each, _ in read_ahead(sources()):
+            found.append(each)
+    assert found == [*map(source, range(5))]
+
+
 def test_what_cannot_be_read_waits_for_its_turn(built_in: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     given = [source(0), source(1), source(2)]
     alone = [judge(Checker(built_in), each, [FORMAT]) for each in given]
