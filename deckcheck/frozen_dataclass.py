@@ -48,7 +48,7 @@ def _init(cls: Any) -> Callable[..., None]:
     """Return ``__init__`` of a class with these fields.
 
     It makes the instance one of a class that can be set, for as long as it sets the fields, at half of what it costs to
-    set each by its slot. So are those of subclasses, which may have room for more.
+    set each by its slot; this way only instances of subclasses are made, which may have room for more.
     """
     known: dict[str, Any] = {"_LACKING": _LACKING, "_frozen": cls, "_open": _settable(cls), "_set_class": _set_class}
     parameters: list[str] = []

@@ -12,22 +12,22 @@ from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 
 AHEAD = 1 << 16
-"""So much of lists may be read before the first of them is judged, which saves a tenth of their time: the code that
-reads, and then that which judges, is at hand for the processor."""
-_LIST, _CARD = 1_000, 50  # what each counts for, besides its letters
+"""So many letters of lists may be read before the first of them is judged, which saves a tenth of their time: the code
+that reads, and then that which judges, is at hand for the processor."""
+_LIST, _CARD = 1_000, 50  # so many letters does a list count for besides its own, and each of its cards
 
-Read = Deck | Exception | None
+DeckOrFault = Deck | Exception | None
 """The deck of a source, or why there is none; ``None`` for one that is skipped."""
 
 
 def read_ahead(
     sources: Iterable[Source], source_format: str | None = None, *, most: int = AHEAD
-) -> Iterator[tuple[Source, Read]]:
+) -> Iterator[tuple[Source, DeckOrFault]]:
     """Yield every source with its deck, in order; ``source_format`` is that of :func:`deck_of`.
 
     The first comes at once, and then twice as much is read ahead each time, up to ``most``: nobody waits for others.
     """
-    held: list[tuple[Source, Read]] = []
+    held: list[tuple[Source, DeckOrFault]] = []
     size = ahead = 0
     try:
         for source in sources:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import AHEAD, Read, deck_of, read_ahead
+from deckcheck.batch.decks import AHEAD, DeckOrFault, deck_of, read_ahead
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
@@ -116,7 +116,7 @@ class BatchJudge(NamedTuple):
                 reports = in_its_file(source, [unreadable(source.path, [finding])])
             yield source, reports
 
-    def _judged(self, source: Source, read: Read) -> list[DeckReport]:
+    def _judged(self, source: Source, read: DeckOrFault) -> list[DeckReport]:
         checker, formats = self.checkers.at(source.holder)
         try:
             reports = _reports(checker, source, read, formats)
@@ -187,7 +187,7 @@ def judge_each(
         yield source, _reports(checker, source, read, formats)
 
 
-def _reports(checker: Checker, source: Source, read: Read, formats: Sequence[str]) -> list[DeckReport]:
+def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Sequence[str]) -> list[DeckReport]:
     """Return the reports of a source that has been read."""
     try:
         if isinstance(read, Deck) and not read.problems:
