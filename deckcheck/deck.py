@@ -117,12 +117,7 @@ class _OfPlainLines:
 
     def _entries(self) -> Sequence[Entry]:
         """Return the entries with their numbers."""
-        return [
-            new_entry((name, copies, section, number, code, "", note, "", (), card))
-            for (name, copies, section, _, code, _, note, _, _, card), number in zip(
-                self.shared, self.numbers, strict=False
-            )
-        ]
+        return [card.at(number) for card, number in zip(self.shared, self.numbers, strict=False)]
 
     @property
     def numbers(self) -> Iterator[int]:

@@ -28,7 +28,7 @@ from deckcheck.legality.heading_findings import heading_place, nested_heading, p
 from deckcheck.legality.line_findings import cross_line_findings, list_finding, place_of
 from deckcheck.legality.printing_findings import later, near_sets, unmatched
 from deckcheck.legality.readability import Reading
-from deckcheck.legality.resolved_lines import Line, Lines
+from deckcheck.legality.resolved_lines import Line, Lines, sets_named
 from deckcheck.legality.stated_fact_findings import (
     claimed_card,
     described_by_list,
@@ -139,12 +139,7 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         )
     yield from unseen_signs(deck)
     if unknown:
-        sets = frozenset(
-            str(resolved.cards[0].facts.get("set", ""))
-            for _, resolved in lines
-            if resolved.plain and len(resolved.cards) == 1
-        )
-        yield from unknown_names(deck, resolver, unknown, sets if suggestions else None)
+        yield from unknown_names(deck, resolver, unknown, sets_named(lines) if suggestions else None)
     if several:
         undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
         for entry, resolved in several:

@@ -64,6 +64,11 @@ class Resolved(Match):
     perhaps: bool
     parts: tuple[str, ...] = ()
 
+    @property
+    def is_one_printing(self) -> bool:
+        """Is the line plain, and which printing it names sure?"""
+        return self.plain and len(self.cards) == 1
+
 
 Line = tuple[Entry, Resolved]
 Lines = Sequence[Line]
@@ -77,3 +82,8 @@ def odd_lines(lines: Lines) -> Lines:
             return ()
         return [(card.at(line), resolved) for card, resolved, line in lines.numbered() if resolved.odd]
     return [line for line in lines if line[1].odd]
+
+
+def sets_named(lines: Lines) -> frozenset[str]:
+    """Return the sets of the printings that a list names for sure, which hint at those of misspelt names."""
+    return frozenset(str(found.cards[0].facts.get("set", "")) for _, found in lines if found.is_one_printing)

@@ -312,8 +312,7 @@ class Resolver:
         """Return the lines with what brackets behind their names leave open, and behind them the cards these add."""
         added: list[Entry] = []
         for at, (entry, resolved) in enumerate(lines):
-            known = resolved.plain and len(resolved.cards) == 1
-            if known or resolved.declared or resolved.perhaps or resolved.instead:
+            if resolved.is_one_printing or resolved.declared or resolved.perhaps or resolved.instead:
                 continue
             if opened := self.names.bracketed(entry):
                 own, *further = opened

@@ -15,7 +15,7 @@ from deckcheck.editing.card_details import Guess, completed, one_card
 from deckcheck.editing.in_place.target_lines import names
 from deckcheck.errors import UnknownCard
 from deckcheck.games.model import Game
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.legality.resolved_lines import Resolved, sets_named
 from deckcheck.legality.resolver import Resolver
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.wording import choice
@@ -120,10 +120,7 @@ def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) 
         return f"{shown(entry.name)} is in the card database only from {found.later} on; name that with --cards", ()
     if found.misspelt_for:
         return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.misspelt_for
-    lines = resolver.deck(replace(deck, source="text", facts={}))
-    sets = frozenset(
-        str(line.cards[0].facts.get("set", "")) for _, line in lines if line.plain and len(line.cards) == 1
-    )
+    sets = sets_named(resolver.deck(replace(deck, source="text", facts={})))
     near = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
 
