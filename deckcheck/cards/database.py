@@ -12,13 +12,13 @@ from zlib import crc32
 
 from deckcheck.cards.fact_schema import GAMES, schema_of
 from deckcheck.cards.names import before_comma, fold, image_id, loosely, without_articles
-from deckcheck.cards.printings import FirstRecord, Found, Printing, Release
+from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import texts_of
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
-SCHEMA = 2
+SCHEMA = 3
 DATA = Path(__file__).parent / "data"
 DATABASE = "cards.sqlite"
 MANIFEST = "manifest.json"
@@ -26,7 +26,7 @@ MANIFEST = "manifest.json"
 _REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build"
 _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards import carddata.txt -o"
 
-_PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.since"
+_PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
 _IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
 _decode = json.JSONDecoder().raw_decode
@@ -90,8 +90,6 @@ class Database:
         self.manifest = manifest
         self.behind = behind
         self.printings: dict[int, Printing] = {}
-        self.since: dict[int, int] = {}
-        """By id the first release of the printings known."""
         self.loose_names: dict[tuple[str, int], _GatheredNames] = {}
         """By game and release the names as people write them; to gather them takes long, whoever asks."""
 
@@ -371,22 +369,6 @@ class Cards:
         """Return the other printings that are perhaps the same card, by the key that one of the two perhaps has."""
         return self._sharing(printing, "perhaps", ("same", "perhaps")) | self._sharing(printing, "same", ("perhaps",))
 
-    def first_record(self, printing: Printing) -> FirstRecord:
-        """Return how the oldest release that has a printing names it, whatever it is called since."""
-        first = FirstRecord(self._database.since[printing.id], printing.name, printing.set)
-        number = printing.id
-        while first.release:  # what a printing was before stands right in front of it
-            number -= 1
-            query = "SELECT since, name, set_code FROM card WHERE id = ? AND game = ? AND until = ?"
-            before = [FirstRecord(*row) for row in self._database.ask(query, number, self.game, first.release)]
-            called = (
-                "SELECT 1 FROM name WHERE folded = ? AND game = ? AND card = ?"  # a former name may be one of today
-            )
-            if not (before and self._database.ask(called, fold(before[0].name), self.game, printing.id)):
-                break
-            first = before[0]
-        return first
-
     def _sharing(self, printing: Printing, fact: str, facts: Sequence[str]) -> dict[str, tuple[Printing, ...]]:
         """Return the other printings that have one of a printing's keys among those of ``facts``, by the key."""
         others = {
@@ -416,7 +398,7 @@ class Cards:
         release = (self.game, self._ordinal, self._ordinal)
         return self._database.ask(f"{query} {_IN_RELEASE} {order}", *values, *release)
 
-    def _printing(self, number: int, name: str, title: str, code: str, text: str, since: int) -> Printing:
+    def _printing(self, number: int, name: str, title: str, code: str, text: str, recorded: str | None) -> Printing:
         if (known := self._printings.get(number)) is None:
             try:
                 "".join((name, title, code))  # which are texts
@@ -426,8 +408,7 @@ class Cards:
             facts = self.schema.with_defaults({"name": name, "title": title, "set": code})
             for key, value in stated:
                 facts[key] = tuple(value) if type(value) is list else value
-            known = Printing(number, name, title, code, facts)
-            self._printings[number], self._database.since[number] = known, since
+            known = self._printings[number] = Printing(number, name, title, code, facts, recorded or f"{name}\t{code}")
         return known
 
 

@@ -39,6 +39,7 @@ class Reason(NamedTuple):
 class FactSchema:
     """A game's facts, name to form.
 
+    ``printing_facts`` are those by which two printings of one title may differ and be the same card all the same.
     ``complete``: is a fact that a card does not state known to be empty (``""``, ``()``, ``False``)? Where it
     is not, a fact that is not stated is unknown and stays out of the card's facts.
 
@@ -49,6 +50,7 @@ class FactSchema:
 
     fields: Mapping[str, Form]
     complete: bool = False
+    printing_facts: frozenset[str] = frozenset()
     nicknamed: str = ""
     nickname_words: tuple[str, ...] = ()
     reasons: tuple[Reason, ...] = ()
@@ -111,7 +113,8 @@ def _schemas() -> Iterator[tuple[str, FactSchema]]:
         reasons = tuple(Reason(**reason) for reason in table.get("same_card", ()))
         complete, left_open = table.get("complete", False), table.get("left_open", "")
         words = tuple(nicknames["words"])
-        yield game, FactSchema(fields, complete, nicknames["type"], words, reasons, left_open)
+        alike = frozenset(table.get("printing_facts", ()))
+        yield game, FactSchema(fields, complete, alike, nicknames["type"], words, reasons, left_open)
 
 
 GAMES: Mapping[str, FactSchema] = dict(_schemas())

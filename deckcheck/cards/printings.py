@@ -21,7 +21,8 @@ class Release(NamedTuple):
 class Printing(NamedTuple):
     """One printing with its facts in one release; ``facts`` holds name, title and set as well.
 
-    ``id`` stands for these very facts: a printing has another id in a release that states others of it.
+    ``id`` stands for these very facts: a printing has another id in a release that states others of it. ``recorded``
+    are the name and set, with a tab between, by which deck hashes know a printing of the newest release.
     """
 
     id: int
@@ -29,14 +30,7 @@ class Printing(NamedTuple):
     title: str
     set: str
     facts: Mapping[str, Value]
-
-
-class FirstRecord(NamedTuple):
-    """The name and set of a printing in the oldest release that has it (its ordinal), by which it never changes."""
-
-    release: int
-    name: str
-    set: str
+    recorded: str = ""
 
 
 class FoundBy(StrEnum):

@@ -83,7 +83,6 @@ def _game(table: Table) -> Game:
         numbered=tuple(table.get("numbered", ())),
         rarities=tuple(table.get("rarities", ())),
         title_mark=tuple(table.get("title_mark", ())),
-        printing_facts=tuple(table.get("printing_facts", ())),
         charts=tuple(table.get("charts", ())),
         screen=ScreenFacts(**{use: tuple(facts) for use, facts in table.get("screen", {}).items()}),
         drawing=table.get("drawing", {}),

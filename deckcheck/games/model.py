@@ -78,10 +78,9 @@ class Game:
     (``""`` = cards without a heading), ``sort_by`` the facts by which it sorts the cards below each, the first of them
     what sort of card it is. ``boxes`` are headings that share a box of the printed sheet, by its title, ``numbered``
     those whose cards have a numbered line for each copy. ``rarities`` are the letters that cards print for their
-    rarity, ``title_mark`` the sign around some names, in every spelling of it. ``printing_facts`` are those by which
-    two printings of one title may differ and be the same card all the same. ``charts`` are the facts by which the
-    make-up of a deck is shown, ``screen`` those for looking at cards, ``drawing`` is the table that says how cards are
-    drawn (``draw_rules``).
+    rarity, ``title_mark`` the sign around some names, in every spelling of it. ``charts`` are the facts by
+    which the make-up of a deck is shown, ``screen`` those for looking at cards, ``drawing`` is the table that says how
+    cards are drawn (``draw_rules``).
     """
 
     id: str
@@ -101,7 +100,6 @@ class Game:
     numbered: tuple[str, ...] = ()
     rarities: tuple[str, ...] = ()
     title_mark: tuple[str, ...] = ()
-    printing_facts: tuple[str, ...] = ()
     charts: tuple[str, ...] = ()
     screen: ScreenFacts = field(default_factory=ScreenFacts)
     drawing: Stated = field(default_factory=dict)

@@ -85,7 +85,6 @@ class Checker:
         self._readings: dict[str, Reading] = {}
         self._unfiltered: Checker | None = None
         self._hashers: dict[tuple[str, int, bool], DeckHasher] = {}
-        self._hashed_names: dict[str, dict[int, str]] = {}
         self.last_fitting: tuple[Deck, list[str]] | None = None
         """The list whose games were last asked for, and these."""
 
@@ -169,9 +168,7 @@ class Checker:
             releases = self.database.releases(name)
             newest = not releases or releases[-1] == resolver.cards.release
             cards = resolver.cards if newest else self.cards(name)
-            names = self._hashed_names.setdefault(name, {})
-            headings = resolver.headings
-            hasher = DeckHasher(resolver.game, cards, headings, pool, exact=exact, names=names)
+            hasher = DeckHasher(resolver.game, cards, resolver.headings, pool, exact=exact)
             self._hashers[key] = hasher
         return hasher
 

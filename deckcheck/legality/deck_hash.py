@@ -145,8 +145,7 @@ class DeckHasher:
     """Hashes the decks of one game by its newest cards, remembering every line that it has seen.
 
     ``cards`` are those of the newest release, since a printing keeps its identity in every later one. ``pool`` chooses
-    among the printings of a name as it does for a judge, and ``exact`` says that lists name printings. ``names`` are
-    those of printings in hashes, as far as others who hash decks of the game know them.
+    among the printings of a name as it does for a judge, and ``exact`` says that lists name printings.
     """
 
     def __init__(
@@ -157,13 +156,10 @@ class DeckHasher:
         pool: Selector | None = None,
         *,
         exact: bool = False,
-        names: dict[int, str] | None = None,
     ) -> None:
         self.cards, self.pool = cards, pool
         self._game, self._headings = game, headings
         self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
-        self._cards: dict[int, str] = {} if names is None else names
-        self._blank = dict.fromkeys(game.printing_facts)  # which covers those of a printing
         self._lines: dict[Resolved, str] = {}  # what is hashed of each, but for the copies
         self._plain: dict[SharedEntry, str] = {}  # what is hashed of each
         self._plain_cards: dict[SharedEntry, str] = {}  # but for the copies
@@ -187,8 +183,6 @@ class DeckHasher:
 
     def _learn(self, lines: Sequence[tuple[SharedEntry, Resolved]]) -> bool:
         """Return whether it is clear what plain lines are, which it remembers."""
-        if self._blank:  # a title may have several printings
-            self.cards.gather(str(found.cards[0].facts["called"]) for _, found in lines)
         for shared, found in lines:
             card = self._line(shared, found)
             if isinstance(card, Problem):
@@ -241,7 +235,9 @@ class DeckHasher:
         for entry, each in lines:
             named = str(self._named(entry, each))
             if (mark := named.rpartition("\t")[2]) in marks:
-                meant[f"{each.section}\t{named}"] = frozenset(map(self._card, self._names.read(entry).found.printings))
+                meant[f"{each.section}\t{named}"] = frozenset(
+                    each.recorded for each in self._names.read(entry).found.printings
+                )
                 unknown += [Problem(entry.line, shown(entry.name), "the name of a card")] * (mark == _UNKNOWN)
         left = {line: meant[card] for line in found.lines if (card := line.rpartition("\t")[0]) in meant}
         return found._replace(open=left, unknown=tuple(unknown))
@@ -266,7 +262,7 @@ class DeckHasher:
         if (found.declared and not found.how) or not meant.printings:
             name = f"{entry.name} ({entry.note})" if note_unclear and entry.note else entry.name
             return f"{key(self._game, name)}\t{_UNKNOWN}"
-        cards = dict.fromkeys(map(self._card, self._chosen(entry, meant)))
+        cards = {each.recorded for each in self._chosen(entry, meant)}
         if meant.unmatched and self._game.database_is_complete and not note_unclear:
             return Problem(line, said, f"a printing of that name; {', '.join(map(shown, meant.unmatched))} is none")
         if len(cards) > 1:
@@ -275,7 +271,7 @@ class DeckHasher:
                 return f"{titles.pop()}\t{_ANY}"
             some = ", ".join(sorted({printing.name for printing in meant.printings})[:4])
             return Problem(line, said, f"the name of one card; it may be {some}{' …' * (len(meant.printings) > 4)}")
-        return next(iter(cards))
+        return cards.pop()
 
     def _chosen(self, entry: Entry, meant: Found) -> tuple[Printing, ...]:
         """Return the printings of a name that the pool leaves, and of these those that the heading is about."""
@@ -284,19 +280,6 @@ class DeckHasher:
             left = tuple(each for each in left if self.pool.match(each.facts)) or left
         told = self._headings.of(entry.section, entry.within).facts if len(left) > 1 else {}
         return tuple(each for each in left if agrees(each.facts, told)) or left if told else left
-
-    def _card(self, printing: Printing) -> str:
-        """Return the name and set of the printing that was first on record of those that are this very card."""
-        if (known := self._cards.get(printing.id)) is None:
-            alike = [printing]
-            if blank := self._blank:
-                others = {each.id: each for _, each in self.cards.lookup(fold(printing.title))}
-                others.pop(printing.id, None)
-                facts = {**printing.facts, **blank} if others else {}
-                alike += [other for other in others.values() if {**other.facts, **blank} == facts]
-            first = min(map(self.cards.first_record, alike))
-            known = self._cards[printing.id] = f"{first.name}\t{first.set}"
-        return known
 
 
 @cache

@@ -257,6 +257,21 @@ def test_a_new_printing_of_a_known_title(known: Cards, imported: Imported) -> No
     assert told(mine, "Nobody", "generic", "person") == (False, ())
 
 
+def test_printings_that_only_their_set_tells_apart_are_recorded_as_one(imported: Imported) -> None:
+    mine = imported(
+        text(
+            row(Name="Nobody (Own)", Set="Own", ImageFile="a"),
+            row(Name="Nobody (Other)", Set="Other", ImageFile="a", Rarity="Rare"),
+            row(Name="Nobody (Third)", Set="Third", ImageFile="a", Strength="11"),
+        )
+    )
+    assert {each.set: each.recorded for each in mine.all()} == {
+        "Own": "Nobody (Other)\tOther",
+        "Other": "Nobody (Other)\tOther",
+        "Third": "Nobody (Third)\tThird",
+    }
+
+
 def test_sets_keep_their_other_names(known: Cards, imported: Imported) -> None:
     mine = imported(text(as_row(known, "Goliath (UL)"), as_row(known, "Goliath (L)")))
     assert mine.set_names == known.set_names

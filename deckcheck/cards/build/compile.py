@@ -29,7 +29,7 @@ _TABLES = """
 CREATE TABLE release (game TEXT, ordinal INTEGER, date TEXT, count INTEGER, digest TEXT, PRIMARY KEY (game, ordinal))
     WITHOUT ROWID;
 CREATE TABLE card (id INTEGER PRIMARY KEY, game TEXT, name TEXT, title TEXT, set_code TEXT, since INTEGER,
-    until INTEGER, facts TEXT);
+    until INTEGER, facts TEXT, recorded TEXT);
 CREATE TABLE name (folded TEXT, game TEXT, kind TEXT, card INTEGER, PRIMARY KEY (folded, game, kind, card))
     WITHOUT ROWID;
 CREATE TABLE set_name (folded TEXT, game TEXT, code TEXT, PRIMARY KEY (folded, game, code)) WITHOUT ROWID;
@@ -86,7 +86,7 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
     printings = [versions(card, source.game) for card in source.cards]
     _check(source, printings)
     number = int(connection.execute("SELECT coalesce(max(id), 0) FROM card").fetchone()[0])
-    aliases = _aliases(source, printings)
+    aliases, recorded = _aliases(source, printings), _recorded(source, printings)
     for position, periods in enumerate(printings):
         for version in periods:
             number += 1
@@ -94,8 +94,9 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
             stated = source.game.without_defaults(version.facts)
             stated = {key: fact for key, fact in stated.items() if key not in ("name", "title", "set")}
             text = json.dumps(stated, ensure_ascii=False, separators=(",", ":"))
-            row = (number, source.name, name, title, code, version.since, version.until, text)
-            connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            called = recorded.get((name, code))
+            row = (number, source.name, name, title, code, version.since, version.until, text, called)
+            connection.execute("INSERT INTO card VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             keys = keys_of(version.facts)
             own = {key for _, key in keys}
             formerly = {pair for other in periods for pair in keys_of(other.facts)}
@@ -109,6 +110,27 @@ def _compile(source: SourceGame, connection: sqlite3.Connection) -> dict[str, ob
     named = {(fold(name), source.name, code) for code, names in source.sets.items() for name in names}
     connection.executemany("INSERT INTO set_name VALUES (?, ?, ?)", sorted(named))
     return _releases(source, printings, connection)
+
+
+def _recorded(source: SourceGame, printings: Sequence[tuple[Version, ...]]) -> dict[tuple[str, str], str]:
+    """Return by which name and set deck hashes know printings of the newest release, where these are not their own.
+
+    They are those of the oldest release with a printing, of all that are the same but for the ``printing_facts``.
+    """
+    alike: dict[frozenset[tuple[str, Value]], list[tuple[tuple[int, str, str], tuple[str, str]]]] = {}
+    for first, *_, newest in ((periods[0], *periods) for periods in printings):
+        if newest.until == len(source.releases):
+            told = frozenset(each for each in newest.facts.items() if each[0] not in source.game.printing_facts)
+            alike.setdefault(told, []).append(((first.since, *_named(first)), _named(newest)))
+    names: dict[tuple[str, str], str] = {}
+    for same in alike.values():
+        (_, name, code), _ = min(same)
+        names |= {own: f"{name}\t{code}" for _, own in same if own != (name, code)}
+    return names
+
+
+def _named(version: Version) -> tuple[str, str]:
+    return str(version.facts["name"]), str(version.facts["set"])
 
 
 def keys_of(facts: Mapping[str, Value]) -> set[tuple[str, str]]:
