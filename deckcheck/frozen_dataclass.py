@@ -83,7 +83,8 @@ def _init(cls: Any) -> Callable[..., None]:
 def _settable(cls: Any) -> type:
     """Return a class of the same layout that can be set, so that an instance may change from the one to the other."""
     own = {name: value for name, value in vars(cls).items() if name not in cls.__slots__}
-    made: type = type(cls)(cls.__name__, cls.__bases__, own | {"__setattr__": object.__setattr__})
+    freely = {"__setattr__": object.__setattr__, "__delattr__": object.__delattr__}  # both, else each is looked up
+    made: type = type(cls)(cls.__name__, cls.__bases__, own | freely)
     return made
 
 
