@@ -10,6 +10,7 @@ import codecs
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from io import BufferedReader, BytesIO, FileIO, RawIOBase, StringIO, TextIOWrapper
+from os import fstat
 from typing import cast
 
 from deckcheck.batch.file_kinds import LINES
@@ -32,7 +33,7 @@ def decks_in(path: str, files: FileFilter, *, named: bool = True, data: bytes | 
     try:
         raw = cast(RawIOBase, FileIO(path) if data is None else BytesIO(data))  # both are read alike
         archive = path.lower().endswith(".zip")
-        if data is None and (fault := not_a_file(raw.fileno(), pipes=not archive)):
+        if data is None and (fault := not_a_file(fstat(raw.fileno()).st_mode, pipes=not archive)):
             raw.close()
             yield Source(path, fault=fault)
             return

@@ -97,23 +97,24 @@ def detect(text: str, path: str = "") -> str:
     ('text', 'toml', 'toml')
     """
     first = _FIRST.match(text)
-    if first is None or not first[1]:
+    line = first[1] if first else ""
+    if first is None or not line:
         return _by_ending(path)
-    match first[1][0]:
+    match line[0]:
         case "<":
             return "lackey"
         case "{":
             return "json"
-        case "[" if _LIST.match(first[1]) and not (_TABLE.match(first[1]) and text[first.end() :].strip()):
+        case "[" if _LIST.match(line) and not (_TABLE.match(line) and text[first.end() :].strip()):
             return "json"  # and so is ["2x Moses"] alone, where a table of TOML would be empty
-    if first[1].startswith("sep=") and _SEPARATOR.match(first[1]):
+    if line.startswith("sep=") and _SEPARATOR.match(line):
         return "csv"
-    if _is_toml(text, first):
+    if ("=" in line or line[0] == "[") and _is_toml(text, first):
         return "toml"
-    if _is_csv(first[1], text):
+    if ("," in line or ";" in line or "\t" in line) and _is_csv(line, text):
         return "csv"
     # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
-    if "\t" in first[1] and _LACKEY_TEXT.fullmatch(first[1]) and text.lstrip().startswith(first[1]):
+    if "\t" in line and _LACKEY_TEXT.fullmatch(line) and text.lstrip().startswith(line):
         return "lackey-text"
     likely = _by_ending(path)
     return "text" if likely != "text" and _PLAIN.search(text) else likely
