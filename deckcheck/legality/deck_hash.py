@@ -28,15 +28,15 @@ A list in which a line may be two things (a card or a remark, in one section or 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
-from deckcheck.deck import Deck, Entry, Problem, SharedEntry
+from deckcheck.deck import Deck, Entry, Problem, SharedEntry, looked_up
 from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
@@ -171,19 +171,23 @@ class DeckHasher:
         if len(self._plain) > MOST_LINES:
             self._plain.clear()
             self._plain_cards.clear()
-        hashed = list(map(self._plain.get, lines.cards))
-        known = all(hashed)
-        if not known:
-            if not self._learn([line for line, seen in zip(lines.without_numbers(), hashed, strict=True) if not seen]):
+        known = True
+        try:
+            hashed = looked_up(self._plain, lines.cards)
+        except KeyError:  # of a line that is new
+            known = False
+            if not self._learn(lines.without_numbers()):
                 return self._summed(lines, header)
-            hashed = list(map(self._plain.get, lines.cards))
-        if len(set(map(self._plain_cards.get, lines.cards))) == len(hashed):  # no card stands there twice
-            return self._hashed(cast(list[str], hashed), header, many=known)
+            hashed = looked_up(self._plain, lines.cards)
+        if len(set(looked_up(self._plain_cards, lines.cards))) == len(hashed):  # no card stands there twice
+            return self._hashed(hashed, header, many=known)
         return self._summed(lines.without_numbers(), header)
 
-    def _learn(self, lines: Sequence[tuple[SharedEntry, Resolved]]) -> bool:
+    def _learn(self, lines: Iterable[tuple[SharedEntry, Resolved]]) -> bool:
         """Return whether it is clear what plain lines are, which it remembers."""
         for shared, found in lines:
+            if shared in self._plain:
+                continue
             card = self._line(shared, found)
             if isinstance(card, Problem):
                 return False
@@ -205,10 +209,9 @@ class DeckHasher:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
         return self._hashed([f"{card}{number}" for card, number in copies.items()], header)
 
-    def _hashed(self, lines: list[str], header: Mapping[str, str], *, many: bool = False) -> DeckHash:
-        lines += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
-        lines.sort()
-        return DeckHash(_digest(lines, many=many), tuple(lines))
+    def _hashed(self, lines: Iterable[str], header: Mapping[str, str], *, many: bool = False) -> DeckHash:
+        ordered = sorted([*lines, *[self._headed(what, stated) for what, stated in header.items() if stated.strip()]])
+        return DeckHash(_digest(ordered, many=many), tuple(ordered))
 
     def _line(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return what is hashed of a line but for the copies, or why it is open what it is."""

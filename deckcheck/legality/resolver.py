@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry, Perhaps, SharedEntry
+from deckcheck.deck import Deck, Entry, Perhaps, SharedEntry, looked_up
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.decklists.text.plain_list import MOST_LINES
@@ -128,22 +128,27 @@ class Resolver:
             return lines if self.game.database_is_complete else self._together(deck, lines)
         return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
 
-    def _all_plain(self, cards: Sequence[SharedEntry]) -> list[Resolved] | None:
+    def _all_plain(self, cards: Sequence[SharedEntry]) -> Sequence[Resolved] | None:
         """Return what plain lines mean where there is nothing to say of any, so that they tell each other nothing."""
         if not (cards and self.game.database_is_complete) or self.numbers:
             return None
-        found = list(map(self._shared.get, cards))
-        if not all(found):
-            if len(self._shared) >= MOST_LINES:
-                self._shared.clear()
-            self.cards.gather(fold(card.name) for card, known in zip(cards, found, strict=True) if known is None)
-            for at, card in enumerate(cards):
-                if found[at] is None:
-                    entry, resolved = self.line(card)
-                    if entry is not card or not resolved.plain:
-                        return None
-                    found[at] = self._shared[card] = resolved
-        return cast(list[Resolved], found)
+        try:
+            return looked_up(self._shared, cards)
+        except KeyError:  # of a line that is new
+            return looked_up(self._shared, cards) if self._learn(cards) else None
+
+    def _learn(self, cards: Sequence[SharedEntry]) -> bool:
+        """Return whether lines are all plain, and remember what they mean."""
+        if len(self._shared) >= MOST_LINES:
+            self._shared.clear()
+        new = [card for card in cards if card not in self._shared]
+        self.cards.gather(fold(card.name) for card in new)
+        for card in new:
+            entry, resolved = self.line(card)
+            if entry is not card or not resolved.plain:
+                return False
+            self._shared[card] = resolved
+        return True
 
     def unfolded(self, deck: Deck) -> Deck:
         """Return the deck with an entry for each card of a row (``Heroes: Moses, Aaron``), and without what is no card.

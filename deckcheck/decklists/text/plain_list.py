@@ -77,11 +77,17 @@ class _LinesBelow(dict[str, SharedEntry | Line | None]):
 
 
 _UNSURE = Unread("", "")
-_below: dict[str, _LinesBelow] = {}
 
 
-def _lines_below(section: str) -> _LinesBelow:
-    return _below.get(section) or _below.setdefault(section, _LinesBelow(section))
+class _Below(dict[str, _LinesBelow]):
+    """The lines that have been read, by the heading above them."""
+
+    def __missing__(self, section: str) -> _LinesBelow:
+        lines = self[section] = _LinesBelow(section)
+        return lines
+
+
+_below = _Below()
 
 
 def plain_list(text: str) -> Deck | None:
@@ -90,30 +96,33 @@ def plain_list(text: str) -> Deck | None:
     These are counted cards below known headings, of which none stands there twice or counts its cards wrongly.
     """
     cards: list[SharedEntry] = []
-    others: set[int] = set()
+    others: list[int] = []
     header: dict[str, Any] = {}
     places: dict[tuple[str, ...], int] = {}
-    below = _lines_below("")
-    headings, copies = {""}, 0
+    lines = iter(text.split("\n"))
+    section: str | None = ""
+    headings = {""}
+    copies = 0
     due = -1  # so many copies there have to be at the next heading, if the last one counts its cards
-    for number, raw in enumerate(text.split("\n"), 1):
-        line = below[raw]
-        if type(line) is SharedEntry:
-            cards.append(line)
-            copies += line[1]  # by position, which takes half the time
-            continue
-        others.add(number)
-        if line is None:
-            continue
-        if type(line) is Heading and due in (-1, copies) and line.section not in headings:
-            section, _, stated = line
-            due = -1 if stated is None else copies + stated
-            headings.add(section)
-            below = _lines_below(section)
-        elif type(line) is Header and line.key not in header:
-            header[line.key], places[line.key,] = line.value, number
-        elif not (type(line) is Total and 0 < copies == line.stated and "\t" not in text):
-            return None  # what is unsure, too
+    while section is not None:
+        below, section = _below[section], None
+        for line in map(below.__getitem__, lines):
+            if type(line) is SharedEntry:
+                cards.append(line)
+                copies += line[1]  # by position, which takes half the time
+                continue
+            others.append(len(cards))
+            if line is None:
+                continue
+            if type(line) is Heading and due in (-1, copies) and line[0] not in headings:
+                section, _, stated = line
+                due = -1 if stated is None else copies + stated
+                headings.add(section)
+                break
+            if type(line) is Header and line.key not in header:
+                header[line.key], places[line.key,] = line.value, len(cards) + len(others)
+            elif not (type(line) is Total and 0 < copies == line.stated and "\t" not in text):
+                return None  # what is unsure, too
     if not cards or due not in (-1, copies):
         return None
     if len(cards) > 1 and cards[0].name == cards[len(cards) // 2].name:  # perhaps pasted twice
