@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from time import monotonic
 from typing import Any
 
 from deckcheck.batch.sources import Source, content
@@ -11,9 +12,11 @@ from deckcheck.deck import Deck
 from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 
-AHEAD = 1 << 16
+AHEAD = 1 << 20
 """So many letters of lists may be read before the first of them is judged, which saves a tenth of their time: the code
 that reads, and then that which judges, is at hand for the processor."""
+PATIENCE = 0.05
+"""After so many seconds no list waits for others to be read."""
 _LIST, _CARD = 1_000, 50  # so many letters does a list count for besides its own, and each of its cards
 
 DeckOrFault = Deck | Exception | None
@@ -25,18 +28,19 @@ def read_ahead(
 ) -> Iterator[tuple[Source, DeckOrFault]]:
     """Yield every source with its deck, in order; ``source_format`` is that of :func:`deck_of`.
 
-    The first comes at once, and then twice as much is read ahead each time, up to ``most``: nobody waits for others.
+    The first comes at once, and then twice as much is read ahead each time, up to ``most`` letters.
     """
     held: list[tuple[Source, DeckOrFault]] = []
     size = ahead = 0
+    due = 0.0
     try:
         for source in sources:
             deck = None if source.skipped else _deck_or_fault(source, source_format)
             held.append((source, deck))
             size += _LIST + (len(deck.written) + _CARD * len(deck.cards) if isinstance(deck, Deck) else 0)
-            if size >= ahead:
+            if size >= ahead or monotonic() >= due:
                 yield from held
-                ahead = min(2 * size, most)
+                ahead, due = min(2 * size, most), monotonic() + PATIENCE
                 held, size = [], 0
     except Exception:  # of who finds the sources, behind those that were found
         yield from held

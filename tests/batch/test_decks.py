@@ -8,7 +8,7 @@ import pytest
 
 from deckcheck import decklists
 from deckcheck.batch import decks
-from deckcheck.batch.decks import AHEAD, read_ahead
+from deckcheck.batch.decks import AHEAD, PATIENCE, read_ahead
 from deckcheck.batch.runner import judge, judge_each
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Database
@@ -33,6 +33,14 @@ def test_sources_come_in_order_with_their_decks_or_faults() -> None:
     assert [deck.entries[0].name for _, deck in found if isinstance(deck, Deck)] == [f"Card {at} 0" for at in range(4)]
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time by which lists wait, which stands still."""
+    now = [0.0]
+    monkeypatch.setattr(decks, "monotonic", lambda: now[0])
+    return now
+
+
 def read_before(text: bytes, lists: int, most: int = AHEAD) -> list[int]:
     """How many of so many alike lists have been read when each comes."""
     taken = 0
@@ -53,18 +61,31 @@ def read_before(text: bytes, lists: int, most: int = AHEAD) -> list[int]:
         source(0).data,
         source(0, 500).data,
         b"# a remark\n" * 1000 + b"1 Moses\n",
-        b"# a remark\n" * AHEAD + b"1 Moses\n",
+        (b"# a remark" + b" or two" * 20 + b"\n") * (AHEAD // 140) + b"1 Moses\n",
         b"0 Moses\n" * 100,
         b"\0\0\0",
     ],
     ids=["one card", "a deck", "many cards", "remarks", "a book", "no cards", "none"],
 )
+@pytest.mark.usefixtures("clock")
 def test_the_first_comes_at_once_and_no_more_is_read_ahead_than_so_much(text: bytes) -> None:
     taken = read_before(text, 200)
     ahead = [more - number for number, more in enumerate(taken)]
     assert ahead[:2] in ([1, 1], [1, 2]) and max(ahead) * (1_000 + len(text)) <= AHEAD + 1_000 + 3 * len(text)
     assert max(ahead) == 1 if len(text) > AHEAD else max(ahead) >= 2
     assert read_before(text, 20, most=0) == [*range(1, 21)]
+
+
+@pytest.mark.parametrize("seconds", [PATIENCE, PATIENCE / 3])
+def test_no_list_waits_long_for_others(clock: list[float], seconds: float) -> None:
+    def sources() -> Iterator[Source]:
+        for number in range(20):
+            yield source(number)
+            clock[0] += seconds  # until the next
+
+    came = [(clock[0], int(each.path.removesuffix(".txt")) * seconds) for each, _ in read_ahead(sources())]
+    waited = [now - begun for now, begun in came]
+    assert max(waited) < PATIENCE + seconds and (max(waited) > 0 or seconds == PATIENCE)
 
 
 def test_sources_that_end_in_an_error_are_read_up_to_there() -> None:
