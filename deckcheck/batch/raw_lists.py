@@ -23,7 +23,7 @@ from deckcheck.errors import AmbiguousFormat, UnknownFormat, UnknownRelease
 from deckcheck.findings import DeckReport
 from deckcheck.games import find_edition, formats_called, is_format, named_edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.readability import unreadable, unreadable_finding
+from deckcheck.legality.readability import unjudged
 
 MOST_FINDINGS = 1000
 """A row holds no more findings by default: a hostile list of 4 MB could have 200,000."""
@@ -148,7 +148,7 @@ def _reports(checker: Checker, source: Source, formats: Sequence[str], source_fo
     try:
         [(_, reports)] = judge_each(checker, [source], formats, source_format=source_format)
     except (AmbiguousFormat, UnknownRelease) as error:  # of this list, for it is its game that settles both
-        return [unreadable("", [unreadable_finding(str(error))])]
+        return [unjudged("", str(error))]
     return reports
 
 

@@ -25,7 +25,7 @@ from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
 from deckcheck.legality.format_detection import choose, editions_of_game, note_of_choice
-from deckcheck.legality.readability import misread_report, unreadable, unreadable_finding
+from deckcheck.legality.readability import misread_report, unjudged
 from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -112,8 +112,7 @@ class BatchJudge(NamedTuple):
                 checker, formats = self.checkers.given
                 _reports(checker, source, read, formats)  # which raises as well where the options are wrong
                 fault = f"{error}; this configuration was found with the lists: mend it, or leave it out by --no-config"
-                finding = unreadable_finding(fault, source.line)
-                reports = in_its_file(source, [unreadable(source.path, [finding])])
+                reports = in_its_file(source, [unjudged(source.path, fault, source.line)])
             yield source, reports
 
     def _judged(self, source: Source, read: DeckOrFault) -> list[DeckReport]:
@@ -197,11 +196,11 @@ def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Seque
             reports = [_unread(source, read)] if read else []
     except UnknownFormat as error:
         name = read.name if isinstance(read, Deck) else ""
-        reports = [unreadable(source.path, [unreadable_finding(str(error), error.line or source.line)], name=name)]
+        reports = [unjudged(source.path, str(error), error.line or source.line, name=name)]
     except DeckcheckError:
         raise
     except Exception as error:
-        reports = [unreadable(source.path, [unreadable_finding(unforeseen(error), source.line)])]
+        reports = [unjudged(source.path, unforeseen(error), source.line)]
     return in_its_file(source, reports)
 
 
@@ -211,7 +210,7 @@ def _unread(source: Source, read: Deck | Exception) -> DeckReport:
         return misread_report(read)
     if not isinstance(read, UnreadableDeck):
         raise read
-    return unreadable(source.path, [unreadable_finding(str(read), read.line)])
+    return unjudged(source.path, str(read), read.line)
 
 
 def _by_own_format(report: DeckReport, edition: Edition, formats: Sequence[str], note: str) -> DeckReport:

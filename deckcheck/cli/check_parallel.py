@@ -12,7 +12,7 @@ from deckcheck.cli import calm_collector
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.findings import DeckReport, Skipped
 from deckcheck.frozen_dataclass import dataclass
-from deckcheck.legality.readability import unreadable, unreadable_finding
+from deckcheck.legality.readability import unjudged
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
@@ -66,7 +66,7 @@ class Checking:
     def lost(self, source: Source) -> Sheet:
         """Return the report of a deck at which its process ended twice, which can only be named."""
         fault = "the process that checked it ended; check it by itself with --jobs 1 to see why"
-        reports = in_its_file(source, [unreadable(source.path, [unreadable_finding(fault, source.line)])])
+        reports = in_its_file(source, [unjudged(source.path, fault, source.line)])
         summary = Summary()
         summary.add(reports)
         return Sheet([self._write()(reports)], summary, {})

@@ -230,6 +230,11 @@ def unreadable(path: str, findings: Iterable[Finding], *, name: str = "") -> Dec
     return DeckReport(path=path, verdict=Verdict.UNREADABLE, name=name, findings=tuple(findings))
 
 
+def unjudged(path: str, why: str, line: int = 0, *, name: str = "") -> DeckReport:
+    """Return the report of a list that could not be read, or not be judged, for one reason."""
+    return unreadable(path, [unreadable_finding(why, line)], name=name)
+
+
 def misread_report(deck: Deck) -> DeckReport:
     """Return the report of a list with lines that could not be read: it cannot be judged, since it is not all there."""
     return unreadable(deck.path, map(line_finding, deck.problems), name=deck.name)

@@ -15,7 +15,7 @@ from deckcheck.findings import DeckReport, Severity, Verdict
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import MOST_LINES, Checker
 from deckcheck.legality.format_detection import choose, likely_edition
-from deckcheck.legality.readability import Reading, unreadable, unreadable_finding
+from deckcheck.legality.readability import Reading, unjudged
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.named_tuple import NamedTuple
@@ -75,15 +75,15 @@ class SnapshotReader:
         try:
             deck = read(data, path=self.path, syntax=self.source_format, empty=True)
         except UnreadableDeck as error:
-            report = unreadable(self.path, [unreadable_finding(str(error), error.line)])
+            report = unjudged(self.path, str(error), error.line)
             return DeckSnapshot(data, Deck((), path=self.path), None, report, (), _line(error))
         edition, why = self._edition(deck)
         if edition is None:
-            return DeckSnapshot(data, deck, None, unreadable(self.path, [unreadable_finding(why)]), (), why)
+            return DeckSnapshot(data, deck, None, unjudged(self.path, why), (), why)
         reading = self.checker.read(deck, edition)
         fault = _line(reading.error) if reading.error else ""
         if why:
-            report = unreadable(self.path, [unreadable_finding(why)], name=deck.name)
+            report = unjudged(self.path, why, name=deck.name)
             return DeckSnapshot(data, deck, reading, report, (), fault)
         report = self.checker.check(deck, edition)
         measured = () if report.verdict is Verdict.UNREADABLE else self._measure(edition)(deck, reading.lines)
