@@ -24,15 +24,15 @@ DeckOrFault = Deck | Exception | None
 
 
 def read_ahead(
-    sources: Iterable[Source], source_format: str | None = None, *, most: int = AHEAD
+    sources: Iterable[Source], source_format: str | None = None, *, least: int = 0, most: int = AHEAD
 ) -> Iterator[tuple[Source, DeckOrFault]]:
     """Yield every source with its deck, in order; ``source_format`` is that of :func:`deck_of`.
 
-    The first comes at once, and then twice as much is read ahead each time, up to ``most`` letters.
+    The first comes once ``least`` letters have been read, and then twice as much is read ahead each time, up to
+    ``most``.
     """
     held: list[tuple[Source, DeckOrFault]] = []
-    size = ahead = 0
-    due = 0.0
+    size, ahead, due = 0, least, monotonic() + PATIENCE
     try:
         for source in sources:
             deck = None if source.skipped else _deck_or_fault(source, source_format)

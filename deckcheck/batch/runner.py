@@ -93,14 +93,16 @@ class BatchJudge(NamedTuple):
     source_format: str | None
     registered: Registered | None = None
 
-    def each(self, sources: Iterable[Source], *, ahead: bool = True) -> Iterator[tuple[Source, list[DeckReport]]]:
-        """Yield every source with its reports, one that is skipped with none; ``ahead`` says whether some may be read
-        that nobody asks for.
+    def each(
+        self, sources: Iterable[Source], *, least: int = 0, most: int = AHEAD
+    ) -> Iterator[tuple[Source, list[DeckReport]]]:
+        """Yield every source with its reports, one that is skipped with none; ``least`` and ``most`` are those of
+        :func:`read_ahead`.
 
         Raises what :func:`judge` and :meth:`Checkers.at` raise, but not for a configuration that was brought with the
         lists: it spoils only those that it is for.
         """
-        for source, read in read_ahead(sources, self.source_format, most=AHEAD if ahead else 0):
+        for source, read in read_ahead(sources, self.source_format, least=least, most=most):
             if source.skipped:
                 yield source, []
                 continue

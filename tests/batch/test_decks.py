@@ -41,7 +41,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def read_before(text: bytes, lists: int, most: int = AHEAD) -> list[int]:
+def read_before(text: bytes, lists: int, least: int = 0, most: int = AHEAD) -> list[int]:
     """How many of so many alike lists have been read when each comes."""
     taken = 0
 
@@ -51,7 +51,7 @@ def read_before(text: bytes, lists: int, most: int = AHEAD) -> list[int]:
             taken += 1
             yield Source(f"{number}.txt", text)
 
-    return [taken for _ in read_ahead(sources(), most=most)]
+    return [taken for _ in read_ahead(sources(), least=least, most=most)]
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,11 @@ def test_the_first_comes_at_once_and_no_more_is_read_ahead_than_so_much(text: by
     assert ahead[:2] in ([1, 1], [1, 2]) and max(ahead) * (1_000 + len(text)) <= AHEAD + 1_000 + 3 * len(text)
     assert max(ahead) == 1 if len(text) > AHEAD else max(ahead) >= 2
     assert read_before(text, 20, most=0) == [*range(1, 21)]
+
+
+@pytest.mark.usefixtures("clock")
+def test_the_first_waits_for_others_where_nobody_waits_for_it() -> None:
+    assert read_before(b"1 Moses\n", 20, least=AHEAD) == [20] * 20
 
 
 @pytest.mark.parametrize("seconds", [PATIENCE, PATIENCE / 3])
