@@ -260,8 +260,10 @@ class NameReader:
 
     def _looked_for(self, entry: Entry) -> Found:
         found = self._printings(entry)
+        if found.how is FoundBy.EXACT:
+            return found
         unnamed = self.unnamed(entry.name, of_set=not found.how)
-        if unnamed and found.how != FoundBy.EXACT and not (entry.set or entry.image):
+        if unnamed and not (entry.set or entry.image):
             any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
             return Found(any_of, FoundBy.UNNAMED) if any_of else found
         if not found.how and (number := numbered(self.game, entry.name)) is not None:
