@@ -209,7 +209,8 @@ class Database:
 class Cards:
     """One game's cards in one release. What was asked once is remembered.
 
-    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first;
+    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first,
+    ``called`` of those by the very name of a printing;
     ``last_near`` are the keys that names were last compared with, and by name those near to it (within how many
     letters), ``keys_by_length`` the keys in the order of their letters; ``read_before`` is what the names of lines
     were read as, by what that turns on.
@@ -219,6 +220,7 @@ class Cards:
         self.game = game
         self.release = release
         self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
+        self.called: dict[str, Found] = {}
         self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
         self.keys_by_length: KeysByLength | None = None
         self.read_before: dict[tuple[object, ...], dict[tuple[str, str, str, str], Found]] = {}
