@@ -210,10 +210,9 @@ class Cards:
     """One game's cards in one release. What was asked once is remembered.
 
     ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first,
-    ``called`` of those by the very name of a printing;
-    ``last_near`` are the keys that names were last compared with, and by name those near to it (within how many
-    letters), ``keys_by_length`` the keys in the order of their letters; ``read_before`` is what the names of lines
-    were read as, by what that turns on.
+    ``called`` of those by the very name of a printing; ``last_near`` are the keys that names were last compared with,
+    and by name those near to it (within how many letters), ``keys_by_length`` the keys in the order of their letters;
+    ``read_before`` is what the names of lines were read as, by what that turns on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
@@ -403,7 +402,7 @@ class Cards:
     def _printing(self, number: int, name: str, title: str, code: str, text: str, recorded: str | None) -> Printing:
         if (known := self._printings.get(number)) is None:
             try:
-                "".join((name, title, code))  # which are texts
+                "".join((name, title, code, recorded or ""))  # which are texts
                 stated = _stated(text).items()
             except (ValueError, TypeError, AttributeError, RecursionError) as error:
                 raise DamagedDatabase(f"The card database holds no facts of {name!r}: {error}. {_REMEDY}") from error

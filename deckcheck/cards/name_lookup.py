@@ -100,23 +100,20 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
 def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
     whole = tidy_name(with_round_brackets(name))
     written, hits, brackets = _hits(cards, whole)
-    codes = tuple(filter(None, (*brackets, code))) if brackets or code else ()
+    codes = tuple(filter(None, (*brackets, code)))
     ranked: list[tuple[tuple[bool, int], Found]] = []
-    last: dict[int, Printing] = {}
     for how, kinds, exactly in _ways(frozenset([kind for kind, _ in hits]), whole=written == whole):
         by_id = {hit.id: hit for kind, hit in hits if kind in kinds and not (exactly and hit.name != whole)}
-        if not by_id or (how is FoundBy.FOLDED and by_id.keys() == last.keys()):  # all of them are called just so
+        if not by_id:
             continue
-        last = by_id
-        printings, misfits = tuple(by_id.values()), 0
-        if brackets and "reference" in kinds and _chosen(cards, printings, how, brackets, "").unmatched:
+        printings = tuple(by_id.values())
+        if "reference" in kinds and _chosen(cards, printings, how, brackets, "").unmatched:
             continue  # a nickname that nobody knows says more than the reference
         found = _chosen(cards, printings, how, codes, image)
-        if codes or image:
-            if found.chosen and len(found.printings) > 1:  # several of one set and title: that which is called just so
-                own = tuple(printing for printing in found.printings if fold(printing.name) == fold(written))
-                found = found._replace(printings=own or found.printings)
-            misfits = len(found.unmatched) + (not found.chosen)
+        if found.chosen and len(found.printings) > 1:  # several of one set and title: the one that is called just so
+            own = tuple(printing for printing in found.printings if fold(printing.name) == fold(written))
+            found = found._replace(printings=own or found.printings)
+        misfits = len(found.unmatched) + (bool(codes or image) and not found.chosen)
         ranked.append(((bool(ranked) and not _NICKNAMES.isdisjoint(kinds), misfits), found))
     if not ranked and (seen := _as_seen(cards, name, code, image)):
         return seen
@@ -129,7 +126,7 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
         ranked.append(((False, 0), _chosen(cards, pictured, FoundBy.IMAGE, codes, image)))
     if codes and any(found.how == FoundBy.TITLE for _, found in ranked):  # a bare name of another set means the title
         ranked = [(rank, found) for rank, found in ranked if not (found.how in BY_OWN_NAME and found.unmatched)]
-    ways = tuple([found for _, found in (sorted(ranked, key=itemgetter(0)) if len(ranked) > 1 else ranked)])
+    ways = tuple([found for _, found in sorted(ranked, key=itemgetter(0))])
     if brackets and ways[0].unmatched and (alike := _otherwise_written(cards, whole, code, image, longer_than=written)):
         return (alike,)
     if ways[0].how not in _OWN and (more := _with_the(cards, whole, written, ways[0], code, image)):
