@@ -209,16 +209,17 @@ class Database:
 class Cards:
     """One game's cards in one release. What was asked once is remembered.
 
-    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first;
-    ``last_near`` are the keys that names were last compared with, and by name those near to it (within how many
-    letters), ``keys_by_length`` the keys in the order of their letters; ``read_before`` is what the names of lines
-    were read as, by what that turns on.
+    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first,
+    ``called`` of those by the very name of a printing; ``last_near`` are the keys that names were last compared with,
+    and by name those near to it (within how many letters), ``keys_by_length`` the keys in the order of their letters;
+    ``read_before`` is what the names of lines were read as, by what that turns on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
         self.game = game
         self.release = release
         self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
+        self.called: dict[str, Found] = {}
         self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
         self.keys_by_length: KeysByLength | None = None
         self.read_before: dict[tuple[object, ...], dict[tuple[str, str, str, str], Found]] = {}
@@ -401,7 +402,7 @@ class Cards:
     def _printing(self, number: int, name: str, title: str, code: str, text: str, recorded: str | None) -> Printing:
         if (known := self._printings.get(number)) is None:
             try:
-                "".join((name, title, code))  # which are texts
+                "".join((name, title, code, recorded or ""))  # which are texts
                 stated = _stated(text).items()
             except (ValueError, TypeError, AttributeError, RecursionError) as error:
                 raise DamagedDatabase(f"The card database holds no facts of {name!r}: {error}. {_REMEDY}") from error

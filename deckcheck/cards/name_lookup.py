@@ -65,6 +65,15 @@ def lookup(cards: Cards, name: str) -> Hits:
 
 def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
     """Return the printings that ``name`` may mean: all where it does not say which. The first of :func:`meanings`."""
+    if not (set or image or (name, set, image) in cards.looked_up):
+        if (found := cards.called.get(name)) is not None:
+            return found
+        whole = tidy_name(with_round_brackets(name))
+        if own := tuple([hit for kind, hit in cards.lookup(fold(whole)) if kind == "name" and hit.name == whole]):
+            found = Found(own, FoundBy.EXACT)  # before any other meaning, none of which is looked for
+            if name == whole:
+                cards.called[name] = found
+            return found
     return meanings(cards, name, set=set, image=image)[0]
 
 

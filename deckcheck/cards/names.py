@@ -29,7 +29,6 @@ _ARTICLE = late_pattern(r"a(?<![^/(]a)n? (?=[^/)])")  # with a letter first, whi
 _WITH = late_pattern(r"(?<!\S)w/\s*(?!o\b)")
 _NUMERAL = late_pattern(r"i(?<!\wi)i{0,2}\b")
 _SIDES = late_pattern("[/()]")
-_BRACKET = late_pattern(r"[][()]")
 _STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
 
 _LAST_BRACKET = late_pattern(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
@@ -103,7 +102,11 @@ def straight(text: str) -> str:
     >>> straight("Call Me  “Mara” ")
     'Call Me "Mara"'
     """
-    return " ".join((text.replace("`", "'") if text.isascii() else text.translate(_STRAIGHT_QUOTES)).split())
+    return " ".join(_with_straight_quotes(text).split())
+
+
+def _with_straight_quotes(text: str) -> str:
+    return text.replace("`", "'") if text.isascii() else text.translate(_STRAIGHT_QUOTES)
 
 
 def tidy_name(name: str) -> str:
@@ -112,8 +115,9 @@ def tidy_name(name: str) -> str:
     >>> tidy_name("Bow and Arrow (Gray)( Wa)")
     'Bow and Arrow (Gray) (Wa)'
     """
-    if _BRACKET.search(text := straight(name)) is None:
-        return text
+    text = _with_straight_quotes(name)
+    if "(" not in text and "[" not in text and ")" not in text and "]" not in text:
+        return " ".join(text.split())
     text = " ".join(text.replace("(", " (").replace("[", " [").split())
     return text.replace("( ", "(").replace("[ ", "[").replace(" )", ")").replace(" ]", "]")
 

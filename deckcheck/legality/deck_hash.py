@@ -247,16 +247,15 @@ class DeckHasher:
 
     def _named(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return the card of a line with its set, or why it is open what the line is."""
-        line, said = entry.line, shown(entry.name)
         if found.perhaps:
-            return Problem(line, said, entry.doubt or "a card, or no such line")
+            return _doubt(entry, entry.doubt or "a card, or no such line")
         if len(found.parts) > 1:
-            return Problem(line, said, f"a line for each card: {', '.join(found.parts)}")
+            return _doubt(entry, f"a line for each card: {', '.join(found.parts)}")
         if not found.section:
             sections = " or ".join(section.replace("-", " ") for section in found.sections)
-            return Problem(line, said, f"the heading of its section, which may be {sections}")
+            return _doubt(entry, f"the heading of its section, which may be {sections}")
         if found.misspelt_for:
-            return Problem(line, said, f"a name that is no misspelling of {' or '.join(found.misspelt_for[:3])}")
+            return _doubt(entry, f"a name that is no misspelling of {' or '.join(found.misspelt_for[:3])}")
         meant, _, note_unclear = self._names.read(entry)
         if meant.how is FoundBy.UNNAMED:
             counted = self._names.unnamed(entry.name)
@@ -267,13 +266,13 @@ class DeckHasher:
             return f"{key(self._game, name)}\t{_UNKNOWN}"
         cards = {each.recorded for each in self._chosen(entry, meant)}
         if meant.unmatched and self._game.database_is_complete and not note_unclear:
-            return Problem(line, said, f"a printing of that name; {', '.join(map(shown, meant.unmatched))} is none")
+            return _doubt(entry, f"a printing of that name; {', '.join(map(shown, meant.unmatched))} is none")
         if len(cards) > 1:
             titles = {fold(printing.title) for printing in meant.printings}
             if len(titles) == 1:
                 return f"{titles.pop()}\t{_ANY}"
             some = ", ".join(sorted({printing.name for printing in meant.printings})[:4])
-            return Problem(line, said, f"the name of one card; it may be {some}{' …' * (len(meant.printings) > 4)}")
+            return _doubt(entry, f"the name of one card; it may be {some}{' …' * (len(meant.printings) > 4)}")
         return cards.pop()
 
     def _chosen(self, entry: Entry, meant: Found) -> tuple[Printing, ...]:
@@ -283,6 +282,11 @@ class DeckHasher:
             left = tuple(each for each in left if self.pool.match(each.facts)) or left
         told = self._headings.of(entry.section, entry.within).facts if len(left) > 1 else {}
         return tuple(each for each in left if agrees(each.facts, told)) or left if told else left
+
+
+def _doubt(entry: Entry, expected: str) -> Problem:
+    """Return why a line keeps its list from having a hash."""
+    return Problem(entry.line, shown(entry.name), expected)
 
 
 @cache

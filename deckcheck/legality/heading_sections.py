@@ -47,6 +47,9 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         uncounted = (each.id for each in game.sections if not each.counts and each.id != game.outside_section)
         self.outside = next(uncounted, OUTSIDE)
         """The section of cards that a list names and that are not in the deck."""
+        self._told_by_kind = [
+            (each.id, stated_facts(game, each.facts, each.id)) for each in game.sections if each.facts
+        ]
         self._kinds = {word for kind in game.kinds for word in kind.words}
         self._kinds |= {word for each in game.sections if each.facts and each.id != game.main for word in each.words}
         self._words = {word for kind in self._kinds for word in kind.split()} | {"card", "cards"}
@@ -134,7 +137,8 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
     def placed(self, heading: str, standing: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
         """Return the cards of a heading with the section that each would stand in, if the one hangs on the other."""
         if not heading or not standing.sections:
-            return (*by_kind(self._game, cards), *anywhere(self, standing.instead, cards))
+            of_kind = by_kind(self._told_by_kind, cards) if self._told_by_kind else ()
+            return (*of_kind, *anywhere(self, standing.instead, cards)) if standing.instead else of_kind
         return anywhere(self, standing.sections, cards) if len(standing.sections) > 1 else ()
 
 
@@ -203,9 +207,8 @@ def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
     return found
 
 
-def by_kind(game: Game, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
-    """Return cards without a heading: each stands in the section of its kind, whatever that is."""
-    told = [(section.id, stated_facts(game, section.facts, section.id)) for section in game.sections if section.facts]
+def by_kind(told: Iterable[tuple[str, Facts]], cards: tuple[Card, ...]) -> tuple[Placed, ...]:
+    """Return cards without a heading: each stands in the section of its kind, of which something is ``told``."""
     placed = ((_narrowed(card, facts), section) for section, facts in told for card in cards)
     return tuple((card, section) for card, section in placed if card is not None)
 

@@ -260,8 +260,10 @@ class NameReader:
 
     def _looked_for(self, entry: Entry) -> Found:
         found = self._printings(entry)
+        if found.how is FoundBy.EXACT:
+            return found
         unnamed = self.unnamed(entry.name, of_set=not found.how)
-        if unnamed and found.how != FoundBy.EXACT and not (entry.set or entry.image):
+        if unnamed and not (entry.set or entry.image):
             any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
             return Found(any_of, FoundBy.UNNAMED) if any_of else found
         if not found.how and (number := numbered(self.game, entry.name)) is not None:
@@ -284,8 +286,11 @@ class NameReader:
         of this title that are in it, and a soul's nickname those of the same soul, unless lists name printings.
         """
         pool = self.pool
-        ways = meanings(self.cards, entry.name, set=entry.set, image=entry.image)
-        found = by_heading(ways, self.headings.of(entry.section).facts)
+        heading = self.headings.of(entry.section).facts
+        if heading:
+            found = by_heading(meanings(self.cards, entry.name, set=entry.set, image=entry.image), heading)
+        else:
+            found = find(self.cards, entry.name, set=entry.set, image=entry.image)
         if found.how in AS_PEOPLE_WRITE and (
             not self.game.database_is_complete or key(self.game, entry.name) in self._stated
         ):  # it may be a card of its own
@@ -326,12 +331,10 @@ def own_name(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
 
 
 def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
-    """Return the likeliest meaning, or the first of which a printing agrees with the heading of the card.
+    """Return the first meaning of which a printing agrees with the heading of the card, or the likeliest.
 
     A printing that only a mark means, which contradicts the name, counts where the name means none that agrees.
     """
-    if not heading:
-        return found[0]
     for place, way in enumerate(found):
         fitting = tuple(each for each in way.printings if agrees(each.facts, heading))
         if fitting and any(each not in way.instead for each in fitting):

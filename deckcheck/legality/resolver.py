@@ -44,6 +44,7 @@ from deckcheck.rules.deck_totals import PlainLines
 from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()
+_UNSURE = (FoundBy.FUZZY, FoundBy.LOOKALIKE)
 MOST_IN_ROWS = 2_000
 """Between the cards in rows of a list: each piece is looked up, by itself and with those behind it."""
 
@@ -456,9 +457,11 @@ class Resolver:
     def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
         found, noted, note_unclear = self.names.read(entry)
         judges = self._judges(entry.name) if self._stated else {}
-        stated = {**self.names.tables(entry.name), **judges}
-        overruled = self._overruled(entry.name, noted, judges) if judges else ()
-        noted = {name: fact for name, fact in noted.items() if name not in judges}
+        stated = self.names.tables(entry.name)
+        overruled: tuple[Overridden, ...] = ()
+        if judges:
+            stated, overruled = {**stated, **judges}, self._overruled(entry.name, noted, judges)
+            noted = {name: fact for name, fact in noted.items() if name not in judges}
         standing = self.headings.of(entry.section, entry.within)
         kind = {} if self.untrusted else standing.facts
         claimed = self.game.database_is_complete and not found.printings and key(self.game, entry.name) in self._claims
@@ -470,20 +473,20 @@ class Resolver:
         )
         # Where the database holds every card, what a list says of another only tells which of them it may be.
         own = (bool(stated) and not claimed) or not self.game.database_is_complete
-        gainsaid = _overridden(found, {**stated, **noted})
-        overridden = tuple(each for each in gainsaid if each.fact not in added.facts)
-        cards = tuple(self._cards(entry, found, {**stated, **noted}, kind, added, own=own))
+        told = {**stated, **noted} if stated or noted else {}
+        overridden = tuple(each for each in _overridden(found, told) if each.fact not in added.facts) if told else ()
+        cards = tuple(self._cards(entry, found, told, kind, added, own=own))
         if not (found.how or found.later or stated or noted or parts):
             parts = self.names.parts(entry.name)
             if not (parts or entry.perhaps) and self.game.database_is_complete:
                 parts = cards_between(entry.name)  # each misspelt, since every card is known
         meant = (*near, *parts) if own else near
-        if printings := tuple(each for name in meant for each in find(self.cards, name).printings):
+        if meant and (printings := tuple(each for name in meant for each in find(self.cards, name).printings)):
             cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, kind, added, own=own))
         if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         joint = self.headings.placed(entry.section, standing, cards)
-        sections = tuple(dict.fromkeys(section for _, section in joint)) or standing.sections
+        sections = tuple(dict.fromkeys(section for _, section in joint)) if joint else standing.sections
         perhaps = entry.perhaps in ALWAYS_OPEN or (
             bool(entry.perhaps) and not stated and (found.how in NOT_IN_FULL or may_head(entry))
         )
@@ -500,7 +503,7 @@ class Resolver:
         profile = self._profile(cards, sections, joint, known=bool(own or found.printings))
         plain = (
             bool(found.how)
-            and found.how not in (FoundBy.FUZZY, FoundBy.LOOKALIKE)
+            and found.how not in _UNSURE
             and not (entry.note or note_unclear)
             and not (overridden or overruled)
             and not moved
@@ -574,7 +577,7 @@ class Resolver:
         the database holds every card, may be any.
         """
         lacking = {**self._unless_stated, **heading}
-        stated = {**stated, **added.facts}
+        stated = {**stated, **added.facts} if added.contradictions else stated
         if found.printings:
             return [
                 Card(each.name, {**lacking, **with_perhaps(each.facts), "called": fold(each.title), **stated})

@@ -6,7 +6,7 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from dataclasses import field
 from itertools import product
 
@@ -61,12 +61,14 @@ class Clause(NamedTuple):
     by: tuple[str, ...]
     each: bool = False
 
-    def keys(self, number: int, card: Card) -> set[tuple[Key, ...]]:
+    def keys(self, number: int, card: Card) -> Collection[tuple[Key, ...]]:
         """Return the keys the card has, once for every possibility."""
+        if self.each and type(held := card.facts.get(self.by[0])) is tuple:  # as nearly all are
+            return (tuple([(number, each) for each in held]),)
         values = [possible(card.facts, fact) or (None,) for fact in self.by]
         if self.each:
-            held = (each if isinstance(each, tuple) else (each,) for each in values[0])
-            return {tuple((number, value) for value in each) for each in held}
+            ways = (each if isinstance(each, tuple) else (each,) for each in values[0])
+            return {tuple((number, value) for value in each) for each in ways}
         return {((number, *map(_plain, combination)),) for combination in product(*values)}
 
 
@@ -105,11 +107,13 @@ class Group(NamedTuple):
         return tuple(fitting)
 
 
-def _keys(truth: Truth, fitting: Iterable[tuple[int, Clause]], card: Card) -> Collection[tuple[Key, ...]]:
+def _keys(truth: Truth, fitting: Sequence[tuple[int, Clause]], card: Card) -> Collection[tuple[Key, ...]]:
     """Return the keys that a card has by clauses, and none when it may not be in the group (``truth`` is open)."""
+    if truth and len(fitting) == 1:
+        return fitting[0][1].keys(fitting[0][0], card)
     keys: set[tuple[Key, ...]] = {()} if truth is None else set()
     for number, clause in fitting:
-        keys |= clause.keys(number, card)
+        keys.update(clause.keys(number, card))
     return keys
 
 
@@ -283,12 +287,16 @@ class Plan:
 
     def _profile(self, forms: FormRanges, held: Sequence[tuple[int, _Told]], section: str) -> Profile:
         """Return a profile with its numbers."""
-        sure = tuple([(index, key) for index, told in held for key in told.sure])
-        maybe = tuple([(index, key) for index, told in held for key in told.maybe])
-        inside = tuple([index for index, told in held if told.inside])
+        sure: list[tuple[int, Key]] = []
+        maybe: list[tuple[int, Key]] = []
+        inside: list[int] = []
+        for index, told in held:
+            sure += [(index, key) for key in told.sure]
+            if told.maybe:
+                maybe += [(index, key) for key in told.maybe]
+                inside += [index] * told.inside
         summed = self._sort(forms, section, bool(maybe))
-        counted = tuple(map(self.number, sure))
-        return Profile(forms, sure, maybe, inside, summed, counted)
+        return Profile(forms, tuple(sure), tuple(maybe), tuple(inside), summed, tuple(map(self.number, sure)))
 
     def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""

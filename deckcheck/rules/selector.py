@@ -17,7 +17,7 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from deckcheck.errors import InvalidEdition
-from deckcheck.facts import Facts, OneOf, Truth, Value, agree, any_of
+from deckcheck.facts import Facts, OneOf, Truth, Value, agree
 from deckcheck.named_tuple import NamedTuple
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -70,7 +70,12 @@ class Selector(NamedTuple):
                 return False
             result = result and truth
         if choices:
-            truth = any_of(map(_matching(facts), choices))
+            truth = False
+            for part in choices:
+                if (own := part.match(facts)) is not False:
+                    truth = own
+                    if own:
+                        break
             if truth is False:
                 return False
             result = result and truth
@@ -85,10 +90,6 @@ class Selector(NamedTuple):
                 return False
             result = None if truth is None else result
         return result
-
-
-def _matching(facts: Facts) -> Callable[[Selector], Truth]:
-    return lambda part: part.match(facts)
 
 
 EVERY = Selector()

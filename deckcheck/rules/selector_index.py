@@ -111,7 +111,7 @@ class Traits:
             value = facts.get(fact)
             if values is not None:
                 if type(value) is tuple:
-                    value = tuple([each for each in value if each in values])
+                    value = () if values.isdisjoint(value) else tuple([each for each in value if each in values])
                 elif type(value) is str and value not in values:
                     traits.append(_OTHER)
                     continue

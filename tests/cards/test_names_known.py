@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deckcheck.cards import Cards, Database, find, fold
+from deckcheck.cards import Cards, Database, find, fold, meanings
 from deckcheck.cards.build.compile import build
 from tests.bench.names import HARMLESS, respelt, same_card
 from tests.for_each import for_each
@@ -158,3 +158,17 @@ def test_real_names_written_harmlessly_otherwise_all_resolve(redemption: Cards, 
     assert len(written) == 700
     assert set(HARMLESS) == {kind for each in written for kind in each.kinds}
     assert [each for each in written if not same_card(redemption, each.meant, each.written)] == []
+
+
+def test_what_is_found_at_once_is_the_likeliest_meaning(built_in: Database) -> None:
+    for game in built_in.games():
+        for name in built_in.cards(game).names():
+            at_once, others = built_in.cards(game), built_in.cards(game)
+            spellings = (
+                name,
+                name.replace("(", "[").replace(")", "]"),
+                name.replace(" ", "  "),
+                name.replace(" (", "{"),
+            )
+            for written in (*spellings[: 1 + (len(name) % 5 == 0) * 3], name):
+                assert find(at_once, written) == meanings(others, written)[0]

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckcheck.cards import fold
+from deckcheck.cards import Database, fold
 from deckcheck.cards.build.compile import SOURCE
 from deckcheck.cards.build.source import read_source
 from deckcheck.cards.build.versions import versions
@@ -227,6 +227,17 @@ def test_a_printing_is_called_by_its_first_name_on_record(checker: Checker) -> N
         _, name, code = min(stated[other.name, other.set] for other in alike)
         assert each.recorded == f"{name}\t{code}"
     assert 4_000 < alone < len(stated) - 500
+
+
+def test_a_deck_that_is_read_is_hashed_without_asking_for_other_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Database.open() as database:
+        checker = Checker(database)
+        reading = checker.read(
+            read(b"# format: redemption/unlimited\n1 Amos\n1 Son of God (K)\n"), edition("redemption/unlimited@2.0")
+        )
+        hasher = checker.hasher(reading)
+        monkeypatch.setattr(Database, "ask", None)
+        assert hasher.hash(reading.cards).lines[1:] == ("deck\tSon of God (1st Print - K)\tK1P\t1",)
 
 
 def test_a_report_has_the_hash_and_an_unreadable_one_has_none(checker: Checker) -> None:
