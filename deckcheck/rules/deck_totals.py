@@ -155,7 +155,7 @@ class Tally:
         low, high = self._low[form], self._high[form]
         if (least is None or low >= least) and (most is None or high <= most):
             return True
-        return self[form].within(limit)
+        return False if (least is not None and high < least) or (most is not None and low > most) else None
 
     def places(self, form: int, *, undecided: bool = False) -> tuple[Place, ...]:
         """Return where the cards stand that a count is surely about, or (``undecided``) that it may be about."""

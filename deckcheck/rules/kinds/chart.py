@@ -113,7 +113,8 @@ class Chart(Check):
     def _judged(self, tally: Tally, size: int, held: int) -> tuple[Interval, Truth]:
         """Return what the deck needs, and whether it has that."""
         cards = tally[size]
-        limit = Interval(self.needed(cards.least or 0), self.needed(cards.most or 0))
+        needed = self.needed(cards.least or 0)
+        limit = Interval(needed, needed if cards.known else self.needed(cards.most or 0))
         # With an open size every possible need must be met, so only a fixed need can be met for certain.
         truth = tally.within(held, limit)
         return limit, None if truth and not limit.known else truth

@@ -68,8 +68,12 @@ class Copies(Check):
         own, counted, size = self._forms(plan)
 
         def judge(tally: Tally) -> Iterable[Finding]:
-            # A limit is at least 1: of cards that stand there once there is nothing to say.
-            return exceeding(tally) if tally.repeated(counted) or tally.maybe(counted) else ()
+            if not tally.maybe(counted):
+                repeated = tally.repeated(counted)
+                # A limit is at least 1: of cards that stand there once there is nothing to say.
+                if not repeated or max(copies for _, copies in repeated) <= self.limit(tally[size].least or 0):
+                    return ()
+            return exceeding(tally)
 
         def exceeding(tally: Tally) -> Iterator[Finding]:
             repeated = tally.repeated(counted)
