@@ -55,7 +55,8 @@ NO_HASH = "-"
 LENGTH = 12
 MOST_LINES = 20_000
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_SHIFTS = range(55, -1, -5)
+_PAIRS = tuple([first + second for first in _SIGNS for second in _SIGNS])
+_SHIFTS = range(50, -1, -10)
 _ANY, _UNKNOWN = "*", "?"
 _AS_READ = str.maketrans("OIL", "011", "-")
 """Signs that people take for one another, which Crockford's base 32 lets stand for one, and hyphens."""
@@ -128,7 +129,7 @@ def _digest(ordered: Iterable[str], *, many: bool = False) -> str:
     data = "\n".join([*ordered, ""])
     sha256 = _sha256() if many else _sha256("_sha2", "_sha256")
     number = int.from_bytes(sha256(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
-    return "".join([_SIGNS[number >> shift & 31] for shift in _SHIFTS])
+    return "".join([_PAIRS[number >> shift & 1023] for shift in _SHIFTS])
 
 
 def as_hash(text: str) -> str:
