@@ -95,6 +95,7 @@ class Resolver:
         self._seen: dict[tuple[object, ...], Resolved] = {}
         self._plain: dict[tuple[object, ...], Resolved] = {}
         self._shared: dict[SharedEntry, Resolved] = {}
+        self._odd: set[SharedEntry] = set()
         self.in_pool: dict[Resolved, tuple[str, ...] | None] = {}
         """The printings in the pool of lines that are not, by those that have been asked for."""
         self._of_any: dict[tuple[object, ...], Profile] = {}
@@ -118,7 +119,7 @@ class Resolver:
             own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, own._each(deck))
         if (plain := self._all_plain(deck.shared)) is not None:
-            return PlainLines(deck, plain)
+            return PlainLines(deck, plain, odd=not self._odd.isdisjoint(deck.shared))
         if deck.tells_of_lines and _is_doubtful(deck):
             return self._together(deck, self._each(deck))
         seen = list(map(self._plain.get, map(_written, deck.entries)))
@@ -142,6 +143,7 @@ class Resolver:
         """Return whether lines are all plain, and remember what they mean."""
         if len(self._shared) >= MOST_LINES:
             self._shared.clear()
+            self._odd.clear()
         new = [card for card in cards if card not in self._shared]
         self.cards.gather(fold(card.name) for card in new)
         for card in new:
@@ -149,6 +151,8 @@ class Resolver:
             if entry is not card or not resolved.plain:
                 return False
             self._shared[card] = resolved
+            if resolved.odd:
+                self._odd.add(card)
         return True
 
     def unfolded(self, deck: Deck) -> Deck:

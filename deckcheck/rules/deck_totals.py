@@ -34,12 +34,15 @@ M = TypeVar("M", bound=Match)
 
 
 class PlainLines(Sequence[tuple[Entry, M]]):
-    """The lines of a deck that are plain throughout, and what each means; entries are made once somebody looks."""
+    """The lines of a deck that are plain throughout, and what each means; entries are made once somebody looks.
 
-    __slots__ = ("_deck", "found")
+    ``odd`` says whether there is something to say of any of them.
+    """
 
-    def __init__(self, deck: Deck, found: Sequence[M]) -> None:
-        self._deck, self.found = deck, found
+    __slots__ = ("_deck", "found", "odd")
+
+    def __init__(self, deck: Deck, found: Sequence[M], *, odd: bool) -> None:
+        self._deck, self.found, self.odd = deck, found, odd
 
     @property
     def cards(self) -> Sequence[SharedEntry]:
