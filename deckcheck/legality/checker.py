@@ -220,7 +220,7 @@ class Checker:
             name=deck.name,
             format=prepared.edition.id,
             cards=prepared.cards,
-            counts={**prepared.counts, **totals.sections},
+            counts=totals.by_section(prepared.counts),
             findings=tuple(findings),
             ignored=prepared.ignored + ignored_by_list,
             strict=self.strict,

@@ -287,10 +287,9 @@ class NameReader:
         """
         pool = self.pool
         heading = self.headings.of(entry.section).facts
-        if heading:
+        found = find(self.cards, entry.name, set=entry.set, image=entry.image)
+        if heading and (found.how in AS_PEOPLE_WRITE or not _fits(found, heading)):
             found = by_heading(meanings(self.cards, entry.name, set=entry.set, image=entry.image), heading)
-        else:
-            found = find(self.cards, entry.name, set=entry.set, image=entry.image)
         if found.how in AS_PEOPLE_WRITE and (
             not self.game.database_is_complete or key(self.game, entry.name) in self._stated
         ):  # it may be a card of its own
@@ -336,10 +335,15 @@ def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
     A printing that only a mark means, which contradicts the name, counts where the name means none that agrees.
     """
     for place, way in enumerate(found):
-        fitting = tuple(each for each in way.printings if agrees(each.facts, heading))
-        if fitting and any(each not in way.instead for each in fitting):
+        if _fits(way, heading):
+            fitting = tuple(each for each in way.printings if agrees(each.facts, heading))
             return way._replace(printings=fitting) if place or way.how in AS_PEOPLE_WRITE else way
     return next((way for way in found if any(agrees(each.facts, heading) for each in way.instead)), found[0])
+
+
+def _fits(way: Found, heading: Facts) -> bool:
+    """Does a printing agree with the heading that the name itself means?"""
+    return any(agrees(each.facts, heading) for each in way.printings if each not in way.instead)
 
 
 def agrees(facts: Facts, heading: Facts) -> bool:

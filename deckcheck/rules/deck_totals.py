@@ -106,14 +106,25 @@ class Tally:
         for index, each in between:
             high[index] += each
         self._sums, self._low, self._high = sums, low, high
-        self.sections: Mapping[str, int] = sections
-        """The cards by section; ``"unsorted"`` are those that may stand in more than one."""
+        self._sections = sections
         self._apart = len(set(numbers)) == len(numbers)  # no card stands in two lines
         singly = self._apart and sum(sums.values()) == len(lines)
         self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
         self._sure: list[dict[Key, int]] | None = None
         self._maybe: list[dict[Key, int]] | None = None if unsure else [{}] * len(plan.groups)
         self._of_unsure: list[tuple[Match, Place]] | None = None
+
+    def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
+        """Return the cards by section: the ``known`` ones, which may have none, then others as the list has them.
+
+        ``"unsorted"`` are cards that may stand in more than one.
+        """
+        counts = {**known, **self._sections}
+        if len(counts) > len(known) + 1:  # to find their order takes long
+            sorts = dict.fromkeys([match.summed for _, match in self._without_numbers()])
+            sections = (self._plan.summed[number].section for number in sorts)
+            counts = {**known, **{section: counts[section] for section in sections}}
+        return counts
 
     def sure(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that certainly belongs to a group."""

@@ -79,6 +79,15 @@ def test_tokens_and_maybeboard_are_outside_everything(checker: Checker) -> None:
     assert report.counts == {"deck": 50, "reserve": 0, "tokens": 14, "maybeboard": 40}
 
 
+def test_sections_come_as_the_list_has_them_whatever_was_judged_before(built_in: Database) -> None:
+    aside = ["Tokens\n5 Follower Token\n", "Maybeboard\n4 Son of God (A)\n"]
+    checker = Checker(built_in)
+    for first, second in (aside, aside[::-1], aside):
+        report = checker.check(deck(f"1 Wisdom (L)\n{first}{second}"), TYPE_1)
+        order = [part.partition("\n")[0].lower() for part in (first, second)]
+        assert [*report.counts] == ["deck", "reserve", *order]
+
+
 def test_a_token_is_one_wherever_it_stands(checker: Checker) -> None:
     report = checker.check(deck(f"{FORTY_NINE}1 Follower Token\n"), TYPE_1)
     assert report.counts == {"deck": 49, "reserve": 0, "tokens": 1}
