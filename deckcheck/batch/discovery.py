@@ -173,11 +173,11 @@ class _Walk:
                     entered.add(entry.real)
                     try:
                         with os.scandir(entry.path) as inside:
-                            names = sorted((file.name, _kind(file)) for file in inside if not is_litter(file.name))
+                            names = [(file.name, _kind(file)) for file in inside if not is_litter(file.name)]
                     except OSError as error:
                         yield Source(entry.path, fault=f"cannot be opened: {error.strerror}"), ""
                     else:
-                        waiting.append(self._inside(entry, names))
+                        waiting.append(self._inside(entry, sorted(names)))
                         break
             else:
                 waiting.pop()
@@ -189,6 +189,7 @@ class _Walk:
         before = "" if folder.path == "." else os.path.join(folder.path, "")  # noqa: PTH118 - of files there are many
         before_inner = f"{folder.inner}/" if folder.inner else ""
         before_real = folder.real + os.sep
+        every = self._filter.include is None and self._filter.exclude is None
         for name, kind in names:
             path, inner, real, fault = before + name, before_inner + name, before_real + name, ""
             if kind == "link":
@@ -199,7 +200,7 @@ class _Walk:
                 if not self._filter.excludes(inner, folder=True):
                     included = folder.included or self._filter.includes(inner, folder=True)
                     yield (Source(path, fault=fault), "") if fault else _Folder(path, real, inner, included)
-            elif self._filter.takes(inner, included=folder.included):
+            elif every or self._filter.takes(inner, included=folder.included):
                 if fault:
                     yield Source(path, fault=fault), ""
                 elif name in database:
@@ -207,7 +208,7 @@ class _Walk:
                 elif real in skip:
                     yield Source(path, skipped="a file to judge by, or to write to"), real
                 else:
-                    yield Source(path, skipped="" if kind else "a pipe or a device, not a file"), real
+                    yield Source(path) if kind else Source(path, skipped="a pipe or a device, not a file"), real
 
     def _fault(self, real: str) -> str:
         """Return why a link in a folder is not followed; ``""`` where it is."""

@@ -239,8 +239,8 @@ def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
 def stated_game(deck: Deck) -> str:
     """Return the game a list names, by id or by name."""
     wanted = "-".join(deck.game.casefold().split())
-    for id in game_ids():
-        if wanted and wanted in (id, "-".join(game(id).name.casefold().replace(":", "").split())):
+    for id in game_ids() if wanted else ():
+        if wanted in (id, "-".join(game(id).name.casefold().replace(":", "").split())):
             return id
     return ""
 
