@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from operator import itemgetter
@@ -12,31 +11,16 @@ from typing import cast
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
 from deckcheck.deck import Deck, Entry, Perhaps, SharedEntry, looked_up
-from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.decklists.text.plain_list import MOST_LINES
-from deckcheck.decklists.text.prose import ADDRESS, BYLINE
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
-from deckcheck.games.stated_facts import numbered
-from deckcheck.legality.bracket_remarks import of_number, says_absent
-from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, Said, cross_line_facts, numbered_lines
+from deckcheck.legality.cross_line_facts import CrossLineFacts
 from deckcheck.legality.facts_tables import facts_by_name
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import cards_between
-from deckcheck.legality.line_readings import (
-    ALWAYS_OPEN,
-    below_headlines,
-    beside_another,
-    cards_in_row,
-    further,
-    in_columns,
-    made_of_others,
-    may_head,
-    most_in_row,
-    rows_of_numbers,
-)
+from deckcheck.legality.line_readings import ALWAYS_OPEN, may_head
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.rules.counters import Card, Placed, Plan, Profile
@@ -162,47 +146,15 @@ class Resolver:
         """
         if not deck.tells_of_lines:
             return deck
-        if any(place[0] == "apart" for place in deck.places):
-            deck = self._without_titles(deck)
-        if Perhaps.ROW not in map(_perhaps, deck.entries):
-            return deck
-        entries: list[Entry] = []
-        held = 0
-        for entry in deck.entries:
-            held += most_in_row(entry) if entry.perhaps is Perhaps.ROW else 0
-            row = entry.perhaps is Perhaps.ROW and held <= MOST_IN_ROWS
-            entries += cards_in_row(entry, self._is_called) if row else (entry,)
-        return replace(deck, entries=tuple(entries))
+        from deckcheck.legality.rows_and_titles import unfolded  # most lists have none
 
-    def _without_titles(self, deck: Deck) -> Deck:
-        """Return the deck without words at its ends that are no card and near to none, where all cards are known.
+        return unfolded(self, deck)
 
-        Where one of them may be a card without its count, so may they all but addresses.
-        """
-        apart = {line for place, line in deck.places.items() if place[0] == "apart"}
-        places = {place: line for place, line in deck.places.items() if place[0] != "apart"}
-        said = [entry for entry in deck.entries if entry.line in apart] if self.game.database_is_complete else []
-        gone = {entry for entry in said if ADDRESS.fullmatch(entry.name) and not self._is_called(entry)}
-        if all(entry in gone or self._is_title(entry) for entry in said):
-            gone = {*said}
-        left = tuple(entry for entry in deck.entries if entry not in gone)
-        if not left:
-            return replace(deck, places=places)
-        places |= {("title", entry.name, str(entry.line)): entry.line for entry in gone}
-        return replace(deck, entries=left, places=places)
+    def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
+        """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
+        from deckcheck.legality.lines_together import together  # those of most lists tell nothing
 
-    def _is_title(self, entry: Entry) -> bool:
-        """Return whether words are neither a card nor a heading, nor near to any."""
-        words = entry.name.partition(":")[2].strip() if entry.perhaps is Perhaps.ROW else entry.name
-        if self.headings.may_part(words) or says_absent(words):
-            return False
-        if not BYLINE.match(words) and self.names.holds_card(words):
-            return False
-        return not any(self.names.may_name(entry._replace(name=name)) for name in {words, as_card(words)[0]})
-
-    def _is_called(self, entry: Entry) -> bool:
-        """Return whether a card is called so, at a fraction of the time that all of its line takes."""
-        return bool(self.names.read(entry)[0].how or self.names.tables(entry.name))
+        return together(self, deck, lines)
 
     def _each(self, deck: Deck) -> list[Line]:
         behind = (Perhaps.ENDING, Perhaps.TITLE, Perhaps.MISSPELT)
@@ -247,186 +199,12 @@ class Resolver:
             untrusted=self.untrusted,
         )
 
-    def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
-        """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
-        lines = list(lines)
-        for at, (entry, found) in enumerate(lines) if deck.tells_of_lines else ():
-            if (
-                entry.perhaps is Perhaps.HEADING
-                and found.how is FoundBy.UNNAMED
-                and not self._counts_card_below(lines, at)
-            ):
-                lines[at] = self.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
-        if deck.source == "text" and any(entry.perhaps is Perhaps.UNLESS_KNOWN for entry, _ in lines):
-            for at in self._by_number(deck, lines)[1] if self.numbers else ():
-                lines[at] = self.line(lines[at][0]._replace(perhaps=Perhaps.NOTHING, doubt=""))
-        for at, within in below_headlines(lines, self.headings).items():
-            lines[at] = self.line(lines[at][0]._replace(within=within))
-        if self.numbers:
-            for at, (entry, found) in enumerate(lines):
-                if not (found.how or found.declared) and (whole := of_number(entry, self.numbers)) is not entry:
-                    lines[at] = self.line(whole)
-            more: list[Entry] = []
-            for at, (first, *others) in rows_of_numbers(lines, self.numbers).items():
-                lines[at] = self.line(first)
-                more += others
-            lines += map(self.line, more)
-            if deck.source == "text":
-                lines = self._numbered(deck, lines)
-        lines = self._bracketed(lines)
-        if deck.source == "text":
-            lines = self._divided(lines)
-        if deck.tells_of_lines:
-            lines += [self.line(card) for card in self._cards_that_head(deck)]
-        if self.game.database_is_complete:  # of cards that are known nothing is told but what a note says
-            odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
-        else:
-            odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
-        if len(odd) > 1:
-            for place, added in cross_line_facts(self.game, [self._said(*lines[at]) for at in odd]).items():
-                entry, alone = lines[odd[place]]
-                lines[odd[place]] = entry, self._resolve(entry, added, alone.parts)
-        return lines
-
-    def _counts_card_below(self, lines: Sequence[Line], at: int) -> bool:
-        """Return whether a card right below words that count cards may be one of those: ``7 Lost Souls``."""
-        meant = self.names.unnamed(lines[at][0].name)
-        below = (card for _, found in lines[at + 1 : at + 2] for card in found.cards)
-        return meant is not None and any(meant.match(card.facts) is not False for card in below)
-
-    def _cards_that_head(self, deck: Deck) -> Iterator[Entry]:
-        """Yield a card for every heading in the words of its name, which the game does not know.
-
-        Where any name may be a card's, so may be that of a heading with a count that its cards do not bear out, or that
-        is the count of the card below it by chance.
-        """
-        wrong = {line for line, _, _ in deck.remarks}
-        for place, line in deck.places.items():
-            if place[0] != "named" or self.knows_heading(place[1]):
-                continue
-            _, name, copies, section, *within = place
-            below = next((entry.copies for entry in deck.entries if entry.line > line), 0)
-            open_ = line in wrong or 1 < below == int(copies)
-            if find(self.cards, name).in_full or (open_ and not self.game.database_is_complete):
-                doubt = f"'{copies} {name}' for the card, or another heading"
-                yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
-
     @cached_property
     def numbers(self) -> frozenset[int]:
         """Return the numbers of the cards, in a game whose cards go by numbers."""
         named = [fact.name for fact in self.game.facts.values() if fact.from_name]
         held = (each.facts.get(name) for name in named for each in self.cards.all())
         return frozenset(number for number in held if isinstance(number, int))
-
-    def _bracketed(self, lines: list[Line]) -> list[Line]:
-        """Return the lines with what brackets behind their names leave open, and behind them the cards these add."""
-        added: list[Entry] = []
-        for at, (entry, resolved) in enumerate(lines):
-            if resolved.is_one_printing or resolved.declared or resolved.perhaps or resolved.instead:
-                continue
-            if opened := self.names.bracketed(entry):
-                own, *further = opened
-                lines[at] = self.line(own)
-                added += further
-        return [*lines, *map(self.line, added)] if added else lines
-
-    def _divided(self, lines: list[Line]) -> list[Line]:
-        """Return the lines with what may be made of the names of others, and behind them the cards that they add."""
-        beside: list[Entry] = []
-        for at, (entry, found) in enumerate(lines):
-            cards = () if found.how or found.declared else in_columns(entry)
-            if cards:
-                known = all(find(self.cards, card.name).how for card in cards)
-                lines[at] = self.line(cards[0])
-                beside += cards[1:] if known else beside_another(cards)
-        lines += map(self.line, beside)
-        unknown = () if self.game.database_is_complete else made_of_others(lines)
-        if unknown:
-            listed = {key(self.game, entry.name) for entry, _ in lines}
-            for at in unknown:
-                entry = lines[at][0]
-                lines[at] = entry, self._resolve(entry, parts=self.names.parts(entry.name, listed))
-        added = [more for entry, found in lines if found.parts for more in further(entry, found.parts)]
-        return [*lines, *map(self.line, added)] if added else lines
-
-    def _numbered(self, deck: Deck, lines: list[Line]) -> list[Line]:
-        """Return the lines with one copy of each whose count is the number of the card that it names.
-
-        A count that is marked as one is a count, and so is that of a card which goes by its number.
-        """
-        [fact] = [fact.name for fact in self.game.facts.values() if fact.from_name]
-        raws = deck.written.split("\n")
-        lines = [
-            (entry._replace(copies=1), found)
-            if entry.copies > 1
-            and found.how
-            and not found.perhaps
-            and all(card.facts.get(fact) == entry.copies for card in found.cards)
-            and self._may_be_number(raws, entry)
-            else (entry, found)
-            for entry, found in lines
-        ]
-        unmarked, numbers = self._by_number(deck, lines)
-        plain = sum(entry.name.isdecimal() for entry, _ in lines)
-        for at, entry in () if numbers or 2 * plain < len(lines) else unmarked.items():
-            if entry.copies in self.numbers and not (lines[at][1].how or lines[at][1].perhaps):  # a number or a count
-                one = entry._replace(copies=1)
-                doubt = f"'{entry.copies}' for the card of that number, '{entry.copies}x {entry.name}' for copies"
-                more = entry._replace(copies=entry.copies - 1, perhaps=Perhaps.FURTHER, doubt=doubt)
-                lines[at] = one, self.entry(one)
-                lines.append((more, self.entry(more)))
-        for at, (entry, number) in numbers.items():
-            found = self.entry(entry)
-            if found.how and found.cards[0].facts.get(fact) == number:
-                lines[at] = entry, found
-                continue
-            noted = entry._replace(note=", ".join(filter(None, (entry.note, f"{fact} {number}"))))
-            found = self.entry(noted)
-            if values := [value for each in found.overridden if each.fact == fact for value in each.known]:
-                both = Contradiction(fact, (number,), tuple(sorted({number, *values}, key=repr)))
-                found = self._resolve(noted, CrossLineFacts(contradictions=(both,)))
-            lines[at] = noted, found
-        return lines
-
-    def _by_number(self, deck: Deck, lines: Sequence[Line]) -> tuple[dict[int, Entry], dict[int, tuple[Entry, int]]]:
-        """Return the lines with no more than a number beside their name, and those of them that say the card's own."""
-        raws = deck.written.split("\n")
-        unmarked = {
-            at: entry
-            for at, (entry, _) in enumerate(lines)
-            if entry.copies == 1 or self._may_be_number(raws, entry, among=self.numbers)
-        }
-        return unmarked, numbered_lines(self.game, unmarked, self.numbers)
-
-    def _may_be_number(self, raws: Sequence[str], entry: Entry, among: Collection[int] = ()) -> bool:
-        """May what stands before a name be the card's number, and no count? ``raws`` are the lines of the list.
-
-        Before a name that tells a number itself (``Mission 7``) it may be one ``among`` the numbers of cards.
-        """
-        raw = raws[entry.line - 1] if 0 < entry.line <= len(raws) else ""
-        own = numbered(self.game, entry.name)
-        return (own not in self.numbers or entry.copies in among) and not is_marked(raw, entry.copies)
-
-    def _said(self, entry: Entry, found: Resolved) -> Said:
-        """Return what a line says of its card, by its heading and its note, and nobody else does."""
-        meant, noted, _ = self.names.read(entry)
-        known: Facts = meant.printings[0].facts if meant.printings else {}
-        facts = {
-            name: fact
-            for name, fact in found.cards[0].facts.items()
-            if name in self.game.facts
-            and (name in noted or name not in known)
-            and fact != self.game.facts[name].unless_stated
-        }
-        name = found.cards[0].name if found.how else entry.name
-        described = found.declared or bool(noted)
-        heading = "" if self.untrusted else self.headings.of(entry.section).meant
-        perhaps = {
-            name: fact
-            for name, fact in (self.headings[heading].facts if heading else {}).items()
-            if name not in noted and name not in known
-        }
-        return Said(entry.name, key(self.game, name), facts, bool(found.how), described, perhaps)
 
     def line(self, entry: Entry) -> Line:
         """Return a line and what it may mean.
@@ -449,7 +227,7 @@ class Resolver:
             key = (*key, entry.within, entry.perhaps)
         resolved = self._seen.get(key)
         if resolved is None:
-            resolved = self._seen[key] = self._resolve(entry)
+            resolved = self._seen[key] = self.resolve(entry)
             if resolved.plain:
                 self._plain[key] = resolved
         return resolved
@@ -458,7 +236,7 @@ class Resolver:
         """Is this a heading of the game?"""
         return self.headings.knows(heading)
 
-    def _resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
+    def resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
         found, noted, note_unclear = self.names.read(entry)
         judges = self._judges(entry.name) if self._stated else {}
         stated = self.names.tables(entry.name)

@@ -1,0 +1,145 @@
+"""What the lines of a list tell of each other, once it is known what each may mean by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from deckcheck.cards import FoundBy, find
+from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.facts import Facts
+from deckcheck.games.name_notes import key
+from deckcheck.legality.bracket_remarks import of_number
+from deckcheck.legality.card_numbers import by_number, with_numbers
+from deckcheck.legality.cross_line_facts import Said, cross_line_facts
+from deckcheck.legality.line_readings import (
+    below_headlines,
+    beside_another,
+    further,
+    in_columns,
+    made_of_others,
+    rows_of_numbers,
+)
+from deckcheck.legality.resolved_lines import Line, Resolved
+from deckcheck.legality.resolver import Resolver
+
+
+def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
+    """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
+    lines = list(lines)
+    for at, (entry, found) in enumerate(lines) if deck.tells_of_lines else ():
+        if (
+            entry.perhaps is Perhaps.HEADING
+            and found.how is FoundBy.UNNAMED
+            and not _counts_card_below(resolver, lines, at)
+        ):
+            lines[at] = resolver.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
+    if deck.source == "text" and any(entry.perhaps is Perhaps.UNLESS_KNOWN for entry, _ in lines):
+        for at in by_number(resolver, deck, lines)[1] if resolver.numbers else ():
+            lines[at] = resolver.line(lines[at][0]._replace(perhaps=Perhaps.NOTHING, doubt=""))
+    for at, within in below_headlines(lines, resolver.headings).items():
+        lines[at] = resolver.line(lines[at][0]._replace(within=within))
+    if resolver.numbers:
+        for at, (entry, found) in enumerate(lines):
+            if not (found.how or found.declared) and (whole := of_number(entry, resolver.numbers)) is not entry:
+                lines[at] = resolver.line(whole)
+        more: list[Entry] = []
+        for at, (first, *others) in rows_of_numbers(lines, resolver.numbers).items():
+            lines[at] = resolver.line(first)
+            more += others
+        lines += map(resolver.line, more)
+        if deck.source == "text":
+            lines = with_numbers(resolver, deck, lines)
+    lines = _bracketed(resolver, lines)
+    if deck.source == "text":
+        lines = _divided(resolver, lines)
+    if deck.tells_of_lines:
+        lines += [resolver.line(card) for card in _cards_that_head(resolver, deck)]
+    if resolver.game.database_is_complete:  # of cards that are known nothing is told but what a note says
+        odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
+    else:
+        odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
+    if len(odd) > 1:
+        for place, added in cross_line_facts(resolver.game, [_said(resolver, *lines[at]) for at in odd]).items():
+            entry, alone = lines[odd[place]]
+            lines[odd[place]] = entry, resolver.resolve(entry, added, alone.parts)
+    return lines
+
+
+def _counts_card_below(resolver: Resolver, lines: Sequence[Line], at: int) -> bool:
+    """Return whether a card right below words that count cards may be one of those: ``7 Lost Souls``."""
+    meant = resolver.names.unnamed(lines[at][0].name)
+    below = (card for _, found in lines[at + 1 : at + 2] for card in found.cards)
+    return meant is not None and any(meant.match(card.facts) is not False for card in below)
+
+
+def _cards_that_head(resolver: Resolver, deck: Deck) -> Iterator[Entry]:
+    """Yield a card for every heading in the words of its name, which the game does not know.
+
+    Where any name may be a card's, so may be that of a heading with a count that its cards do not bear out, or that
+    is the count of the card below it by chance.
+    """
+    wrong = {line for line, _, _ in deck.remarks}
+    for place, line in deck.places.items():
+        if place[0] != "named" or resolver.knows_heading(place[1]):
+            continue
+        _, name, copies, section, *within = place
+        below = next((entry.copies for entry in deck.entries if entry.line > line), 0)
+        open_ = line in wrong or 1 < below == int(copies)
+        if find(resolver.cards, name).in_full or (open_ and not resolver.game.database_is_complete):
+            doubt = f"'{copies} {name}' for the card, or another heading"
+            yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
+
+
+def _bracketed(resolver: Resolver, lines: list[Line]) -> list[Line]:
+    """Return the lines with what brackets behind their names leave open, and behind them the cards these add."""
+    added: list[Entry] = []
+    for at, (entry, resolved) in enumerate(lines):
+        if resolved.is_one_printing or resolved.declared or resolved.perhaps or resolved.instead:
+            continue
+        if opened := resolver.names.bracketed(entry):
+            own, *further = opened
+            lines[at] = resolver.line(own)
+            added += further
+    return [*lines, *map(resolver.line, added)] if added else lines
+
+
+def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
+    """Return the lines with what may be made of the names of others, and behind them the cards that they add."""
+    beside: list[Entry] = []
+    for at, (entry, found) in enumerate(lines):
+        cards = () if found.how or found.declared else in_columns(entry)
+        if cards:
+            known = all(find(resolver.cards, card.name).how for card in cards)
+            lines[at] = resolver.line(cards[0])
+            beside += cards[1:] if known else beside_another(cards)
+    lines += map(resolver.line, beside)
+    unknown = () if resolver.game.database_is_complete else made_of_others(lines)
+    if unknown:
+        listed = {key(resolver.game, entry.name) for entry, _ in lines}
+        for at in unknown:
+            entry = lines[at][0]
+            lines[at] = entry, resolver.resolve(entry, parts=resolver.names.parts(entry.name, listed))
+    added = [more for entry, found in lines if found.parts for more in further(entry, found.parts)]
+    return [*lines, *map(resolver.line, added)] if added else lines
+
+
+def _said(resolver: Resolver, entry: Entry, found: Resolved) -> Said:
+    """Return what a line says of its card, by its heading and its note, and nobody else does."""
+    meant, noted, _ = resolver.names.read(entry)
+    known: Facts = meant.printings[0].facts if meant.printings else {}
+    facts = {
+        name: fact
+        for name, fact in found.cards[0].facts.items()
+        if name in resolver.game.facts
+        and (name in noted or name not in known)
+        and fact != resolver.game.facts[name].unless_stated
+    }
+    name = found.cards[0].name if found.how else entry.name
+    described = found.declared or bool(noted)
+    heading = "" if resolver.untrusted else resolver.headings.of(entry.section).meant
+    perhaps = {
+        name: fact
+        for name, fact in (resolver.headings[heading].facts if heading else {}).items()
+        if name not in noted and name not in known
+    }
+    return Said(entry.name, key(resolver.game, name), facts, bool(found.how), described, perhaps)

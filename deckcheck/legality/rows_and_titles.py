@@ -1,0 +1,64 @@
+"""Lines that are no single card: rows of cards behind a heading, and titles without a count at the ends of a list."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.decklists.text.headings import as_card
+from deckcheck.decklists.text.prose import ADDRESS, BYLINE
+from deckcheck.legality.bracket_remarks import says_absent
+from deckcheck.legality.line_readings import cards_in_row, most_in_row
+from deckcheck.legality.resolver import MOST_IN_ROWS, Resolver
+
+
+def unfolded(resolver: Resolver, deck: Deck) -> Deck:
+    """Return the deck with an entry for each card of a row (``Heroes: Moses, Aaron``), and without what is no card.
+
+    Rows beyond all bounds stay.
+    """
+    if any(place[0] == "apart" for place in deck.places):
+        deck = _without_titles(resolver, deck)
+    if all(entry.perhaps is not Perhaps.ROW for entry in deck.entries):
+        return deck
+    entries: list[Entry] = []
+    held = 0
+    for entry in deck.entries:
+        held += most_in_row(entry) if entry.perhaps is Perhaps.ROW else 0
+        row = entry.perhaps is Perhaps.ROW and held <= MOST_IN_ROWS
+        entries += cards_in_row(entry, partial(_is_called, resolver)) if row else (entry,)
+    return replace(deck, entries=tuple(entries))
+
+
+def _without_titles(resolver: Resolver, deck: Deck) -> Deck:
+    """Return the deck without words at its ends that are no card and near to none, where all cards are known.
+
+    Where one of them may be a card without its count, so may they all but addresses.
+    """
+    apart = {line for place, line in deck.places.items() if place[0] == "apart"}
+    places = {place: line for place, line in deck.places.items() if place[0] != "apart"}
+    said = [entry for entry in deck.entries if entry.line in apart] if resolver.game.database_is_complete else []
+    gone = {entry for entry in said if ADDRESS.fullmatch(entry.name) and not _is_called(resolver, entry)}
+    if all(entry in gone or _is_title(resolver, entry) for entry in said):
+        gone = {*said}
+    left = tuple(entry for entry in deck.entries if entry not in gone)
+    if not left:
+        return replace(deck, places=places)
+    places |= {("title", entry.name, str(entry.line)): entry.line for entry in gone}
+    return replace(deck, entries=left, places=places)
+
+
+def _is_title(resolver: Resolver, entry: Entry) -> bool:
+    """Return whether words are neither a card nor a heading, nor near to any."""
+    words = entry.name.partition(":")[2].strip() if entry.perhaps is Perhaps.ROW else entry.name
+    if resolver.headings.may_part(words) or says_absent(words):
+        return False
+    if not BYLINE.match(words) and resolver.names.holds_card(words):
+        return False
+    return not any(resolver.names.may_name(entry._replace(name=name)) for name in {words, as_card(words)[0]})
+
+
+def _is_called(resolver: Resolver, entry: Entry) -> bool:
+    """Return whether a card is called so, at a fraction of the time that all of its line takes."""
+    return bool(resolver.names.read(entry)[0].how or resolver.names.tables(entry.name))
