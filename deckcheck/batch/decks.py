@@ -29,7 +29,7 @@ def read_ahead(
     """Yield every source with its deck, in order; ``source_format`` is that of :func:`deck_of`.
 
     The first comes once ``least`` letters have been read, and then twice as much is read ahead each time, up to
-    ``most``.
+    ``most``, but for no longer than ``PATIENCE``.
     """
     held: list[tuple[Source, DeckOrFault]] = []
     size, ahead, due = 0, least, monotonic() + PATIENCE

@@ -74,8 +74,6 @@ def _is_toml(text: str, first: re.Match[str]) -> bool:
 
 
 def _is_csv(first: str, text: str) -> bool:
-    if not any(each in first for each in DELIMITERS):
-        return False
     folded = first.lower()
     if any(word in folded for word in _NAME_COLUMN):
         from deckcheck.decklists.csv import delimiter_of, known_columns

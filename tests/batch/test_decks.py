@@ -71,7 +71,8 @@ def read_before(text: bytes, lists: int, least: int = 0, most: int = AHEAD) -> l
 def test_the_first_comes_at_once_and_no_more_is_read_ahead_than_so_much(text: bytes) -> None:
     taken = read_before(text, 200)
     ahead = [more - number for number, more in enumerate(taken)]
-    assert ahead[:2] in ([1, 1], [1, 2]) and max(ahead) * (1_000 + len(text)) <= AHEAD + 1_000 + 3 * len(text)
+    each = 1_000 + len(text) + 50 * text.count(b"Card")
+    assert ahead[:2] in ([1, 1], [1, 2]) and max(ahead) * each <= AHEAD + 3 * each
     assert max(ahead) == 1 if len(text) > AHEAD else max(ahead) >= 2
     assert read_before(text, 20, most=0) == [*range(1, 21)]
 
