@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import MAX_BYTES, load, read
+from deckcheck.decklists import MAX_BYTES, bytes_of, load, read
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.plain_list import MAX_LINE, MOST_LINES, read_before
 from deckcheck.errors import UnreadableDeck
@@ -165,3 +167,32 @@ def test_only_so_many_lines_are_remembered() -> None:
     long = "1 " + "a" * MAX_LINE
     assert len(read(f"1 Moses\n{long}".encode()).problems) == 1
     assert long not in read_before and "1 Moses" in read_before
+
+
+@pytest.mark.parametrize("size", [0, 1, 100, 101, 99_999, 100_000, 100_001])
+def test_a_file_is_read_to_its_end_or_one_byte_beyond_what_is_asked(tmp_path: Path, size: int) -> None:
+    file, data = tmp_path / "list.txt", bytes(number % 251 for number in range(size))
+    file.write_bytes(data)
+    assert bytes_of(file) == data
+    assert bytes_of(file, 100) == data[:101]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes by name here")
+def test_a_pipe_is_read_to_its_end_however_little_comes_at_once(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    data = b"1 Angel\n" * 20_000
+
+    def feed() -> None:
+        with (tmp_path / "pipe").open("wb", buffering=0) as pipe:
+            for begin in range(0, len(data), 7_777):
+                pipe.write(data[begin : begin + 7_777])
+
+    feeder = threading.Thread(target=feed, daemon=True)
+    feeder.start()
+    assert bytes_of(tmp_path / "pipe") == data
+    feeder.join()
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no file says that it is empty and is not")
+def test_a_file_that_states_no_size_is_read_to_its_end() -> None:
+    assert b"\nPid:" in bytes_of("/proc/self/status")
