@@ -313,3 +313,10 @@ def test_a_heading_goes_before_a_mark_that_contradicts_the_name(checker: Checker
         assert {card.facts["type"] for card in found.cards} == meant, heading
         report = judged(checker, Entry("Darkness", set="RoJ", section=heading))
         assert len(about(report, "deckcheck/line")) == (heading != "lost souls")
+
+
+def test_a_heading_chooses_among_the_cards_of_a_name_as_people_write_it(checker: Checker) -> None:
+    seekers = ["Fifth Seal (Justice Seekers) (RoJ AB)", "Fifth Seal, Justice Seekers (RoJ)"]
+    found = resolved(checker, Entry("Fifth Seal"), rules="unlimited@2.0")
+    assert sorted(names(found)) == [*seekers, "The Fifth Seal"]
+    assert sorted(names(resolved(checker, Entry("Fifth Seal", section="heroes"), rules="unlimited@2.0"))) == seekers
