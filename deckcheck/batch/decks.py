@@ -16,7 +16,7 @@ AHEAD = 1 << 20
 """So many letters of lists may be read before the first of them is judged, which saves a tenth of their time: the code
 that reads, and then that which judges, is at hand for the processor."""
 PATIENCE = 0.05
-"""After so many seconds no list waits for others to be read."""
+"""After so many seconds a list waits for others no longer than until the next comes."""
 _LIST, _CARD = 1_000, 50  # so many letters does a list count for besides its own, and each of its cards
 
 DeckOrFault = Deck | Exception | None
@@ -29,7 +29,7 @@ def read_ahead(
     """Yield every source with its deck, in order; ``source_format`` is that of :func:`deck_of`.
 
     The first comes once ``least`` letters have been read, and then twice as much is read ahead each time, up to
-    ``most``, but for no longer than ``PATIENCE``.
+    ``most`` (0 = nothing), but for no longer than ``PATIENCE``.
     """
     held: list[tuple[Source, DeckOrFault]] = []
     size, ahead, due = 0, least, monotonic() + PATIENCE

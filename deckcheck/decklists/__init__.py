@@ -209,8 +209,8 @@ def bytes_of(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
             status = os.fstat(file)
             if fault := not_a_file(status.st_mode):
                 raise UnreadableDeck(fault)
-            parts = [os.read(file, min(status.st_size, most) + 1)]
-            if 0 < len(parts[0]) == status.st_size:  # to ask for more takes as long as this
+            parts = [os.read(file, min(status.st_size or _CHUNK, most) + 1)]
+            if 0 < len(parts[0]) == status.st_size:  # to ask for more takes as long
                 return parts[0]
             left = most + 1 - len(parts[0])
             while parts[-1] and left:

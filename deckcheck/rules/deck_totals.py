@@ -89,7 +89,10 @@ class Tally:
         for entry, match in self._without_numbers():
             added[match.summed] += entry[1]  # by position, which takes half the time
             numbers += match.counted
-        sums = {number: held for number, held in enumerate(added) if held}
+        if isinstance(lines, PlainLines):  # of which there is a copy at least, whoever else may say 0
+            sums = {number: held for number, held in enumerate(added) if held}
+        else:
+            sums = {number: added[number] for number in dict.fromkeys([match.summed for _, match in lines])}
         low = [0] * len(plan.forms)
         between: list[tuple[int, int]] = []  # the most without the least, where they differ
         sections: dict[str, int] = {}

@@ -196,3 +196,4 @@ def test_a_pipe_is_read_to_its_end_however_little_comes_at_once(tmp_path: Path) 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no file says that it is empty and is not")
 def test_a_file_that_states_no_size_is_read_to_its_end() -> None:
     assert b"\nPid:" in bytes_of("/proc/self/status")
+    assert bytes_of("/proc/sys/kernel/pid_max") == Path("/proc/sys/kernel/pid_max").read_bytes()  # of one piece

@@ -88,6 +88,16 @@ def test_sections_come_as_the_list_has_them_whatever_was_judged_before(built_in:
         assert [*report.counts] == ["deck", "reserve", *order]
 
 
+def test_a_deck_made_by_a_program_may_say_0_copies(checker: Checker) -> None:
+    entries = (
+        Entry("Moses (Pa)", 1, "tokens"),
+        Entry("Aaron (Pa)", 1, "maybeboard"),
+        Entry("David (Red) (Ki)", 0, "nope"),
+    )
+    report = checker.check(Deck(entries), TYPE_1)
+    assert report.counts == {"deck": 0, "reserve": 0, "tokens": 1, "maybeboard": 1, "unsorted": 0}
+
+
 def test_a_token_is_one_wherever_it_stands(checker: Checker) -> None:
     report = checker.check(deck(f"{FORTY_NINE}1 Follower Token\n"), TYPE_1)
     assert report.counts == {"deck": 49, "reserve": 0, "tokens": 1}

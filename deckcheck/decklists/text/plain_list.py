@@ -104,7 +104,7 @@ def plain_list(text: str) -> Deck | None:
     headings = {""}
     copies = 0
     due = -1  # so many copies there have to be at the next heading, if the last one counts its cards
-    while section is not None:
+    while section is not None:  # the lines below each heading in turn
         below, section = _below[section], None
         for line in map(below.__getitem__, lines):
             if type(line) is SharedEntry:
