@@ -18,8 +18,9 @@ from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 
-PIECE = 64
-"""Decks that a process is given at once: few enough that all end at the same time, enough to be worth the sending."""
+PIECE, MOST = 64, 256
+"""Decks that a process is given at once: few enough that all end at the same time, enough to be worth the sending. So
+there are the more of them, the more decks have been given."""
 PIECE_BYTES = 1024 * 1024
 """Of lists that are no files of their own, so that no more than this waits anywhere."""
 WORTH = 256
@@ -81,13 +82,14 @@ class Checking:
 def in_pieces(sources: Iterable[Source]) -> Iterator[list[Source]]:
     """Return the sources, as many at once as one process is to have."""
     piece: list[Source] = []
-    size = 0
+    size, given, most = 0, 0, PIECE
     for source in sources:
         piece.append(source)
         size += len(source.data or b"")
-        if len(piece) == PIECE or size > PIECE_BYTES:
+        if len(piece) == most or size > PIECE_BYTES:
             yield piece
-            piece, size = [], 0
+            given += len(piece)
+            piece, size, most = [], 0, min(max(PIECE, given // 8), MOST)
     if piece:
         yield piece
 

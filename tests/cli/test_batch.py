@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.batch.sources import Source
-from deckcheck.cli.check_parallel import PIECE, WORTH, in_pieces, processes
+from deckcheck.cli.check_parallel import MOST, PIECE, WORTH, in_pieces, processes
 from deckcheck.reporters import REPORTERS
 from tests.cli.conftest import HEADER, ILLEGAL, LEGAL, NUMBERS, Run, environment, hear_signals
 from tests.runs import DEEP, tried
@@ -81,6 +81,9 @@ def test_so_it_is_with_all_formats_and_on_a_day(form: str, folder: Path, pieces:
 def test_small_pieces_hold_many_decks_and_few_bytes() -> None:
     small = [Source(f"{number}.txt") for number in range(2 * PIECE + 1)]
     assert [len(piece) for piece in in_pieces(small)] == [PIECE, PIECE, 1]
+    many = [len(piece) for piece in in_pieces(small * 40)]
+    assert sum(many) == 40 * len(small) and max(many) == MOST
+    assert all(decks <= max(PIECE, sum(many[:at]) // 8) for at, decks in enumerate(many))
     large = [Source("a", b"x" * 600_000), Source("b", b"x" * 600_000), Source("c", b"x" * 600_000)]
     assert [len(piece) for piece in in_pieces(large)] == [2, 1]
 
