@@ -33,32 +33,29 @@ def judged(name: str, table: dict[str, object], heroes: int, more: int, last: tu
     return [finding.status for finding in judge(Tally(plan, deck))]
 
 
-@pytest.mark.parametrize(
-    ("heroes", "more", "last", "said"),
-    [
-        (2, 97, IN, LEGAL),
-        (2, 97, BESIDE, ILLEGAL),
-        (2, 97, EITHER, OPEN),
-        (2, 98, EITHER, LEGAL),
-        (3, 97, EITHER, ILLEGAL),
-        (1, 97, EITHER, LEGAL),
-    ],
-)
-def test_one_copy_in_fifty_cards(heroes: int, more: int, last: tuple[str, ...], said: list[Status]) -> None:
-    assert judged("copies", {"most": 1, "per": 50, "by": ["title"]}, heroes, more, last) == said
+ONE_IN_FIFTY = "copies", {"most": 1, "per": 50, "by": ["title"]}
+ONE_MORE_FOR_EVERY_SEVEN = "chart", {"start": 50, "first": 7, "step": 7}
 
 
 @pytest.mark.parametrize(
-    ("heroes", "more", "last", "said"),
+    ("rule", "heroes", "more", "last", "said"),
     [
-        (8, 48, IN, LEGAL),
-        (8, 48, BESIDE, ILLEGAL),
-        (8, 48, EITHER, OPEN),
-        (7, 49, EITHER, OPEN),
-        (7, 48, EITHER, LEGAL),
-        (8, 49, EITHER, LEGAL),
-        (9, 47, EITHER, ILLEGAL),
+        (ONE_IN_FIFTY, 2, 97, IN, LEGAL),
+        (ONE_IN_FIFTY, 2, 97, BESIDE, ILLEGAL),
+        (ONE_IN_FIFTY, 2, 97, EITHER, OPEN),
+        (ONE_IN_FIFTY, 2, 98, EITHER, LEGAL),
+        (ONE_IN_FIFTY, 3, 97, EITHER, ILLEGAL),
+        (ONE_IN_FIFTY, 1, 97, EITHER, LEGAL),
+        (ONE_MORE_FOR_EVERY_SEVEN, 8, 48, IN, LEGAL),
+        (ONE_MORE_FOR_EVERY_SEVEN, 8, 48, BESIDE, ILLEGAL),
+        (ONE_MORE_FOR_EVERY_SEVEN, 8, 48, EITHER, OPEN),
+        (ONE_MORE_FOR_EVERY_SEVEN, 7, 49, EITHER, OPEN),
+        (ONE_MORE_FOR_EVERY_SEVEN, 7, 48, EITHER, LEGAL),
+        (ONE_MORE_FOR_EVERY_SEVEN, 8, 49, EITHER, LEGAL),
+        (ONE_MORE_FOR_EVERY_SEVEN, 9, 47, EITHER, ILLEGAL),
     ],
 )
-def test_one_more_for_every_seven_cards(heroes: int, more: int, last: tuple[str, ...], said: list[Status]) -> None:
-    assert judged("chart", {"start": 50, "first": 7, "step": 7}, heroes, more, last) == said
+def test_what_a_deck_of_open_size_needs_or_may_hold(
+    rule: tuple[str, dict[str, object]], heroes: int, more: int, last: tuple[str, ...], said: list[Status]
+) -> None:
+    assert judged(*rule, heroes, more, last) == said
