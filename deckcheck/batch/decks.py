@@ -13,8 +13,8 @@ from deckcheck.decklists import read
 from deckcheck.errors import UnreadableDeck
 
 AHEAD = 1 << 20
-"""So many letters of lists may be read before the first of them is judged, which saves a tenth of their time: the code
-that reads, and then that which judges, is at hand for the processor."""
+"""So many letters of lists may be read before the first of them is judged, which saves an eighth of their time: the
+code that reads, and then that which judges, is at hand for the processor."""
 PATIENCE = 0.05
 """After so many seconds a list waits for others no longer than until the next comes."""
 _LIST, _CARD = 1_000, 50  # so many letters does a list count for besides its own, and each of its cards

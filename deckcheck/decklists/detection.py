@@ -25,6 +25,7 @@ _PLAIN = late_pattern(
 
 DELIMITERS = ",;\t"
 """Between the columns of a table."""
+_COLUMN_ENDS = frozenset(DELIMITERS)
 _BY_ENDING = {ending: name for name, syntax in reversed(SYNTAXES.items()) for ending in syntax.endings}
 YAML = (".yaml", ".yml")
 _MAPPED = late_pattern(
@@ -107,9 +108,9 @@ def detect(text: str, path: str = "") -> str:
             return "json"  # and so is ["2x Moses"] alone, where a table of TOML would be empty
     if line.startswith("sep=") and _SEPARATOR.match(line):
         return "csv"
-    if ("=" in line or line[0] == "[") and _is_toml(text, first):
+    if _is_toml(text, first):
         return "toml"
-    if ("," in line or ";" in line or "\t" in line) and _is_csv(line, text):
+    if not _COLUMN_ENDS.isdisjoint(line) and _is_csv(line, text):
         return "csv"
     # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
     if "\t" in line and _LACKEY_TEXT.fullmatch(line) and text.lstrip().startswith(line):

@@ -242,7 +242,7 @@ class DeckHasher:
                 meant[f"{each.section}\t{named}"] = frozenset(
                     each.recorded for each in self._names.read(entry).found.printings
                 )
-                unknown += [Problem(entry.line, shown(entry.name), "the name of a card")] * (mark == _UNKNOWN)
+                unknown += [_doubt(entry, "the name of a card")] * (mark == _UNKNOWN)
         left = {line: meant[card] for line in found.lines if (card := line.rpartition("\t")[0]) in meant}
         return found._replace(open=left, unknown=tuple(unknown))
 

@@ -19,6 +19,8 @@ from deckcheck.wording import choice
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
 _OPEN = (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT)
+MOST_IN_ROWS = 2_000
+"""Between the cards in rows of a list: each piece is looked up, by itself and with those behind it."""
 ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET})
 """What leaves open whether a line is a card, though its name may be one."""
 _OPENS_BELOW = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)

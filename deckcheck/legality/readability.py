@@ -14,9 +14,10 @@ from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
 from deckcheck.legality.cross_line_facts import MOST_ALIKE, TooManyAlike
+from deckcheck.legality.line_readings import MOST_IN_ROWS
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
-from deckcheck.legality.resolver import MOST_IN_ROWS, Resolver
+from deckcheck.legality.resolver import Resolver
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.deck_totals import PlainLines
 

@@ -29,8 +29,6 @@ from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()
 _UNSURE = (FoundBy.FUZZY, FoundBy.LOOKALIKE)
-MOST_IN_ROWS = 2_000
-"""Between the cards in rows of a list: each piece is looked up, by itself and with those behind it."""
 
 _written: Callable[[Entry], tuple[object, ...]] = itemgetter(
     *map(Entry._fields.index, ("name", "section", "set", "image", "note"))

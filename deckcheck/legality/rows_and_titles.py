@@ -9,8 +9,8 @@ from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.decklists.text.prose import ADDRESS, BYLINE
 from deckcheck.legality.bracket_remarks import says_absent
-from deckcheck.legality.line_readings import cards_in_row, most_in_row
-from deckcheck.legality.resolver import MOST_IN_ROWS, Resolver
+from deckcheck.legality.line_readings import MOST_IN_ROWS, cards_in_row, most_in_row
+from deckcheck.legality.resolver import Resolver
 
 
 def unfolded(resolver: Resolver, deck: Deck) -> Deck:
