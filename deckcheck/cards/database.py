@@ -292,7 +292,7 @@ class Cards:
 
     def names(self) -> Sequence[str]:
         """Return the printed name of every printing in the release, as deck tools write it."""
-        return [name for (name,) in self._in_release("SELECT name FROM card WHERE", "ORDER BY name, id")]
+        return [name for (name,) in self._in_release("SELECT name FROM card WHERE")]
 
     @cached_property
     def keys(self) -> Sequence[str]:

@@ -152,7 +152,9 @@ def without_articles(key: str) -> str:
     >>> without_articles("the lost soul (mark 1:40)")
     'lost soul mark 1:40'
     """
-    words = key.replace("(", " ").replace(")", " ").replace("[", " ").replace("]", " ").split()
+    if "(" not in key and ")" not in key and _ARTICLES.isdisjoint(key.split()):  # as most are
+        return key
+    words = key.replace("(", " ").replace(")", " ").split()
     return " ".join([word for word in words if word not in _ARTICLES])
 
 

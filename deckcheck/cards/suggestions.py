@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
 
 from deckcheck.cards.database import Cards, KeysByLength
@@ -89,7 +89,7 @@ def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext 
         return tuple(Suggestion(title, 100.0) for title in named_so)
     misspelt = _misspelt(cards, written.key)
     wrong = dict(misspelt)
-    keys = [key for key, letters in misspelt if letters <= misspelt[0][1] + 1][: 2 * limit]
+    keys = _nearest(misspelt, limit)
     printings = {key: _printings(cards, key) for key in keys}
     cost = {key: wrong[key] - max(map(written.weight, printings[key])) for key in keys}
     keys.sort(key=lambda key: (cost[key], -JaroWinkler.similarity(written.key, key), key))
@@ -100,6 +100,17 @@ def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext 
         for spelled in _spelled(written, key, printings.get(key) or _printings(cards, key)):
             suggestions.setdefault(spelled, Suggestion(spelled, score))
     return tuple(suggestions.values())[:limit]
+
+
+def _nearest(misspelt: Sequence[tuple[str, int]], limit: int) -> list[str]:
+    """Return those of the keys near to a name that are the nearest or a letter farther off."""
+    return [key for key, letters in misspelt if letters <= misspelt[0][1] + 1][: 2 * limit]
+
+
+def look_up_near(cards: Cards, names: Iterable[str], limit: int = 3) -> None:
+    """Look up the cards near to each of some names, which soon will be suggested, all at once."""
+    near = (_misspelt(cards, _taken_apart(cards, name, NO_CONTEXT).key) for name in names)
+    cards.gather(key for misspelt in near for key in _nearest(misspelt, limit))
 
 
 def suggest(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[str, ...]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from deckcheck.cards import clear_correction, similar_names, suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
 from deckcheck.cards.names import SKIPPED
+from deckcheck.cards.suggestions import look_up_near
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Fact
 from deckcheck.findings import Finding, Fix, Place, Severity
@@ -41,13 +43,15 @@ def unknown_names(
         return
     template = "{name}: no card of this name is in the card database."
     lines = deck.written.split("\n") if deck.written else []
+    if sets is not None:
+        asked = islice(unknown.items(), MOST_SUGGESTED)
+        look_up_near(resolver.cards, [name for name, entries in asked if not _is_sentence(name, entries)])
     for number, (name, resolved) in enumerate(unknown.items()):
         if number == MOST_SUGGESTED and sets is not None:
             sets = None
             template += f" Names near it were looked for in the first {MOST_SUGGESTED} of such findings only."
         told = {entry.perhaps for entry in resolved}
-        sentence = told <= _TOLD and (told == {Perhaps.MISSPELT} or name.count(" ") > _MOST_SPACES)
-        hints = None if sets is None or sentence else resolver.names.hints(resolved[0], sets)
+        hints = None if sets is None or _is_sentence(name, resolved) else resolver.names.hints(resolved[0], sets)
         near = found = () if hints is None else suggest(resolver.cards, name, context=hints)
         if meant := resolver.names.parts(name):  # which says more than what is near to all of it
             like = similar_names(resolver.cards, as_seen(name))
@@ -66,6 +70,12 @@ def unknown_names(
             clear = clear if clear in near else ""
             fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear)
             yield replace(finding, fixes=fixes) if fixes else finding
+
+
+def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:
+    """Is a name told as a remark or a heading, and near to no card's?"""
+    told = {entry.perhaps for entry in entries}
+    return told <= _TOLD and (told == {Perhaps.MISSPELT} or name.count(" ") > _MOST_SPACES)
 
 
 def _line(lines: Sequence[str], entry: Entry) -> str:

@@ -6,7 +6,7 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import field
 from itertools import product
 
@@ -86,11 +86,6 @@ class Group(NamedTuple):
     sections: tuple[str, ...]
     identity: tuple[Clause, ...]
 
-    def keys(self, card: Card, section: str) -> Collection[tuple[Key, ...]]:
-        """Return the keys the card has here, once for every possibility; no keys when it stands outside the group."""
-        truth = self.holds(card, section)
-        return _OUTSIDE if truth is False else _keys(truth, self.fitting(card), card)
-
     def holds(self, card: Card, section: str) -> Truth:
         """Return whether the card is in the group here."""
         return self.where.match(card.facts) if section in self.sections else False
@@ -167,19 +162,31 @@ class Sort(NamedTuple):
     open: tuple[tuple[int, int], ...]
 
 
+class PerhapsHeld(NamedTuple):
+    """The keys that a card may have in a group; ``inside`` when it belongs to it in any case, under whichever key."""
+
+    group: int
+    keys: tuple[Key, ...]
+    inside: bool
+
+
 class Profile(NamedTuple):
     """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps.
 
-    ``inside`` are those groups among the last that it belongs to in any case, under whichever key. ``summed`` is the
-    plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
+    ``summed`` is the plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
     """
 
     forms: FormRanges
     sure: tuple[tuple[int, Key], ...]
-    maybe: tuple[tuple[int, Key], ...]
-    inside: tuple[int, ...]
+    maybe: tuple[PerhapsHeld, ...]
     summed: int
     counted: tuple[int, ...]
+
+    @property
+    def pairs(self) -> Iterator[tuple[int, Key]]:
+        """Yield every key that a copy has or may have, with its group."""
+        yield from self.sure
+        yield from ((held.group, key) for held in self.maybe for key in held.keys)
 
     @property
     def open(self) -> bool:
@@ -288,21 +295,23 @@ class Plan:
     def _profile(self, forms: FormRanges, held: Sequence[tuple[int, _Told]], section: str) -> Profile:
         """Return a profile with its numbers."""
         sure: list[tuple[int, Key]] = []
-        maybe: list[tuple[int, Key]] = []
-        inside: list[int] = []
+        maybe: list[PerhapsHeld] = []
         for index, told in held:
             sure += [(index, key) for key in told.sure]
             if told.maybe:
-                maybe += [(index, key) for key in told.maybe]
-                inside += [index] * told.inside
+                maybe.append(PerhapsHeld(index, told.maybe, told.inside))
         summed = self._sort(forms, section, bool(maybe))
-        return Profile(forms, tuple(sure), tuple(maybe), tuple(inside), summed, tuple(map(self.number, sure)))
+        return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
 
     def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""
-        traits = (self._indexed or self._index())[2].of(card.facts)
-        alike = self._by_traits.get((section, *traits)) or self._alike(traits, card, section)
+        alike = self._alike_of(card, section)
         return alike.forms, _held(alike, card)
+
+    def _alike_of(self, card: Card, section: str) -> _Alike:
+        """Return what a card has in common with all of its traits in a section."""
+        traits = (self._indexed or self._index())[2].of(card.facts)
+        return self._by_traits.get((section, *traits)) or self._alike(traits, card, section)
 
     def _alike(self, traits: tuple[Hashable, ...], card: Card, section: str) -> _Alike:
         """Return what cards of these traits have in common in a section, as asked of one of them."""
@@ -323,14 +332,22 @@ class Plan:
 
     def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what several possibilities add to forms, and their keys by the groups that they may be in."""
-        of_form, of_group, _ = self._indexed or self._index()
-        ranges = ((index, *_range(self.forms[index], outcomes)) for index in _concerning(of_form, outcomes))
+        ranges: dict[int, list[tuple[int, int]]] = {}
+        keys: dict[int, list[Collection[tuple[Key, ...]]]] = {}
+        for card, section in outcomes:
+            alike = self._alike_of(card, section)
+            for index, least, most in alike.forms:
+                ranges.setdefault(index, []).append((least, most))
+            ways = [_keys(truth, fitting, card) for truth, fitting in alike.ways]
+            for index, way in alike.groups:
+                keys.setdefault(index, []).append(ways[way])
+        forms = tuple((index, *_span(ranges[index], len(outcomes))) for index in sorted(ranges))
         held = []
-        for index in _concerning(of_group, outcomes):
-            keys = {key for outcome in outcomes for key in self.groups[index].keys(*outcome)}
-            if keys != _OUTSIDE:
-                held.append((index, _told(keys, certain=len(keys) == 1)))
-        return tuple(each for each in ranges if each[1] or each[2]), held
+        for index in sorted(keys):
+            outside = _OUTSIDE if len(keys[index]) < len(outcomes) else ()
+            possible = set(outside).union(*keys[index])
+            held.append((index, _told(possible, certain=len(possible) == 1)))
+        return forms, held
 
     def _index(self) -> tuple[Index, Index, Traits]:
         """Return the forms and groups by what they ask of a card, made when all rules have said what they need."""
@@ -378,24 +395,10 @@ def _plain(value: Value | None) -> Value | None:
     return tuple(sorted(value)) if isinstance(value, tuple) else value
 
 
-def _concerning(index: Index, outcomes: Sequence[Placed]) -> list[int]:
-    """Return the numbers of what one of the outcomes may concern, in order."""
-    if len(outcomes) == 1:
-        return index.find(outcomes[0][0].facts)
-    return sorted(set().union(*(index.find(card.facts) for card, _ in outcomes)))
-
-
-def _range(terms: Sequence[Term], outcomes: Sequence[Placed]) -> tuple[int, int]:
-    """Return the least and most that one of several outcomes adds to a form; each card is asked once for all places."""
-    asked: dict[int, list[tuple[int, int]]] = {}
-    sums = []
-    for card, section in outcomes:
-        added = asked.get(id(card))
-        if added is None:
-            added = asked[id(card)] = [term.added(term.where.match(card.facts)) for term in terms]
-        here = [each for term, each in zip(terms, added, strict=True) if section in term.sections]
-        sums.append((sum(least for least, _ in here), sum(most for _, most in here)))
-    return min(least for least, _ in sums), max(most for _, most in sums)
+def _span(ranges: Sequence[tuple[int, int]], outcomes: int) -> tuple[int, int]:
+    """Return the least and most of several ranges, and of nothing where some of so many outcomes have none."""
+    none = [(0, 0)] * (len(ranges) < outcomes)
+    return min([least for least, _ in (*ranges, *none)]), max([most for _, most in (*ranges, *none)])
 
 
 def _sum(terms: Sequence[Term], card: Card, section: str) -> tuple[int, int]:

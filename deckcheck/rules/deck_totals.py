@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import compress
 from operator import and_
+from types import MappingProxyType
 from typing import TypeVar, overload
 
 from deckcheck.deck import Deck, Entry, SharedEntry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Key, Line, Match, Plan
+from deckcheck.rules.counters import Key, Line, Match, PerhapsHeld, Plan
 
 _place: Callable[[tuple[object, ...]], Place] = partial(tuple.__new__, Place)  # half the time of Place(…)
 
@@ -31,6 +32,10 @@ class Unsure(NamedTuple):
 
 
 M = TypeVar("M", bound=Match)
+_One = tuple[object, ...] | None
+"""What tells that copies are of one card, as in Match."""
+_NONE: Mapping[Key, int] = MappingProxyType({})
+_unsure: Callable[[tuple[object, ...]], Unsure] = partial(tuple.__new__, Unsure)
 
 
 class PlainLines(Sequence[tuple[Entry, M]]):
@@ -114,8 +119,10 @@ class Tally:
         singly = self._apart and sum(sums.values()) == len(lines)
         self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
         self._sure: list[dict[Key, int]] | None = None
-        self._maybe: list[dict[Key, int]] | None = None if unsure else [{}] * len(plan.groups)
-        self._of_unsure: list[tuple[Match, Place]] | None = None
+        self._places: dict[frozenset[int], tuple[Place, ...]] = {}
+        self._is_sure = not unsure
+        self._maybe: dict[int, dict[Key, int]] = {}
+        self._of_unsure: dict[int, list[tuple[PerhapsHeld, _One, Place]]] | None = None if unsure else {}
 
     def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
         """Return the cards by section: the ``known`` ones, which may have none, then others as the list has them.
@@ -140,12 +147,14 @@ class Tally:
 
     def maybe(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that may belong to a group, under every key that each may have."""
-        if self._maybe is None:
-            self._maybe = [{} for _ in self._plan.groups]
-            for match, here in self._unsure():
-                for index, key in match.profile.maybe:
-                    self._maybe[index][key] = self._maybe[index].get(key, 0) + here.copies
-        return self._maybe[group]
+        if self._is_sure:
+            return _NONE
+        if (copies := self._maybe.get(group)) is None:
+            copies = self._maybe[group] = {}
+            for held, _, here in self._perhaps_held().get(group, ()):
+                for key in held.keys:
+                    copies[key] = copies.get(key, 0) + here.copies
+        return copies
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Return those of ``sure`` of which there is more than one copy."""
@@ -177,10 +186,13 @@ class Tally:
     def places(self, form: int, *, undecided: bool = False) -> tuple[Place, ...]:
         """Return where the cards stand that a count is surely about, or (``undecided``) that it may be about."""
         wanted = (form, 0, 1) if undecided else (form, 1, 1)
-        sorts = {number for number in self._sums if wanted in self._plan.summed[number].forms}
-        if not sorts:
-            return ()
-        return tuple([_at(line, entry, match) for entry, match, line in numbered(self.lines) if match.summed in sorts])
+        sorts = frozenset([number for number in self._sums if wanted in self._plan.summed[number].forms])
+        if sorts not in self._places:  # many forms are about the same cards
+            lines = numbered(self.lines) if sorts else ()
+            self._places[sorts] = tuple(
+                [_at(line, entry, match) for entry, match, line in lines if match.summed in sorts]
+            )
+        return self._places[sorts]
 
     def holders(self, group: int, keys: Iterable[Key]) -> list[tuple[Place, ...]]:
         """Return of each of some cards of a group where the copies stand that certainly are this card."""
@@ -194,26 +206,27 @@ class Tally:
 
     def unsure(self, group: int) -> list[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
-        found: dict[tuple[object, tuple[Key, ...], bool, bool], list[Place]] = {}
-        for match, here in self._unsure():
-            keys = tuple(key for index, key in match.profile.maybe if index == group)
-            if keys:
-                name, inside = match.one, group in match.profile.inside
-                alike = (len(found) if name is None else name, keys, name is not None, inside)
-                found.setdefault(alike, []).append(here)
+        found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
+        for number, (held, one, here) in enumerate(self._perhaps_held().get(group, ())):
+            if one is None:  # as of most
+                found[number] = held, [here]
+            else:
+                found.setdefault((one, held), (held, []))[1].append(here)
         return [
-            Unsure(tuple(held), sum(each.copies for each in held), keys, one, inside)
-            for (_, keys, one, inside), held in found.items()
+            _unsure((tuple(places), sum([each[1] for each in places]), held.keys, type(alike) is tuple, held.inside))
+            for alike, (held, places) in found.items()
         ]
 
-    def _unsure(self) -> list[tuple[Match, Place]]:
-        """Return the lines that may belong to a group in more than one way, with where they stand."""
+    def _perhaps_held(self) -> Mapping[int, Sequence[tuple[PerhapsHeld, _One, Place]]]:
+        """Return the lines that each group may hold in more than one way: how, what card it is, where they stand."""
         if self._of_unsure is None:
+            self._of_unsure = {}
             sorts = {number for number in self._sums if self._plan.summed[number].maybe}
-            each_line = numbered(self.lines)
-            self._of_unsure = [
-                (match, _at(line, entry, match)) for entry, match, line in each_line if match.summed in sorts
-            ]
+            for entry, match, line in numbered(self.lines):
+                if match.summed in sorts:
+                    one, here = match.one, _at(line, entry, match)
+                    for held in match.profile.maybe:
+                        self._of_unsure.setdefault(held.group, []).append((held, one, here))
         return self._of_unsure
 
 

@@ -150,14 +150,14 @@ class DeckModel:
                 continue
             for key in keys:
                 sure.setdefault(key, {})[column.variable] = 1
-            if any(index == group for index, _ in column.profile.maybe):
+            if possible_keys(column, group):
                 maybe.append(column)
         return GroupColumns(sure, maybe, classes)
 
 
 def possible_keys(column: Column, group: int) -> tuple[Key, ...]:
     """Return the keys that a column may have in a group."""
-    return tuple(key for index, key in column.profile.maybe if index == group)
+    return next((held.keys for held in column.profile.maybe if held.group == group), ())
 
 
 RowWriter = Callable[[DeckModel], None]

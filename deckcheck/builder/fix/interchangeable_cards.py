@@ -41,8 +41,8 @@ def classify(
 
     ``own`` is what the deck's lines add; ``kind``, by ``id`` of a candidate, parts them more.
     """
-    taken = {pair for profile in own for pair in (*profile.sure, *profile.maybe)}
-    vague = [pair for profile in own for pair in profile.maybe if None in pair[1]]
+    taken = {pair for profile in own for pair in profile.pairs}
+    vague = [(group, key) for group, key in taken if None in key]
     partial = [(group, key) for group, key in vague if set(key[1:]) != {None}]  # others may be any card at all
     tied: list[Candidate] = []
     single: list[tuple[Candidate, int]] = []
@@ -51,7 +51,7 @@ def classify(
         profiles = candidate.profiles.values()
         if candidate.line >= 0 or any(profile.open for profile in profiles):
             tied.append(candidate)
-            taken |= {pair for profile in profiles for pair in (*profile.sure, *profile.maybe)}
+            taken |= {pair for profile in profiles for pair in profile.pairs}
         else:
             free.append((candidate, _keys(candidate, requirements)))
     classes: dict[Hashable, list[Candidate]] = {}
@@ -152,7 +152,7 @@ def _sort(candidate: Candidate, requirements: Requirements) -> Hashable:
 def uncounted(profile: Profile, requirements: Requirements) -> Profile:
     """Return what a card adds of which there may be any number of copies."""
     sure = tuple(pair for pair in profile.sure if pair[0] in requirements.keyed_groups)
-    return Profile(profile.forms, sure, (), (), -1, ())
+    return Profile(profile.forms, sure, (), -1, ())
 
 
 def _further_facts(candidate: Candidate, requirements: Requirements) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ def value_rows(group: int, most: int) -> RowWriter:
         total = dict.fromkeys(there.values(), 1)
         unsure: dict[object, list[Column]] = {}
         for column in held.maybe:
-            keys = possible_keys(column, group)
-            alike = id(column) if column.identity is None else (column.identity, keys, group in column.profile.inside)
+            may_have = [each for each in column.profile.maybe if each.group == group]
+            alike = id(column) if column.identity is None else (column.identity, *may_have)
             unsure.setdefault(alike, []).append(column)
         for columns in unsure.values():
             copies = {column.variable: 1 for column in columns}
