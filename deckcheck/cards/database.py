@@ -7,18 +7,20 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from deckcheck.cards.fact_schema import GAMES, schema_of
-from deckcheck.cards.names import before_comma, fold, image_id, loosely, without_articles
+from deckcheck.cards.names import fold, image_id, without_articles
 from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import texts_of
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.patterns import late_pattern
 
-SCHEMA = 3
+if TYPE_CHECKING:
+    from deckcheck.cards.known_names import KnownNames
+
+SCHEMA = 4
 DATA = Path(__file__).parent / "data"
 DATABASE = "cards.sqlite"
 MANIFEST = "manifest.json"
@@ -30,24 +32,6 @@ _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.rec
 _IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
 _decode = json.JSONDecoder().raw_decode
-_NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
-"""A number that is a word, or as much of one as folding leaves before a bracket or a slash."""
-
-LooseNames = Mapping[str, Sequence[str]]
-
-
-class _GatheredNames(NamedTuple):
-    """The names of a release as people write them, those written alike and titles by their short name.
-
-    And ``every`` name, folded, the ``keys`` that misspelt ones are compared to, and the ``numbers`` that stand as words
-    in names but references.
-    """
-
-    loose: LooseNames
-    short: LooseNames
-    every: frozenset[str]
-    keys: Sequence[str]
-    numbers: frozenset[str]
 
 
 class KeysByLength(NamedTuple):
@@ -90,8 +74,8 @@ class Database:
         self.manifest = manifest
         self.behind = behind
         self.printings: dict[int, Printing] = {}
-        self.loose_names: dict[tuple[str, int], _GatheredNames] = {}
-        """By game and release the names as people write them; to gather them takes long, whoever asks."""
+        self.known_names: dict[tuple[str, int], KnownNames] = {}
+        """By game and release all names there are, once somebody asked for them."""
 
     @classmethod
     def open(cls, folder: Path | None = None, remedy: str = _REMEDY, *, one_thread: bool = True) -> Database:
@@ -190,6 +174,16 @@ class Database:
         except sqlite3.DatabaseError as error:
             raise DamagedDatabase(f"The card database cannot be asked: {error}. {_REMEDY}") from error
 
+    def names_of(self, game: str, ordinal: int) -> KnownNames:
+        """Return all names of a release. Raises :class:`DamagedDatabase`."""
+        from deckcheck.cards.known_names import NO_NAMES, unpacked  # most lists have no unknown name
+
+        rows = self.ask("SELECT names FROM release WHERE game = ? AND ordinal = ?", game, ordinal)
+        try:
+            return unpacked(rows[0][0]) if rows else NO_NAMES
+        except ValueError as error:
+            raise DamagedDatabase(f"The card database holds no names of {game}: {error}. {_REMEDY}") from error
+
     def close(self) -> None:
         """Let go of the file, after which neither this nor its :class:`Cards` can be asked."""
         self._connection.close()
@@ -236,17 +230,17 @@ class Cards:
         with a nickname ``soul`` (the nickname) and ``reference``.
         """
         if (known := self._by_key.get(key)) is None:
-            gathered = self._database.loose_names.get((self.game, self._ordinal))
-            if gathered and key not in gathered.every:  # to ask the file takes long where hardly a name is known
+            known_names = self._database.known_names.get((self.game, self._ordinal))
+            if known_names and key not in known_names.every:  # to ask the file takes long where hardly a name is known
                 return ()
             known = self._by_key[key] = self._of_name(self._named("= ?", key))
         return known
 
     def gather(self, keys: Iterable[str]) -> None:
         """Look up names that soon will be, all at once, which takes half the time of asking for each."""
-        gathered = self._database.loose_names.get((self.game, self._ordinal))
+        known_names = self._database.known_names.get((self.game, self._ordinal))
         rows: dict[str, list[Any]] = {
-            key: [] for key in keys if key not in self._by_key and not (gathered and key not in gathered.every)
+            key: [] for key in keys if key not in self._by_key and not (known_names and key not in known_names.every)
         }
         if len(rows) < 2:
             return
@@ -297,48 +291,27 @@ class Cards:
     @cached_property
     def keys(self) -> Sequence[str]:
         """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
-        return self._gathered_names.keys
+        return self._known_names.keys
 
     def may_begin_with(self, number: int) -> bool:
-        """Return whether a name but a reference may begin with a number: any, until names have been gathered."""
-        gathered = self._database.loose_names.get((self.game, self._ordinal))
-        return gathered is None or str(number) in gathered.numbers
+        """Return whether a name but a reference may begin with a number: any, until somebody asked for all names."""
+        known_names = self._database.known_names.get((self.game, self._ordinal))
+        return known_names is None or str(number) in known_names.numbers
+
+    def written_alike(self, loose: str) -> Sequence[str]:
+        """Return the folded names that people may write so, by what they share: see :func:`names.loosely`."""
+        return self._known_names.alike(loose)
 
     @property
-    def loose_keys(self) -> LooseNames:
-        """The folded names that are written alike, by what they share: see :func:`names.loosely`."""
-        return self._gathered_names.loose
-
-    @property
-    def short_names(self) -> LooseNames:
+    def short_names(self) -> Mapping[str, Sequence[str]]:
         """The titles that begin with each short name before a comma, by that name as it is loosely written."""
-        return self._gathered_names.short
+        return self._known_names.short
 
     @property
-    def _gathered_names(self) -> _GatheredNames:
-        known = self._database.loose_names
+    def _known_names(self) -> KnownNames:
+        known = self._database.known_names
         if (names := known.get((self.game, self._ordinal))) is None:
-            names = known[self.game, self._ordinal] = self._gather_names()
-        return names
-
-    def _gather_names(self) -> _GatheredNames:
-        kinds = "name.folded, max(name.kind <> 'reference'), max(name.kind <> 'name')"
-        join = f"SELECT {kinds} FROM name JOIN card ON card.id = name.card WHERE"  # noqa: S608
-        names = self._in_release(join, "GROUP BY name.folded")
-        loose: dict[str, list[str]] = {}
-        for key, is_written, _ in names:
-            if is_written:
-                loose.setdefault(loosely(key), []).append(key)
-        every = frozenset(key for key, _, _ in names)
-        numbers = frozenset(_NUMBER.findall(" ".join(key for key, is_written, _ in names if is_written)))
-        keys = [key for key, _, is_short in names if is_short]
-        return _GatheredNames(loose, self._gather_short_names(), every, keys, numbers)
-
-    def _gather_short_names(self) -> LooseNames:
-        names: dict[str, list[str]] = {}
-        for (title,) in self._in_release("SELECT DISTINCT card.title FROM card WHERE card.title LIKE '%, %' AND"):
-            for short in dict.fromkeys(map(loosely, before_comma(title))):
-                names.setdefault(short, []).append(title)
+            names = known[self.game, self._ordinal] = self._database.names_of(self.game, self._ordinal)
         return names
 
     @cached_property

@@ -178,7 +178,7 @@ def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_t
     for written in _without_brackets(whole):
         if written == longer_than:
             return None
-        how, names = FoundBy.VARIANT, cards.loose_keys.get(key := loosely(fold(written)), ())
+        how, names = FoundBy.VARIANT, cards.written_alike(key := loosely(fold(written)))
         if not names:
             how, names = FoundBy.SHORTENED, cards.short_names.get(key, ())
             if len(names) > 1:  # which are suggested

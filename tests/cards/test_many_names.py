@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from zlib import crc32
+from zlib import compress, crc32
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_a_name_means_the_same_alone_and_among_many(data: Path, written: bool) -
                 alone, together = one.cards(game, release), other.cards(game, release)
                 keys = [*{fold(name): None for name in alone.names()[::9]}, *alone.keys[::7], *ODD]
                 if written:  # how people write names has been asked for
-                    assert alone.loose_keys.keys() == together.loose_keys.keys()
+                    assert alone.written_alike("") == together.written_alike("")
                 together.gather(keys)
                 assert each(together, keys) == each(alone, keys)
                 together.gather(keys)
@@ -74,13 +74,14 @@ def test_a_plain_list_asks_for_its_names_and_its_titles_at_once(data: Path, path
 
 @pytest.fixture
 def spoilt(data: Path, tmp_path: Path) -> Callable[..., Path]:
-    """Return what writes a database in which cards have such facts."""
+    """Return what writes a database in which cards have such facts, and releases such ``names``."""
 
-    def write(facts: dict[str, object]) -> Path:
+    def write(facts: dict[str, object], *names: bytes) -> Path:
         folder = Path(shutil.copytree(data, tmp_path / "spoilt"))
         with sqlite3.connect(folder / DATABASE) as connection:
             for name, text in facts.items():
                 connection.execute("UPDATE card SET facts = ? WHERE name = ?", (text, name))
+            connection.executemany("UPDATE release SET names = ?", [(each,) for each in names])
         connection.close()
         manifest = json.loads((folder / MANIFEST).read_bytes())
         manifest["crc32"] = crc32((folder / DATABASE).read_bytes())
@@ -131,3 +132,12 @@ def test_where_the_file_cannot_be_asked_for_many_each_is_asked_for(data: Path, m
         cards.gather(["son of god (g)", "aaron"])
         assert cards.lookup("son of god (g)")
         assert cards.lookup("aaron")
+
+
+@pytest.mark.parametrize("names", [b"", b"{}", compress(b"{"), compress(b"[]"), compress(b'{"keys": []}')])
+def test_who_asks_for_all_names_where_they_cannot_be_read_is_told(spoilt: Callable[..., Path], names: bytes) -> None:
+    with Database.open(spoilt({}, names)) as database:
+        cards = database.cards("redemption")
+        assert cards.lookup("son of god (g)")
+        with pytest.raises(DamagedDatabase, match=r"holds no names of redemption: .*rebuild it with"):
+            _ = cards.keys

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, suggest
-from deckcheck.cards.names import before_comma, suffix_of, title_of
+from deckcheck.cards.names import before_comma, loosely, suffix_of, title_of
 from tests.cli.in_process import OPEN
 from tests.for_each import for_each
 
@@ -130,15 +130,33 @@ def test_names_in_full_are_found_without_looking_for_others() -> None:
     with OPEN() as database:
         for name in ("Son of God (K)", "Son of God", "Hopper", "Saul", "SoG", "The Angel Under the Oak"):
             assert find(database.cards("redemption"), name).in_full
-        assert not database.loose_names
+        assert not database.known_names
 
 
-def test_names_not_in_full_are_gathered_once_for_all_who_ask() -> None:
+def test_all_names_are_read_once_for_all_who_ask() -> None:
     with OPEN() as database:
         for _ in range(2):
             assert find(database.cards("redemption"), "Nobody Has This Name").how == ""
-        [gathered] = database.loose_names.values()
-        assert database.cards("redemption").loose_keys is gathered[0]
+        [known] = database.known_names.values()
+        assert database.cards("redemption").keys is known.keys
+
+
+@pytest.mark.parametrize("ordinal", [0, -1])
+def test_a_release_holds_all_names_of_its_printings_and_no_others(ordinal: int) -> None:
+    with OPEN() as database:
+        for game in database.games():
+            release = database.releases(game)[ordinal]
+            cards = database.cards(game, release.date)
+            known = database.names_of(game, database.releases(game).index(release))
+            kinds = {key: {kind for kind, _ in cards.lookup(key)} for key in known.every}
+            assert all(kinds.values())
+            assert kinds.keys() >= {fold(each) for one in cards.all() for each in (one.name, one.title)}
+            assert known.keys == sorted(key for key in kinds if kinds[key] != {"name"})
+            alike: dict[str, list[str]] = {key: [] for key in kinds}
+            for key in sorted(key for key in kinds if kinds[key] != {"reference"}):
+                alike.setdefault(loosely(key), []).append(key)
+            assert {loose: [*known.alike(loose)] for loose in alike} == alike
+            assert known.alike("no card is called so") == ()
 
 
 def test_a_line_end_behind_a_name_hides_no_bracket() -> None:

@@ -14,10 +14,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from zlib import crc32
 
+from deckcheck.cards.build.gather_names import gathered
 from deckcheck.cards.build.same_card import soul_of
 from deckcheck.cards.build.source import SourceCard, SourceGame, read_source
 from deckcheck.cards.build.versions import Version, digest, versions
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
+from deckcheck.cards.known_names import KnownNames, packed
 from deckcheck.cards.names import fold, image_id, references, title_of, without_suffix
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value, texts_of
@@ -26,8 +28,8 @@ from deckcheck.version import __version__
 SOURCE = Path(__file__).resolve().parents[3] / "card_db"
 
 _TABLES = """
-CREATE TABLE release (game TEXT, ordinal INTEGER, date TEXT, count INTEGER, digest TEXT, PRIMARY KEY (game, ordinal))
-    WITHOUT ROWID;
+CREATE TABLE release (game TEXT, ordinal INTEGER, date TEXT, count INTEGER, digest TEXT, names BLOB,
+    PRIMARY KEY (game, ordinal));
 CREATE TABLE card (id INTEGER PRIMARY KEY, game TEXT, name TEXT, title TEXT, set_code TEXT, since INTEGER,
     until INTEGER, facts TEXT, recorded TEXT);
 CREATE TABLE name (folded TEXT, game TEXT, kind TEXT, card INTEGER, PRIMARY KEY (folded, game, kind, card))
@@ -183,10 +185,20 @@ def _releases(
     described: dict[str, object] = {}
     for ordinal, date in enumerate(source.releases):
         facts = [v.facts for periods in printings for v in periods if v.since <= ordinal < v.until]
-        row = (source.name, ordinal, date, len(facts), digest(facts))
-        connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?)", row)
+        names = packed(_names(source.name, ordinal, connection))
+        row = (source.name, ordinal, date, len(facts), digest(facts), names)
+        connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?)", row)
         described[date] = {"count": row[3], "digest": row[4]}
     return described
+
+
+def _names(game: str, ordinal: int, connection: sqlite3.Connection) -> KnownNames:
+    """Return all names of a release."""
+    there = "card.game = ? AND card.since <= ? AND ? < card.until"
+    names = f"SELECT name.folded, name.kind FROM name JOIN card ON card.id = name.card WHERE {there}"  # noqa: S608
+    titles = f"SELECT title FROM card WHERE {there} ORDER BY id"  # noqa: S608
+    release = game, ordinal, ordinal
+    return gathered(connection.execute(names, release), (title for (title,) in connection.execute(titles, release)))
 
 
 def _check(source: SourceGame, printings: list[tuple[Version, ...]]) -> None:

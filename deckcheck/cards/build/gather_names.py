@@ -1,0 +1,35 @@
+"""Gathers the names of a release as people write them, which takes long, so that nobody has to wait for it later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deckcheck.cards.known_names import KnownNames
+from deckcheck.cards.names import before_comma, loosely
+from deckcheck.patterns import late_pattern
+
+_NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
+"""A number that is a word, or as much of one as folding leaves before a bracket or a slash."""
+
+
+def gathered(names: Iterable[tuple[str, str]], titles: Iterable[str]) -> KnownNames:
+    """Return the names of a release, ``names`` folded, each with every kind of name that it is, and ``titles``."""
+    kinds: dict[str, set[str]] = {}
+    for key, kind in names:
+        kinds.setdefault(key, set()).add(kind)
+    written = sorted(key for key, held in kinds.items() if held != {"reference"})
+    loose: dict[str, list[str]] = {}
+    for key in written:
+        loose.setdefault(loosely(key), []).append(key)
+    told = {key: loose.get(key, []) for key in (*loose, *kinds)}
+    short: dict[str, list[str]] = {}
+    for title in dict.fromkeys(titles):
+        for name in dict.fromkeys(map(loosely, before_comma(title))):
+            short.setdefault(name, []).append(title)
+    return KnownNames(
+        every=frozenset(kinds),
+        keys=sorted(key for key, held in kinds.items() if held != {"name"}),
+        short=short,
+        numbers=frozenset(_NUMBER.findall(" ".join(written))),
+        loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},
+    )
