@@ -298,6 +298,11 @@ class Cards:
         known_names = self._database.known_names.get((self.game, self._ordinal))
         return known_names is None or str(number) in known_names.numbers
 
+    def lacks_word_of(self, key: str) -> bool:
+        """Return whether a folded name has a word that no name has: of none, until somebody asked for all names."""
+        known_names = self._database.known_names.get((self.game, self._ordinal))
+        return known_names is not None and known_names.are_without(key)
+
     def written_alike(self, loose: str) -> Sequence[str]:
         """Return the folded names that people may write so, by what they share: see :func:`names.loosely`."""
         return self._known_names.alike(loose)

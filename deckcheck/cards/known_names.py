@@ -14,13 +14,15 @@ class KnownNames(NamedTuple):
 
     ``every`` folded one, the ``keys`` that misspelt ones are compared to, which are all but the names that only one
     printing has, ``short`` names of titles, each with these titles, and the ``numbers`` that stand as words in names
-    but references. ``loose``: see :meth:`alike`.
+    but references. ``words`` are the firm ones of all ways to write them. ``loose``: see
+    :meth:`alike`.
     """
 
     every: frozenset[str]
     keys: Sequence[str]
     short: Mapping[str, Sequence[str]]
     numbers: frozenset[str]
+    words: frozenset[str]
     loose: Mapping[str, Sequence[str]]
 
     def alike(self, loose: str) -> Sequence[str]:
@@ -31,15 +33,30 @@ class KnownNames(NamedTuple):
         names = self.loose.get(loose)
         return ((loose,) if loose in self.every else ()) if names is None else names
 
+    def are_without(self, key: str) -> bool:
+        """Return whether a folded name has a word that no name has, however people write it."""
+        return not self.words.issuperset(firm_words(key))
 
-NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), {})
+
+def firm_words(key: str) -> list[str]:
+    """Return the words of a folded name that people write in no other way: articles, numerals and ``w/`` are shorter.
+
+    >>> firm_words("angel w/the secret (of iii kings)/mary!")
+    ['angel', 'secret']
+    """
+    return [word for word in key.split() if len(word) >= _FIRM and word.isalpha()]
+
+
+_FIRM = 4
+NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), {})
 
 
 def packed(names: KnownNames) -> bytes:
     """Return the names as a release of the database holds them."""
     keys = [*names.keys]
     other = sorted(names.every.difference(keys))
-    held = {"keys": keys, "other": other, "short": names.short, "numbers": sorted(names.numbers), "loose": names.loose}
+    held = {"keys": keys, "other": other, "short": names.short, "numbers": sorted(names.numbers)}
+    held |= {"words": sorted(names.words), "loose": names.loose}
     return zlib.compress(json.dumps(held, ensure_ascii=False, separators=(",", ":")).encode(), 9)
 
 
@@ -48,6 +65,7 @@ def unpacked(held: bytes) -> KnownNames:
     try:
         names = json.loads(zlib.decompress(held))
         every = frozenset((*names["keys"], *names["other"]))
-        return KnownNames(every, names["keys"], names["short"], frozenset(names["numbers"]), names["loose"])
+        numbers, words = (frozenset(names[each]) for each in ("numbers", "words"))
+        return KnownNames(every, names["keys"], names["short"], numbers, words, names["loose"])
     except (zlib.error, TypeError, KeyError, RecursionError) as error:
         raise ValueError(str(error)) from error

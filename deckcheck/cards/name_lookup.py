@@ -99,6 +99,8 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
 
 def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
     whole = tidy_name(with_round_brackets(name))
+    if not image and _reads_as_none(cards, whole):
+        return (_with_set_behind(cards, whole, image) or Found((), FoundBy.NOTHING),)
     written, hits, brackets = _hits(cards, whole)
     codes = tuple(filter(None, (*brackets, code)))
     ranked: list[tuple[tuple[bool, int], Found]] = []
@@ -138,6 +140,12 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
     renamed = written != whole or all(kind != "name" for kind, _ in hits)
     near = cache(partial(similar_keys, cards, written))  # looked for once, where a set contradicts the name
     return tuple(with_contradictions(cards, written, found, codes, image, near, renamed=renamed) for found in ways)
+
+
+def _reads_as_none(cards: Cards, whole: str) -> bool:
+    """Return whether a name, whatever its brackets say, has a word that no name has, in letters that look like it."""
+    *_, shortest = _without_brackets(whole)
+    return whole.isascii() and "0" not in whole and cards.lacks_word_of(fold(shortest))
 
 
 @cache
@@ -200,7 +208,10 @@ def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
     What may be another card is no set: ``Daniel - Cloud of Witnesses``.
     """
     words = whole.split()
-    for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_SET), -1):
+    least = max(1, len(words) - _MOST_WORDS_OF_SET + 1)
+    if cards.lacks_word_of(fold(" ".join(words[:least]))):
+        return None
+    for at in range(len(words) - 1, least - 1, -1):
         name, code = " ".join(words[:at]), " ".join(words[at:])
         dashed, name = name.endswith(_DASHES), name.rstrip(_DASHES_AND_SPACE)
         by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}

@@ -103,6 +103,11 @@ class Game:
     charts: tuple[str, ...] = ()
     screen: ScreenFacts = field(default_factory=ScreenFacts)
     drawing: Stated = field(default_factory=dict)
+    number_facts: tuple[FactType, ...] = field(init=False, compare=False)
+    """The facts that the number of a card states, in a game whose cards go by numbers."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "number_facts", tuple(fact for fact in self.facts.values() if fact.from_name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,9 +100,9 @@ def number_and_name(game: Game, text: str) -> Numbered | None:
 
     ``None`` when it begins with no number, or the game's cards go by none.
     """
-    words = tuple(word for fact in game.facts.values() for word in fact.from_name)
-    if not words:
+    if not game.number_facts:
         return None
+    words = tuple(word for fact in game.number_facts for word in fact.from_name)
     if (found := _words_for_numbers(words).fullmatch(text)) is not None:
         behind = _BEHIND_NUMBER.fullmatch(found["rest"])
         name = behind and (behind["name"] or behind["inside"])

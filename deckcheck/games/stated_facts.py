@@ -47,8 +47,10 @@ def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
 
 def numbered(game: Game, name: str) -> int | None:
     """Return the number by which a name means a card: ``11``, ``#11``, ``Card No. 11``. ``None`` when it names none."""
+    if not game.number_facts:
+        return None
     *before, number = name.casefold().replace("#", " # ").replace(".", " ").split() or [""]
-    known = any(set(before) <= set(fact.from_name) for fact in game.facts.values() if fact.from_name)
+    known = any(set(before) <= set(fact.from_name) for fact in game.number_facts)
     return int(number) if known and number.isdecimal() and len(number) <= MOST_DIGITS else None
 
 

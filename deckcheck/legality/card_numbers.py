@@ -17,7 +17,7 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
 
     A count that is marked as one is a count, and so is that of a card which goes by its number.
     """
-    [fact] = [fact.name for fact in resolver.game.facts.values() if fact.from_name]
+    [fact] = [fact.name for fact in resolver.game.number_facts]
     raws = deck.written.split("\n")
     lines = [
         (entry._replace(copies=1), found)

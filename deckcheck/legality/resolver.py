@@ -200,8 +200,7 @@ class Resolver:
     @cached_property
     def numbers(self) -> frozenset[int]:
         """Return the numbers of the cards, in a game whose cards go by numbers."""
-        named = [fact.name for fact in self.game.facts.values() if fact.from_name]
-        held = (each.facts.get(name) for name in named for each in self.cards.all())
+        held = (each.facts.get(fact.name) for fact in self.game.number_facts for each in self.cards.all())
         return frozenset(number for number in held if isinstance(number, int))
 
     def line(self, entry: Entry) -> Line:
@@ -367,7 +366,7 @@ class Resolver:
             return [Card(entry.name, {**lacking, **stated})]
         title: Fact = OneOf(added.titles) if added.titles else printed(self.game, entry.name)
         if (number := self.names.number(entry.name)) is not None:
-            lacking |= {fact.name: number for fact in self.game.facts.values() if fact.from_name}
+            lacking |= {fact.name: number for fact in self.game.number_facts}
         return [
             Card(entry.name, {**lacking, "title": title, "called": called, "same": (called,), **stated})
             for called in (key(self.game, entry.name), *added.keys)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from deckcheck.cards.known_names import KnownNames
+from deckcheck.cards.known_names import KnownNames, firm_words
 from deckcheck.cards.names import before_comma, loosely
 from deckcheck.patterns import late_pattern
 
 _NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
 """A number that is a word, or as much of one as folding leaves before a bracket or a slash."""
+
+_SIDES = late_pattern("[/()]")
 
 
 def gathered(names: Iterable[tuple[str, str]], titles: Iterable[str]) -> KnownNames:
@@ -31,5 +33,6 @@ def gathered(names: Iterable[tuple[str, str]], titles: Iterable[str]) -> KnownNa
         keys=sorted(key for key, held in kinds.items() if held != {"name"}),
         short=short,
         numbers=frozenset(_NUMBER.findall(" ".join(written))),
+        words=frozenset(firm_words(_SIDES.sub(" ", " ".join((*kinds, *loose, *short))))),
         loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},
     )
