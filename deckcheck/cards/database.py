@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from deckcheck.cards.fact_schema import GAMES, schema_of
-from deckcheck.cards.names import fold, image_id, without_articles
+from deckcheck.cards.names import fold, image_id
 from deckcheck.cards.printings import Found, Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
 from deckcheck.facts import texts_of
@@ -322,7 +322,13 @@ class Cards:
     @cached_property
     def bare_keys(self) -> Mapping[str, str]:
         """Return the ``keys``, each with its words but articles."""
-        return {key: without_articles(key) for key in self.keys}
+        bare = self._known_names.bare
+        return {key: bare.get(key, key) for key in self.keys}
+
+    @property
+    def brackets(self) -> frozenset[str]:
+        """Return what stands in brackets in the names of printings, folded."""
+        return self._known_names.brackets
 
     def other_names(self) -> Iterator[tuple[str, Printing]]:
         """Yield every alias and former name, folded, with a printing it stands for."""

@@ -14,8 +14,9 @@ class KnownNames(NamedTuple):
 
     ``every`` folded one, the ``keys`` that misspelt ones are compared to, which are all but the names that only one
     printing has, ``short`` names of titles, each with these titles, and the ``numbers`` that stand as words in names
-    but references. ``words`` are the firm ones of all ways to write them. ``loose``: see
-    :meth:`alike`.
+    but references. ``words`` are the firm ones of all ways to write them. ``brackets`` are
+    what stands in those of printings' own names, ``bare`` the keys that have articles or brackets, without. ``loose``:
+    see :meth:`alike`.
     """
 
     every: frozenset[str]
@@ -23,6 +24,8 @@ class KnownNames(NamedTuple):
     short: Mapping[str, Sequence[str]]
     numbers: frozenset[str]
     words: frozenset[str]
+    brackets: frozenset[str]
+    bare: Mapping[str, str]
     loose: Mapping[str, Sequence[str]]
 
     def alike(self, loose: str) -> Sequence[str]:
@@ -48,15 +51,18 @@ def firm_words(key: str) -> list[str]:
 
 
 _FIRM = 4
-NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), {})
+NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), frozenset(), {}, {})
+
+
+_SETS = ("numbers", "words", "brackets")
 
 
 def packed(names: KnownNames) -> bytes:
     """Return the names as a release of the database holds them."""
     keys = [*names.keys]
     other = sorted(names.every.difference(keys))
-    held = {"keys": keys, "other": other, "short": names.short, "numbers": sorted(names.numbers)}
-    held |= {"words": sorted(names.words), "loose": names.loose}
+    held = {"keys": keys, "other": other, "short": names.short, "bare": names.bare, "loose": names.loose}
+    held |= {each: sorted(getattr(names, each)) for each in _SETS}
     return zlib.compress(json.dumps(held, ensure_ascii=False, separators=(",", ":")).encode(), 9)
 
 
@@ -65,7 +71,7 @@ def unpacked(held: bytes) -> KnownNames:
     try:
         names = json.loads(zlib.decompress(held))
         every = frozenset((*names["keys"], *names["other"]))
-        numbers, words = (frozenset(names[each]) for each in ("numbers", "words"))
-        return KnownNames(every, names["keys"], names["short"], numbers, words, names["loose"])
+        sets = {each: frozenset(names[each]) for each in _SETS}
+        return KnownNames(every, names["keys"], names["short"], **sets, bare=names["bare"], loose=names["loose"])
     except (zlib.error, TypeError, KeyError, RecursionError) as error:
         raise ValueError(str(error)) from error

@@ -208,10 +208,8 @@ def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
     What may be another card is no set: ``Daniel - Cloud of Witnesses``.
     """
     words = whole.split()
-    least = max(1, len(words) - _MOST_WORDS_OF_SET + 1)
-    if cards.lacks_word_of(fold(" ".join(words[:least]))):
-        return None
-    for at in range(len(words) - 1, least - 1, -1):
+    known = next((at for at, word in enumerate(words) if cards.lacks_word_of(fold(word))), len(words) - 1)
+    for at in range(min(known, len(words) - 1), max(0, len(words) - _MOST_WORDS_OF_SET), -1):
         name, code = " ".join(words[:at]), " ".join(words[at:])
         dashed, name = name.endswith(_DASHES), name.rstrip(_DASHES_AND_SPACE)
         by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}

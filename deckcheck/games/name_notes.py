@@ -64,7 +64,9 @@ def misread_note(game: Game, name: str) -> Noted | None:
     It has a sign that no name has or, where players own cards that the database lacks, the name of a fact or a word
     that a fact may be. In other games such words tell printings apart: ``Goliath (Red)``.
     """
-    found = _LAST_BRACKET.fullmatch(name) if name.endswith((")", "]")) else None
+    if not name.endswith((")", "]")):
+        return None
+    found = _LAST_BRACKET.fullmatch(name)
     if found is None or printed(game, name) == printed(game, found["name"]):
         return None
     if not _SIGNS.isdisjoint(found["inside"]):

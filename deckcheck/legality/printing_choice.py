@@ -45,7 +45,6 @@ _MOST_WORDS, _MOST_OF_NAME = 24, 8
 MOST_KNOWN, MOST_POOLS = 4_000, 20
 """So many names are remembered with what they mean, in so many pools."""
 _REFERENCE = late_pattern(r"\d:\d")
-_IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]\n]+)[)\]]")
 
 
 class NameMeaning(NamedTuple):
@@ -77,6 +76,7 @@ class NameReader:
     ) -> None:
         self.game, self.cards, self.headings, self.pool = game, cards, headings, pool
         self.fuzzy, self.exact, self._stated, self._notes = fuzzy, exact, stated, notes
+        self._parts: dict[str, tuple[str, ...]] = {}
         self._known: dict[tuple[str, str, str, str], Found] = {}
         if not stated:  # then formats of one pool read alike, and so does who hashes a deck
             if len(cards.read_before) >= MOST_POOLS:
@@ -108,7 +108,15 @@ class NameReader:
         They are the cards that a line may hold; there is one where the others are a remark behind it. ``listed`` are
         the folded names of other lines.
         """
+        if listed:
+            return self._parts_of(name, listed)
+        if (found := self._parts.get(name)) is None:
+            if len(self._parts) >= MOST_KNOWN:
+                self._parts.clear()
+            found = self._parts[name] = self._parts_of(name, listed)
+        return found
 
+    def _parts_of(self, name: str, listed: Container[str]) -> tuple[str, ...]:
         def known(part: str) -> bool:
             return bool(find(self.cards, part).how) or key(self.game, part) in listed
 
@@ -154,7 +162,7 @@ class NameReader:
     def _told_apart(self) -> frozenset[str]:
         """Return what stands in brackets in the names of cards, folded, and the values of facts."""
         facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
-        return frozenset(map(fold, {*facts, *_IN_BRACKETS.findall("\n".join(self.cards.names()))}))
+        return self.cards.brackets.union(map(fold, facts))
 
     @cached_property
     def _of_each_set(self) -> tuple[Printing, ...]:

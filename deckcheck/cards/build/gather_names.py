@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckcheck.cards.known_names import KnownNames, firm_words
-from deckcheck.cards.names import before_comma, loosely
+from deckcheck.cards.names import before_comma, loosely, without_articles
 from deckcheck.patterns import late_pattern
 
 _NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
 """A number that is a word, or as much of one as folding leaves before a bracket or a slash."""
 
+_IN_BRACKETS = late_pattern(r"\(([^()\n]+)\)")
 _SIDES = late_pattern("[/()]")
 
 
@@ -24,15 +25,18 @@ def gathered(names: Iterable[tuple[str, str]], titles: Iterable[str]) -> KnownNa
     for key in written:
         loose.setdefault(loosely(key), []).append(key)
     told = {key: loose.get(key, []) for key in (*loose, *kinds)}
+    keys = sorted(key for key, held in kinds.items() if held != {"name"})
     short: dict[str, list[str]] = {}
     for title in dict.fromkeys(titles):
         for name in dict.fromkeys(map(loosely, before_comma(title))):
             short.setdefault(name, []).append(title)
     return KnownNames(
         every=frozenset(kinds),
-        keys=sorted(key for key, held in kinds.items() if held != {"name"}),
+        keys=keys,
         short=short,
         numbers=frozenset(_NUMBER.findall(" ".join(written))),
+        brackets=frozenset(_IN_BRACKETS.findall("\n".join(key for key, held in kinds.items() if "name" in held))),
+        bare={key: bare for key in keys if (bare := without_articles(key)) != key},
         words=frozenset(firm_words(_SIDES.sub(" ", " ".join((*kinds, *loose, *short))))),
         loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},
     )

@@ -169,7 +169,7 @@ def _further(
         limited = concerned.holds(key)
         if limited is not False and not (certain > loose and limited):
             reached = max(reached, total)
-            places.update((place, None) for each in adding for place in each.places)
+            places.update(dict.fromkeys([place for each in adding for place in each.places]))
     if reached:
         yield rule.finding(
             None,
