@@ -326,6 +326,11 @@ class Cards:
         return {key: bare.get(key, key) for key in self.keys}
 
     @property
+    def set_marks(self) -> frozenset[str]:
+        """Return the codes of sets, and what else tells printings of a title apart, folded."""
+        return self._known_names.set_marks
+
+    @property
     def brackets(self) -> frozenset[str]:
         """Return what stands in brackets in the names of printings, folded."""
         return self._known_names.brackets

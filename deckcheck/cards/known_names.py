@@ -15,8 +15,8 @@ class KnownNames(NamedTuple):
     ``every`` folded one, the ``keys`` that misspelt ones are compared to, which are all but the names that only one
     printing has, ``short`` names of titles, each with these titles, and the ``numbers`` that stand as words in names
     but references. ``words`` are the firm ones of all ways to write them. ``brackets`` are
-    what stands in those of printings' own names, ``bare`` the keys that have articles or brackets, without. ``loose``:
-    see :meth:`alike`.
+    what stands in those of printings' own names, ``set_marks`` the codes of sets and what tells printings of a title
+    apart, all folded; ``bare`` are the keys that have articles or brackets, without. ``loose``: see :meth:`alike`.
     """
 
     every: frozenset[str]
@@ -25,6 +25,7 @@ class KnownNames(NamedTuple):
     numbers: frozenset[str]
     words: frozenset[str]
     brackets: frozenset[str]
+    set_marks: frozenset[str]
     bare: Mapping[str, str]
     loose: Mapping[str, Sequence[str]]
 
@@ -51,10 +52,10 @@ def firm_words(key: str) -> list[str]:
 
 
 _FIRM = 4
-NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), frozenset(), {}, {})
+NO_NAMES = KnownNames(frozenset(), (), {}, frozenset(), frozenset(), frozenset(), frozenset(), {}, {})
 
 
-_SETS = ("numbers", "words", "brackets")
+_SETS = ("numbers", "words", "brackets", "set_marks")
 
 
 def packed(names: KnownNames) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from operator import itemgetter
 
 from deckcheck.cards.database import Cards
@@ -68,13 +68,19 @@ def find(cards: Cards, name: str, *, set: str = "", image: str = "") -> Found:
     if not (set or image or (name, set, image) in cards.looked_up):
         if (found := cards.called.get(name)) is not None:
             return found
-        whole = tidy_name(with_round_brackets(name))
+        whole = _tidy(name)
         if own := tuple([hit for kind, hit in cards.lookup(fold(whole)) if kind == "name" and hit.name == whole]):
             found = Found(own, FoundBy.EXACT)  # before any other meaning, none of which is looked for
             if name == whole:
                 cards.called[name] = found
             return found
     return meanings(cards, name, set=set, image=image)[0]
+
+
+@lru_cache(1 << 12)
+def _tidy(name: str) -> str:
+    """Return a name with single spaces and round brackets; it is asked for again by each way to look it up."""
+    return tidy_name(with_round_brackets(name))
 
 
 def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tuple[Found, ...]:
@@ -98,7 +104,7 @@ def meanings(cards: Cards, name: str, *, set: str = "", image: str = "") -> tupl
 
 
 def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ...]:
-    whole = tidy_name(with_round_brackets(name))
+    whole = _tidy(name)
     if not image and _reads_as_none(cards, whole):
         return (_with_set_behind(cards, whole, image) or Found((), FoundBy.NOTHING),)
     written, hits, brackets = _hits(cards, whole)
@@ -208,10 +214,11 @@ def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
     What may be another card is no set: ``Daniel - Cloud of Witnesses``.
     """
     words = whole.split()
-    known = next((at for at, word in enumerate(words) if cards.lacks_word_of(fold(word))), len(words) - 1)
-    for at in range(min(known, len(words) - 1), max(0, len(words) - _MOST_WORDS_OF_SET), -1):
-        name, code = " ".join(words[:at]), " ".join(words[at:])
-        dashed, name = name.endswith(_DASHES), name.rstrip(_DASHES_AND_SPACE)
+    for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_SET), -1):
+        code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
+        if not dashed and fold(code) not in cards.set_marks:
+            continue
+        name = " ".join(words[:at]).rstrip(_DASHES_AND_SPACE)
         by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}
         if not by_id:
             continue

@@ -9,7 +9,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from types import MappingProxyType
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry, Perhaps
@@ -52,19 +51,60 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
     perhaps = {section_key(without_count(entry.name)): entry for entry, _ in lines if entry.perhaps in _HEADING}
     standing = {place(*line): line for line in lines}
 
-    def concerned(finding: Finding) -> Lines:
-        if finding.places or finding.rule in between:  # what is not known may stand in the partner's deck
-            return [standing[each] for each in finding.places if each in standing]
-        return [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open]
+    @cache
+    def concerned(places: tuple[Place, ...], between_decks: bool) -> OpenLines:  # many findings are about the same
+        if places or between_decks:  # what is not known may stand in the partner's deck
+            return open_lines(game, [standing[each] for each in places if each in standing])
+        return open_lines(game, [line for line in lines if len(line[1].cards) == 1 or line[1].profile.open])
 
-    findings = tuple(
-        replace(each, **remedy(rules[each.rule], edition.identity, game, concerned(each), perhaps)._asdict())
-        if each.status is Status.UNDETERMINED and each.rule in rules
-        else each
-        for each in report.findings
-    )
+    def with_remedy(finding: Finding) -> Finding:
+        if finding.status is not Status.UNDETERMINED or finding.rule not in rules:
+            return finding
+        opened = concerned(finding.places, finding.rule in between)
+        return replace(finding, **remedy(rules[finding.rule], edition.identity, game, opened, perhaps)._asdict())
+
+    findings = tuple(map(with_remedy, report.findings))
     few = report.verdict is Verdict.ILLEGAL and _unfinished(edition, lines)
     return replace(report, findings=findings, unfinished=few)
+
+
+class OpenLines(NamedTuple):
+    """Lines by what is open about them, whatever is asked of their cards, and ``others``, where a fact may be.
+
+    ``further`` says what to write where a line may hold further cards. ``spoken`` may be no card, ``strange`` are names
+    that no card has, ``unnamed`` name none, ``several`` may be several printings.
+    """
+
+    further: tuple[str, ...]
+    spoken: Lines
+    strange: Lines
+    unnamed: Lines
+    several: Lines
+    others: Lines
+
+
+def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
+    """Return lines by what is open about them."""
+    further: dict[str, None] = {}
+    spoken: list[Line] = []
+    strange: list[Line] = []
+    unnamed: list[Line] = []
+    several: list[Line] = []
+    others: list[Line] = []
+    for line in lines:
+        entry, resolved = line
+        unknown = not resolved.how and (resolved.claimed or not resolved.declared)
+        if entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET):
+            further[f"Write {entry.doubt}."] = None
+        elif unknown and (game.database_is_complete or resolved.misspelt_for):
+            (spoken if entry.perhaps in _SPOKEN else strange).append(line)
+        elif resolved.how == FoundBy.UNNAMED:
+            unnamed.append(line)
+        elif len(resolved.cards) > 1 and not resolved.namesakes:
+            several.append(line)
+        else:
+            others.append(line)
+    return OpenLines(tuple(further), spoken, strange, unnamed, several, others)
 
 
 class Remedy(NamedTuple):
@@ -83,37 +123,24 @@ def remedy(
     rules: Sequence[Rule],
     identity: Sequence[Clause],
     game: Game,
-    lines: Iterable[Line],
-    perhaps: Mapping[str, Entry] = MappingProxyType({}),
+    opened: OpenLines,
+    perhaps: Mapping[str, Entry],
 ) -> Remedy:
-    """Return how to settle what ``rules`` (of one id) leave open about these lines.
+    """Return how to settle what ``rules`` (of one id) leave open about some lines.
 
     ``identity`` tells what is one card in the edition; ``perhaps`` are the lines of the list that may be headings.
     """
+    further, spoken, strange, unnamed, several, others = opened
     plain: list[Place] = []
-    spoken: list[Line] = []
-    strange: list[Line] = []
-    unnamed: list[Line] = []
-    several: list[Line] = []
     astray: list[Line] = []
     torn: list[Line] = []
     alike: list[Line] = []
     lacking: dict[tuple[str, ...], list[Line]] = {}
     below: dict[int, list[Line]] = {}
-    further: dict[str, None] = {}
     facts_of = cache(partial(_lacking, rules, identity, game))  # a list may name one card without end
-    for line in lines:
+    for line in others:
         entry, resolved = line
-        unknown = not resolved.how and (resolved.claimed or not resolved.declared)
-        if entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET):
-            further[f"Write {entry.doubt}."] = None
-        elif unknown and (game.database_is_complete or resolved.misspelt_for):
-            (spoken if entry.perhaps in _SPOKEN else strange).append(line)
-        elif resolved.how == FoundBy.UNNAMED:
-            unnamed.append(line)
-        elif len(resolved.cards) > 1 and not resolved.namesakes:
-            several.append(line)
-        elif facts := facts_of(resolved):
+        if facts := facts_of(resolved):
             if {clash.fact for clash in resolved.contradictions}.isdisjoint(facts):
                 lacking.setdefault(facts, []).append(line)
             else:
@@ -125,7 +152,7 @@ def remedy(
             (below.setdefault(head, []) if head else astray).append(line)
         elif not resolved.perhaps:
             plain.append(place(*line))
-    said = list(further)[:MOST_NAMES]
+    said = [*further[:MOST_NAMES]]
     if spoken:
         said.append(f"Write '# ' before {_few(spoken)} where that is no card, or else correct the name.")
     if strange:

@@ -6,7 +6,7 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import product
 
@@ -165,20 +165,19 @@ class Sort(NamedTuple):
 class PerhapsHeld(NamedTuple):
     """The keys that a card may have in a group; ``inside`` when it belongs to it in any case, under whichever key."""
 
-    group: int
     keys: tuple[Key, ...]
     inside: bool
 
 
 class Profile(NamedTuple):
-    """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps.
+    """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps by group.
 
     ``summed`` is the plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
     """
 
     forms: FormRanges
     sure: tuple[tuple[int, Key], ...]
-    maybe: tuple[PerhapsHeld, ...]
+    maybe: Mapping[int, PerhapsHeld]
     summed: int
     counted: tuple[int, ...]
 
@@ -186,7 +185,7 @@ class Profile(NamedTuple):
     def pairs(self) -> Iterator[tuple[int, Key]]:
         """Yield every key that a copy has or may have, with its group."""
         yield from self.sure
-        yield from ((held.group, key) for held in self.maybe for key in held.keys)
+        yield from ((group, key) for group, held in self.maybe.items() for key in held.keys)
 
     @property
     def open(self) -> bool:
@@ -295,13 +294,13 @@ class Plan:
     def _profile(self, forms: FormRanges, held: Sequence[tuple[int, _Told]], section: str) -> Profile:
         """Return a profile with its numbers."""
         sure: list[tuple[int, Key]] = []
-        maybe: list[PerhapsHeld] = []
+        maybe: dict[int, PerhapsHeld] = {}
         for index, told in held:
             sure += [(index, key) for key in told.sure]
             if told.maybe:
-                maybe.append(PerhapsHeld(index, told.maybe, told.inside))
+                maybe[index] = PerhapsHeld(told.maybe, told.inside)
         summed = self._sort(forms, section, bool(maybe))
-        return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)))
+        return Profile(forms, tuple(sure), maybe, summed, tuple(map(self.number, sure)))
 
     def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""
@@ -332,10 +331,15 @@ class Plan:
 
     def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what several possibilities add to forms, and their keys by the groups that they may be in."""
+        all_alike = [self._alike_of(*outcome) for outcome in outcomes]
+        first = all_alike[0]
+        if all(each is first for each in all_alike):
+            of_ways = [{key for card, _ in outcomes for key in _keys(*way, card)} for way in first.ways]
+            told = [_told(possible, certain=len(possible) == 1) for possible in of_ways]
+            return first.forms, [(index, told[way]) for index, way in first.groups]
         ranges: dict[int, list[tuple[int, int]]] = {}
         keys: dict[int, list[Collection[tuple[Key, ...]]]] = {}
-        for card, section in outcomes:
-            alike = self._alike_of(card, section)
+        for (card, _), alike in zip(outcomes, all_alike, strict=True):
             for index, least, most in alike.forms:
                 ranges.setdefault(index, []).append((least, most))
             ways = [_keys(truth, fitting, card) for truth, fitting in alike.ways]

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import compress
 from operator import and_
-from types import MappingProxyType
 from typing import TypeVar, overload
 
 from deckcheck.deck import Deck, Entry, SharedEntry
@@ -32,10 +31,55 @@ class Unsure(NamedTuple):
 
 
 M = TypeVar("M", bound=Match)
-_One = tuple[object, ...] | None
-"""What tells that copies are of one card, as in Match."""
-_NONE: Mapping[Key, int] = MappingProxyType({})
 _unsure: Callable[[tuple[object, ...]], Unsure] = partial(tuple.__new__, Unsure)
+
+
+class _UnsureCopies(NamedTuple):
+    """The copies that a group may hold under more than one key, and how many it may hold under each."""
+
+    unsure: Sequence[Unsure]
+    maybe: Mapping[Key, int]
+
+
+_NONE = _UnsureCopies((), {})
+
+
+class _UnsureLines:
+    """The lines of a deck that a group may hold in more than one way; ``held`` are all their different ways."""
+
+    def __init__(self, plan: Plan, sums: Iterable[int], lines: Sequence[Line]) -> None:
+        sorts = {number for number in sums if plan.summed[number].maybe}
+        ways: dict[int, int] = {}
+        self.held: list[Mapping[int, PerhapsHeld]] = []
+        self._lines: list[tuple[int, tuple[object, ...] | None, Place]] = []
+        for entry, match, line in numbered(lines):
+            if match.summed in sorts:
+                held = match.profile.maybe
+                way = ways.setdefault(id(held), len(ways))
+                if way == len(self.held):
+                    self.held.append(held)
+                self._lines.append((way, match.one, _at(line, entry, match)))
+
+    def copies(self, keys: Sequence[PerhapsHeld | None]) -> _UnsureCopies:
+        """Return the copies that a group may hold, of which ``keys`` tell under which, one for each of ``held``.
+
+        Lines of one card are taken together.
+        """
+        found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
+        maybe: dict[Key, int] = {}
+        for number, (way, one, here) in enumerate(self._lines):
+            if (held := keys[way]) is not None:
+                if one is None:  # as of most
+                    found[number] = held, [here]
+                else:
+                    found.setdefault((one, held), (held, []))[1].append(here)
+                for key in held.keys:
+                    maybe[key] = maybe.get(key, 0) + here[1]
+        unsure = [
+            _unsure((tuple(places), sum([each[1] for each in places]), held.keys, type(alike) is tuple, held.inside))
+            for alike, (held, places) in found.items()
+        ]
+        return _UnsureCopies(unsure, maybe)
 
 
 class PlainLines(Sequence[tuple[Entry, M]]):
@@ -121,8 +165,8 @@ class Tally:
         self._sure: list[dict[Key, int]] | None = None
         self._places: dict[frozenset[int], tuple[Place, ...]] = {}
         self._is_sure = not unsure
-        self._maybe: dict[int, dict[Key, int]] = {}
-        self._of_unsure: dict[int, list[tuple[PerhapsHeld, _One, Place]]] | None = None if unsure else {}
+        self._unsure: _UnsureLines | None = None
+        self._by_keys: dict[tuple[PerhapsHeld | None, ...], _UnsureCopies] = {}
 
     def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
         """Return the cards by section: the ``known`` ones, which may have none, then others as the list has them.
@@ -147,14 +191,7 @@ class Tally:
 
     def maybe(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that may belong to a group, under every key that each may have."""
-        if self._is_sure:
-            return _NONE
-        if (copies := self._maybe.get(group)) is None:
-            copies = self._maybe[group] = {}
-            for held, _, here in self._perhaps_held().get(group, ()):
-                for key in held.keys:
-                    copies[key] = copies.get(key, 0) + here.copies
-        return copies
+        return self._of_unsure(group).maybe
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Return those of ``sure`` of which there is more than one copy."""
@@ -204,30 +241,21 @@ class Tally:
                     held[number].append(here)
         return list(map(tuple, held.values()))
 
-    def unsure(self, group: int) -> list[Unsure]:
+    def unsure(self, group: int) -> Sequence[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
-        found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
-        for number, (held, one, here) in enumerate(self._perhaps_held().get(group, ())):
-            if one is None:  # as of most
-                found[number] = held, [here]
-            else:
-                found.setdefault((one, held), (held, []))[1].append(here)
-        return [
-            _unsure((tuple(places), sum([each[1] for each in places]), held.keys, type(alike) is tuple, held.inside))
-            for alike, (held, places) in found.items()
-        ]
+        return self._of_unsure(group).unsure
 
-    def _perhaps_held(self) -> Mapping[int, Sequence[tuple[PerhapsHeld, _One, Place]]]:
-        """Return the lines that each group may hold in more than one way: how, what card it is, where they stand."""
-        if self._of_unsure is None:
-            self._of_unsure = {}
-            sorts = {number for number in self._sums if self._plan.summed[number].maybe}
-            for entry, match, line in numbered(self.lines):
-                if match.summed in sorts:
-                    one, here = match.one, _at(line, entry, match)
-                    for held in match.profile.maybe:
-                        self._of_unsure.setdefault(held.group, []).append((held, one, here))
-        return self._of_unsure
+    def _of_unsure(self, group: int) -> _UnsureCopies:
+        """Return the copies that a group may hold; many groups may hold the same under the same keys."""
+        if self._is_sure:
+            return _NONE
+        if self._unsure is None:
+            self._unsure = _UnsureLines(self._plan, self._sums, self.lines)
+        keys = tuple([held.get(group) for held in self._unsure.held])
+        copies = self._by_keys.get(keys)
+        if copies is None:
+            copies = self._by_keys[keys] = self._unsure.copies(keys)
+        return copies
 
 
 def numbered(lines: Sequence[tuple[Entry, M]]) -> Iterable[tuple[Entry, M, int]]:

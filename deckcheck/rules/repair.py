@@ -157,7 +157,8 @@ class DeckModel:
 
 def possible_keys(column: Column, group: int) -> tuple[Key, ...]:
     """Return the keys that a column may have in a group."""
-    return next((held.keys for held in column.profile.maybe if held.group == group), ())
+    held = column.profile.maybe.get(group)
+    return held.keys if held else ()
 
 
 RowWriter = Callable[[DeckModel], None]

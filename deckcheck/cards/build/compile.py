@@ -196,9 +196,9 @@ def _names(game: str, ordinal: int, connection: sqlite3.Connection) -> KnownName
     """Return all names of a release."""
     there = "card.game = ? AND card.since <= ? AND ? < card.until"
     names = f"SELECT name.folded, name.kind FROM name JOIN card ON card.id = name.card WHERE {there}"  # noqa: S608
-    titles = f"SELECT title FROM card WHERE {there} ORDER BY id"  # noqa: S608
+    printings = f"SELECT name, title, set_code FROM card WHERE {there} ORDER BY id"  # noqa: S608
     release = game, ordinal, ordinal
-    return gathered(connection.execute(names, release), (title for (title,) in connection.execute(titles, release)))
+    return gathered(connection.execute(names, release), connection.execute(printings, release))
 
 
 def _check(source: SourceGame, printings: list[tuple[Version, ...]]) -> None:

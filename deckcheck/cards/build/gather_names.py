@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckcheck.cards.known_names import KnownNames, firm_words
-from deckcheck.cards.names import before_comma, loosely, without_articles
+from deckcheck.cards.names import before_comma, fold, loosely, suffix_of, without_articles
 from deckcheck.patterns import late_pattern
 
 _NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
@@ -15,8 +15,12 @@ _IN_BRACKETS = late_pattern(r"\(([^()\n]+)\)")
 _SIDES = late_pattern("[/()]")
 
 
-def gathered(names: Iterable[tuple[str, str]], titles: Iterable[str]) -> KnownNames:
-    """Return the names of a release, ``names`` folded, each with every kind of name that it is, and ``titles``."""
+def gathered(names: Iterable[tuple[str, str]], printings: Iterable[tuple[str, str, str]]) -> KnownNames:
+    """Return the names of a release, ``names`` folded, each with every kind of name that it is.
+
+    Of the ``printings`` each comes with its name, its title and the code of its set.
+    """
+    cards = list(printings)
     kinds: dict[str, set[str]] = {}
     for key, kind in names:
         kinds.setdefault(key, set()).add(kind)
@@ -27,7 +31,7 @@ def gathered(names: Iterable[tuple[str, str]], titles: Iterable[str]) -> KnownNa
     told = {key: loose.get(key, []) for key in (*loose, *kinds)}
     keys = sorted(key for key, held in kinds.items() if held != {"name"})
     short: dict[str, list[str]] = {}
-    for title in dict.fromkeys(titles):
+    for title in dict.fromkeys(title for _, title, _ in cards):
         for name in dict.fromkeys(map(loosely, before_comma(title))):
             short.setdefault(name, []).append(title)
     return KnownNames(
@@ -36,6 +40,7 @@ def gathered(names: Iterable[tuple[str, str]], titles: Iterable[str]) -> KnownNa
         short=short,
         numbers=frozenset(_NUMBER.findall(" ".join(written))),
         brackets=frozenset(_IN_BRACKETS.findall("\n".join(key for key, held in kinds.items() if "name" in held))),
+        set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},
         words=frozenset(firm_words(_SIDES.sub(" ", " ".join((*kinds, *loose, *short))))),
         loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},

@@ -22,6 +22,7 @@ one such card are copies of one card all the same. Versions of such a card that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval, Truth
@@ -157,19 +158,25 @@ def _further(
         for key in each.keys:
             at.setdefault(key, []).append(number)
     keys = AlikeKeys(at) if any(None in key for key in at) else None  # of keys wholly known only equal ones are alike
+
+    @cache
+    def adding(alike: tuple[Key, ...]) -> tuple[int, Mapping[Place, None]]:
+        """Return how many copies have one of some keys, perhaps, and where they stand: many cards may be as many."""
+        held = [unsure[number] for number in sorted({number for key in alike for number in at[key]})]
+        return sum([each.copies for each in held]), dict.fromkeys([place for each in held for place in each.places])
+
     # What is wholly known and may have no further copies counts where there are too many of it for certain.
     known = sure if keys else [key for key, copies in sure.items() if copies > strict or key in at]
     for key in dict.fromkeys([*known, *at]):
         certain = sure.get(key, 0)
-        alike = sorted({number for other in keys.to(key) for number in at[other]}) if keys else at.get(key, ())
-        adding = [unsure[number] for number in alike]
-        total = certain + sum([each.copies for each in adding])
+        copies, there = adding(tuple(keys.to(key)) if keys else (key,) * (key in at))
+        total = certain + copies
         if total <= strict:
             continue
         limited = concerned.holds(key)
         if limited is not False and not (certain > loose and limited):
             reached = max(reached, total)
-            places.update(dict.fromkeys([place for each in adding for place in each.places]))
+            places.update(there)
     if reached:
         yield rule.finding(
             None,
