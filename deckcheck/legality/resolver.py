@@ -324,12 +324,12 @@ class Resolver:
         self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...], *, known: bool
     ) -> Profile:
         """Return what one copy adds; of names that may be any card that is the same, whatever they are."""
-        if known or joint or len(cards) != 1:
+        if known or len(cards) != 1:
             return self.plan.profile(cards, sections, joint)
-        told = (tuple(cards[0].facts.items()), sections)
+        told = (tuple(cards[0].facts.items()), sections, tuple([section for _, section in joint]))
         profile = self._of_any.get(told)
         if profile is None:
-            profile = self._of_any[told] = self.plan.profile(cards, sections)
+            profile = self._of_any[told] = self.plan.profile(cards, sections, joint)
         return profile
 
     def _judges(self, name: str) -> Facts:
