@@ -72,8 +72,9 @@ class _WrittenName(NamedTuple):
 
     def weight(self, printing: Printing) -> float:
         """Return how many wrong letters the context makes up for."""
-        in_pool = bool(self.context.pool and self.context.pool(printing.facts))
-        return _FITS * self.fits(printing) + _IN_POOL * in_pool + _IN_SETS * (printing.set in self.context.sets)
+        _, _, _, suffix, (pool, sets, set), _ = self
+        fits = bool(suffix or set) and self.fits(printing)
+        return _FITS * fits + _IN_POOL * bool(pool and pool(printing.facts)) + _IN_SETS * (printing.set in sets)
 
 
 def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext = NO_CONTEXT) -> tuple[Suggestion, ...]:

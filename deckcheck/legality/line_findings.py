@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact, OneOf
-from deckcheck.findings import Finding, Place, Severity, Status
+from deckcheck.findings import Finding, Fix, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, note_example
 from deckcheck.legality.resolved_lines import Line, Lines, Resolved
@@ -23,10 +23,11 @@ def list_finding(
     values: Mapping[str, object],
     places: Iterable[Place],
     suggestions: tuple[str, ...] = (),
+    fixes: tuple[Fix, ...] = (),
 ) -> Finding:
     """Return a finding about the list itself."""
     status = Status.VIOLATED if rule in ("deckcheck/line", "deckcheck/stated-fact") else Status.UNDETERMINED
-    return Finding(rule, severity, status, template, values, places=tuple(places), suggestions=suggestions)
+    return Finding(rule, severity, status, template, values, places=tuple(places), suggestions=suggestions, fixes=fixes)
 
 
 def place_of(entry: Entry) -> Place:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from deckcheck.cards import clear_correction, similar_names, suggest
@@ -50,26 +49,24 @@ def unknown_names(
         if number == MOST_SUGGESTED and sets is not None:
             sets = None
             template += f" Names near it were looked for in the first {MOST_SUGGESTED} of such findings only."
-        told = {entry.perhaps for entry in resolved}
         hints = None if sets is None or _is_sentence(name, resolved) else resolver.names.hints(resolved[0], sets)
         near = found = () if hints is None else suggest(resolver.cards, name, context=hints)
         if meant := resolver.names.parts(name):  # which says more than what is near to all of it
-            like = similar_names(resolver.cards, as_seen(name))
+            like = similar_names(resolver.cards, as_seen(name)) if found else ()
             near = tuple(
                 dict.fromkeys((*(meant if len(meant) == 1 else ()), *(each for each in found if each in like)))
             )
-        if near or not told <= _TOLD:
+        if near or any(entry.perhaps not in _TOLD for entry in resolved):
             values = {"name": name}
             if not near and all(_line(lines, entry).strip() == name for entry in resolved):
                 values["remark"] = f"# {name}"  # for reports: a line without a count may be one
-            finding = list_finding(
-                "deckcheck/unknown-card", Severity.WARNING, template, values, map(place_of, resolved), near
+            fixes: tuple[Fix, ...] = ()
+            if near and hints is not None and not any(entry.perhaps for entry in resolved):
+                clear = clear_correction(resolver.cards, name, found, hints)
+                fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear in near)
+            yield list_finding(
+                "deckcheck/unknown-card", Severity.WARNING, template, values, map(place_of, resolved), near, fixes
             )
-            plain = not any(entry.perhaps for entry in resolved)
-            clear = clear_correction(resolver.cards, name, found, hints) if hints is not None and plain else ""
-            clear = clear if clear in near else ""
-            fixes = tuple(Fix(entry.line, entry.name, clear) for entry in resolved if clear)
-            yield replace(finding, fixes=fixes) if fixes else finding
 
 
 def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:
