@@ -4,82 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import compress
-from operator import and_
 from typing import TypeVar, overload
 
 from deckcheck.deck import Deck, Entry, SharedEntry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Key, Line, Match, PerhapsHeld, Plan
+from deckcheck.rules.unsure_copies import NONE, Unsure, UnsureCopies, UnsureLines
 
 _place: Callable[[tuple[object, ...]], Place] = partial(tuple.__new__, Place)  # half the time of Place(…)
 
 
-class Unsure(NamedTuple):
-    """Copies whose key in a group is open: where they stand, and the keys they may have.
-
-    ``one`` says that they are copies of one card, ``inside`` that they belong to the group in any case.
-    """
-
-    places: tuple[Place, ...]
-    copies: int
-    keys: tuple[Key, ...]
-    one: bool
-    inside: bool
-
-
 M = TypeVar("M", bound=Match)
-_unsure: Callable[[tuple[object, ...]], Unsure] = partial(tuple.__new__, Unsure)
-
-
-class _UnsureCopies(NamedTuple):
-    """The copies that a group may hold under more than one key, and how many it may hold under each."""
-
-    unsure: Sequence[Unsure]
-    maybe: Mapping[Key, int]
-
-
-_NONE = _UnsureCopies((), {})
-
-
-class _UnsureLines:
-    """The lines of a deck that a group may hold in more than one way; ``held`` are all their different ways."""
-
-    def __init__(self, plan: Plan, sums: Iterable[int], lines: Sequence[Line]) -> None:
-        sorts = {number for number in sums if plan.summed[number].maybe}
-        ways: dict[int, int] = {}
-        self.held: list[Mapping[int, PerhapsHeld]] = []
-        self._lines: list[tuple[int, tuple[object, ...] | None, Place]] = []
-        for entry, match, line in numbered(lines):
-            if match.summed in sorts:
-                held = match.profile.maybe
-                way = ways.setdefault(id(held), len(ways))
-                if way == len(self.held):
-                    self.held.append(held)
-                self._lines.append((way, match.one, _at(line, entry, match)))
-
-    def copies(self, keys: Sequence[PerhapsHeld | None]) -> _UnsureCopies:
-        """Return the copies that a group may hold, of which ``keys`` tell under which, one for each of ``held``.
-
-        Lines of one card are taken together.
-        """
-        found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
-        maybe: dict[Key, int] = {}
-        for number, (way, one, here) in enumerate(self._lines):
-            if (held := keys[way]) is not None:
-                if one is None:  # as of most
-                    found[number] = held, [here]
-                else:
-                    found.setdefault((one, held), (held, []))[1].append(here)
-                for key in held.keys:
-                    maybe[key] = maybe.get(key, 0) + here[1]
-        unsure = [
-            _unsure((tuple(places), sum([each[1] for each in places]), held.keys, type(alike) is tuple, held.inside))
-            for alike, (held, places) in found.items()
-        ]
-        return _UnsureCopies(unsure, maybe)
 
 
 class PlainLines(Sequence[tuple[Entry, M]]):
@@ -165,8 +101,8 @@ class Tally:
         self._sure: list[dict[Key, int]] | None = None
         self._places: dict[frozenset[int], tuple[Place, ...]] = {}
         self._is_sure = not unsure
-        self._unsure: _UnsureLines | None = None
-        self._by_keys: dict[tuple[PerhapsHeld | None, ...], _UnsureCopies] = {}
+        self._unsure: UnsureLines | None = None
+        self._by_keys: dict[tuple[PerhapsHeld | None, ...], UnsureCopies] = {}
 
     def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
         """Return the cards by section: the ``known`` ones, which may have none, then others as the list has them.
@@ -191,7 +127,7 @@ class Tally:
 
     def maybe(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that may belong to a group, under every key that each may have."""
-        return self._of_unsure(group).maybe
+        return self.unsure_copies(group).maybe
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Return those of ``sure`` of which there is more than one copy."""
@@ -243,14 +179,18 @@ class Tally:
 
     def unsure(self, group: int) -> Sequence[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
-        return self._of_unsure(group).unsure
+        return self.unsure_copies(group).each
 
-    def _of_unsure(self, group: int) -> _UnsureCopies:
-        """Return the copies that a group may hold; many groups may hold the same under the same keys."""
+    def unsure_copies(self, group: int) -> UnsureCopies:
+        """Return the same with the keys they may have; many groups may hold the same under the same keys."""
         if self._is_sure:
-            return _NONE
+            return NONE
         if self._unsure is None:
-            self._unsure = _UnsureLines(self._plan, self._sums, self.lines)
+            sorts = {number for number in self._sums if self._plan.summed[number].maybe}
+            lines = numbered(self.lines)
+            self._unsure = UnsureLines(
+                (match, _at(line, entry, match)) for entry, match, line in lines if match.summed in sorts
+            )
         keys = tuple([held.get(group) for held in self._unsure.held])
         copies = self._by_keys.get(keys)
         if copies is None:
@@ -279,36 +219,3 @@ def _copies(lines: Iterable[Line]) -> dict[int, int]:
         for number in match.counted:
             found[number] = found.get(number, 0) + entry.copies
     return found
-
-
-def may_equal(one: Key, other: Key) -> bool:
-    """Can two keys be the same card? An unknown value may be any."""
-    return len(one) == len(other) and all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))
-
-
-class AlikeKeys:
-    """Finds which of many keys can be the same card as another, by what both know; to compare each takes too long."""
-
-    def __init__(self, keys: Iterable[Key]) -> None:
-        self._held: dict[tuple[bool, ...], list[Key]] = {}
-        for key in dict.fromkeys(keys):
-            self._held.setdefault(_known(key), []).append(key)
-        self._by_common: dict[tuple[tuple[bool, ...], tuple[bool, ...]], dict[Key, list[Key]]] = {}
-
-    def to(self, key: Key) -> Iterator[Key]:
-        """Yield the keys that :func:`may_equal` a key."""
-        mine = _known(key)
-        for theirs, keys in self._held.items():
-            if len(theirs) != len(mine):
-                continue
-            common = tuple(map(and_, mine, theirs))
-            found = self._by_common.get((common, theirs))
-            if found is None:
-                found = self._by_common[common, theirs] = {}
-                for each in keys:
-                    found.setdefault(tuple(compress(each, common)), []).append(each)
-            yield from found.get(tuple(compress(key, common)), ())
-
-
-def _known(key: Key) -> tuple[bool, ...]:
-    return tuple(value is not None for value in key)

@@ -14,8 +14,8 @@ from itertools import accumulate, chain, groupby, repeat
 from deckcheck.builder.fix.candidates import Candidate, Origin
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Key, Profile
-from deckcheck.rules.deck_totals import may_equal
 from deckcheck.rules.repair import Requirements
+from deckcheck.rules.unsure_copies import may_equal
 
 _GroupKey = tuple[int, Key]
 """A key of a group."""

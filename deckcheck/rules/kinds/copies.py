@@ -22,7 +22,6 @@ one such card are copies of one card all the same. Versions of such a card that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval, Truth
@@ -30,7 +29,7 @@ from deckcheck.findings import Finding, Place
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Key, Plan, Term
-from deckcheck.rules.deck_totals import AlikeKeys, Tally, Unsure
+from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import (
     Bounds,
     Check,
@@ -43,6 +42,7 @@ from deckcheck.rules.rule import (
     so_many,
 )
 from deckcheck.rules.selector import EVERY, Selector, either
+from deckcheck.rules.unsure_copies import AlikeKeys, UnsureByKey
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
@@ -89,7 +89,7 @@ class Copies(Check):
             mine = tally.sure(own) if many and counted != own else {}
             limited = {key: copies for key, copies in many if counted == own or key in mine}
             held = [*zip(limited.values(), tally.holders(counted, limited) if limited else (), strict=True)]
-            unsure = tally.unsure(counted) if tally.maybe(counted) else []
+            unsure = tally.unsure(counted)
             excess = [each for each in unsure if each.one and each.inside and each.copies > most and counted == own]
             held += [(each.copies, each.places) for each in excess]
             # One card may have several keys; what was said of some copies is not said of them again.
@@ -105,9 +105,10 @@ class Copies(Check):
                 )
             strict = self.limit(cards.least or 0)
             others = [each for each in unsure if each not in excess]
+            by_key = UnsureByKey(others) if excess else tally.unsure_copies(counted).by_key
             if others or strict < most or (counted != own and tally.maybe(own)):
                 concerned = _Concerned(tally.sure(own), AlikeKeys(tally.maybe(own)))
-                yield from _further(rule, tally.sure(counted), others, Interval(strict, most), concerned, values)
+                yield from _further(rule, tally.sure(counted), by_key, Interval(strict, most), concerned, values)
 
         return judge
 
@@ -144,7 +145,7 @@ class _Concerned(NamedTuple):
 def _further(
     rule: Rule,
     sure: Mapping[Key, int],
-    unsure: Sequence[Unsure],
+    unsure: UnsureByKey,
     most: Interval,
     concerned: _Concerned,
     values: Mapping[str, object],
@@ -153,23 +154,12 @@ def _further(
     strict, loose = most.least or 0, most.most or 0
     reached = 0
     places: dict[Place, None] = {}
-    at: dict[Key, list[int]] = {}
-    for number, each in enumerate(unsure):
-        for key in each.keys:
-            at.setdefault(key, []).append(number)
-    keys = AlikeKeys(at) if any(None in key for key in at) else None  # of keys wholly known only equal ones are alike
-
-    @cache
-    def adding(alike: tuple[Key, ...]) -> tuple[int, Mapping[Place, None]]:
-        """Return how many copies have one of some keys, perhaps, and where they stand: many cards may be as many."""
-        held = [unsure[number] for number in sorted({number for key in alike for number in at[key]})]
-        return sum([each.copies for each in held]), dict.fromkeys([place for each in held for place in each.places])
-
     # What is wholly known and may have no further copies counts where there are too many of it for certain.
-    known = sure if keys else [key for key, copies in sure.items() if copies > strict or key in at]
+    at = unsure.at
+    known = sure if unsure.alike else [key for key, copies in sure.items() if copies > strict or key in at]
     for key in dict.fromkeys([*known, *at]):
         certain = sure.get(key, 0)
-        copies, there = adding(tuple(keys.to(key)) if keys else (key,) * (key in at))
+        copies, there = unsure.to(key)
         total = certain + copies
         if total <= strict:
             continue

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from deckcheck.rules.counters import Key
-from deckcheck.rules.deck_totals import may_equal
 from deckcheck.rules.repair import CardClass, Column, CopyLimit, DeckModel, GroupColumns, Sum, possible_keys
+from deckcheck.rules.unsure_copies import may_equal
 
 
 class CopyRows:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from deckcheck.facts import Interval, Value
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.deck_totals import Unsure
+from deckcheck.rules.unsure_copies import Unsure
 from deckcheck.wording import choice
 
 MOST_NAMES = 10

@@ -20,9 +20,10 @@ from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Key, Plan
-from deckcheck.rules.deck_totals import Tally, Unsure
+from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, demand, no_count_limits, opening
 from deckcheck.rules.selector import EVERY, Selector
+from deckcheck.rules.unsure_copies import Unsure
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter

@@ -1,0 +1,135 @@
+"""Copies of which it is not known what card they are: under which keys a group may hold them, and how many alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
+from itertools import compress
+from operator import and_
+
+from deckcheck.findings import Place
+from deckcheck.named_tuple import NamedTuple
+from deckcheck.rules.counters import Key, Match, PerhapsHeld
+
+
+class Unsure(NamedTuple):
+    """Copies whose key in a group is open: where they stand, and the keys they may have.
+
+    ``one`` says that they are copies of one card, ``inside`` that they belong to the group in any case.
+    """
+
+    places: tuple[Place, ...]
+    copies: int
+    keys: tuple[Key, ...]
+    one: bool
+    inside: bool
+
+
+_unsure: Callable[[tuple[object, ...]], Unsure] = partial(tuple.__new__, Unsure)  # half the time of Unsure(…)
+
+
+class UnsureCopies:
+    """The copies that a group may hold under more than one key; ``maybe`` says how many under each."""
+
+    def __init__(self, each: Sequence[Unsure], maybe: Mapping[Key, int]) -> None:
+        self.each, self.maybe = each, maybe
+
+    @cached_property
+    def by_key(self) -> UnsureByKey:
+        """Return them by the keys that they may have."""
+        return UnsureByKey(self.each)
+
+
+NONE = UnsureCopies((), {})
+
+
+class UnsureLines:
+    """The lines of a deck that a group may hold in more than one way; ``held`` are all their different ways."""
+
+    def __init__(self, lines: Iterable[tuple[Match, Place]]) -> None:
+        ways: dict[int, int] = {}
+        self.held: list[Mapping[int, PerhapsHeld]] = []
+        self._lines: list[tuple[int, tuple[object, ...] | None, Place]] = []
+        for match, here in lines:
+            held = match.profile.maybe
+            way = ways.setdefault(id(held), len(ways))
+            if way == len(self.held):
+                self.held.append(held)
+            self._lines.append((way, match.one, here))
+
+    def copies(self, keys: Sequence[PerhapsHeld | None]) -> UnsureCopies:
+        """Return the copies that a group may hold, of which ``keys`` tell under which, one for each of ``held``.
+
+        Lines of one card are taken together.
+        """
+        found: dict[object, tuple[PerhapsHeld, list[Place]]] = {}
+        maybe: dict[Key, int] = {}
+        for number, (way, one, here) in enumerate(self._lines):
+            if (held := keys[way]) is not None:
+                if one is None:  # as of most
+                    found[number] = held, [here]
+                else:
+                    found.setdefault((one, held), (held, []))[1].append(here)
+                for key in held.keys:
+                    maybe[key] = maybe.get(key, 0) + here[1]
+        unsure = [
+            _unsure((tuple(places), sum([each[1] for each in places]), held.keys, type(alike) is tuple, held.inside))
+            for alike, (held, places) in found.items()
+        ]
+        return UnsureCopies(unsure, maybe)
+
+
+class UnsureByKey:
+    """Finds the copies that may be copies of a card; of many cards they are often the same."""
+
+    def __init__(self, unsure: Sequence[Unsure]) -> None:
+        self._unsure = unsure
+        self.at: dict[Key, list[int]] = {}
+        for number, each in enumerate(unsure):
+            for key in each.keys:
+                self.at.setdefault(key, []).append(number)
+        # Of keys wholly known only equal ones are alike.
+        self.alike = AlikeKeys(self.at) if any(None in key for key in self.at) else None
+        self._found: dict[tuple[Key, ...], tuple[int, Mapping[Place, None]]] = {}
+
+    def to(self, key: Key) -> tuple[int, Mapping[Place, None]]:
+        """Return how many copies may have a key, and where they stand."""
+        keys = tuple(self.alike.to(key)) if self.alike else (key,) * (key in self.at)
+        if keys not in self._found:
+            held = [self._unsure[number] for number in sorted({number for each in keys for number in self.at[each]})]
+            places = dict.fromkeys([place for each in held for place in each.places])
+            self._found[keys] = sum([each.copies for each in held]), places
+        return self._found[keys]
+
+
+def may_equal(one: Key, other: Key) -> bool:
+    """Can two keys be the same card? An unknown value may be any."""
+    return len(one) == len(other) and all(a == b or a is None or b is None for a, b in zip(one, other, strict=True))
+
+
+class AlikeKeys:
+    """Finds which of many keys can be the same card as another, by what both know; to compare each takes too long."""
+
+    def __init__(self, keys: Iterable[Key]) -> None:
+        self._held: dict[tuple[bool, ...], list[Key]] = {}
+        for key in dict.fromkeys(keys):
+            self._held.setdefault(_known(key), []).append(key)
+        self._by_common: dict[tuple[tuple[bool, ...], tuple[bool, ...]], dict[Key, list[Key]]] = {}
+
+    def to(self, key: Key) -> Iterator[Key]:
+        """Yield the keys that :func:`may_equal` a key."""
+        mine = _known(key)
+        for theirs, keys in self._held.items():
+            if len(theirs) != len(mine):
+                continue
+            common = tuple(map(and_, mine, theirs))
+            found = self._by_common.get((common, theirs))
+            if found is None:
+                found = self._by_common[common, theirs] = {}
+                for each in keys:
+                    found.setdefault(tuple(compress(each, common)), []).append(each)
+            yield from found.get(tuple(compress(key, common)), ())
+
+
+def _known(key: Key) -> tuple[bool, ...]:
+    return tuple(value is not None for value in key)
