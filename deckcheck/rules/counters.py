@@ -173,6 +173,7 @@ class Profile(NamedTuple):
     """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps by group.
 
     ``summed`` is the plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
+    ``keys`` are those of the keys in ``sure``, whatever the group, by which lines of one card are told soon.
     """
 
     forms: FormRanges
@@ -180,6 +181,7 @@ class Profile(NamedTuple):
     maybe: Mapping[int, PerhapsHeld]
     summed: int
     counted: tuple[int, ...]
+    keys: tuple[int, ...]
 
     @property
     def pairs(self) -> Iterator[tuple[int, Key]]:
@@ -201,7 +203,7 @@ class Match:
     ``joint`` are the cards with the section that each would stand in, where the one hangs on the other. ``single`` is
     the name under which all copies are one card, whichever that is; ``""`` = they may be several, ``None`` = the facts
     tell.
-    ``summed`` and ``counted`` are those of the profile, at hand for the adding up.
+    ``summed``, ``counted`` and ``keys`` are those of the profile, at hand for the adding up.
     """
 
     cards: tuple[Card, ...]
@@ -213,10 +215,12 @@ class Match:
     single: str | None = None
     summed: int = field(init=False, repr=False)
     counted: tuple[int, ...] = field(init=False, repr=False)
+    keys: tuple[int, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "summed", self.profile.summed)
         object.__setattr__(self, "counted", self.profile.counted)
+        object.__setattr__(self, "keys", self.profile.keys)
 
     @property
     def section(self) -> str:
@@ -253,6 +257,7 @@ class Plan:
         self.counted: list[tuple[int, Key]] = []
         self._sorts: dict[tuple[FormRanges, str, bool], int] = {}
         self._pairs: dict[tuple[int, Key], int] = {}
+        self._keys: dict[Key, int] = {}
         self._indexed: tuple[Index, Index, Traits] | None = None
         self._by_traits: dict[tuple[Hashable, ...], _Alike] = {}
 
@@ -300,7 +305,8 @@ class Plan:
             if told.maybe:
                 maybe[index] = PerhapsHeld(told.maybe, told.inside)
         summed = self._sort(forms, section, bool(maybe))
-        return Profile(forms, tuple(sure), maybe, summed, tuple(map(self.number, sure)))
+        keys = [self._keys.setdefault(key, len(self._keys)) for _, key in sure]
+        return Profile(forms, tuple(sure), maybe, summed, tuple(map(self.number, sure)), tuple(dict.fromkeys(keys)))
 
     def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""

@@ -70,10 +70,10 @@ class Tally:
         self.header, self.stated_at = header or {}, stated_at or {}
         self._plan = plan
         added = [0] * len(plan.summed)
-        numbers: list[int] = []
+        keys: list[int] = []
         for entry, match in self._without_numbers():
             added[match.summed] += entry[1]  # by position, which takes half the time
-            numbers += match.counted
+            keys += match.keys
         if isinstance(lines, PlainLines):  # of which there is a copy at least, whoever else may say 0
             sums = {number: held for number, held in enumerate(added) if held}
         else:
@@ -95,7 +95,7 @@ class Tally:
             high[index] += each
         self._sums, self._low, self._high = sums, low, high
         self._sections = sections
-        self._apart = len(set(numbers)) == len(numbers)  # no card stands in two lines
+        self._apart = len(set(keys)) == len(keys)  # no card stands in two lines
         singly = self._apart and sum(sums.values()) == len(lines)
         self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
         self._sure: list[dict[Key, int]] | None = None
