@@ -127,7 +127,7 @@ class Tally:
 
     def maybe(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that may belong to a group, under every key that each may have."""
-        return self.unsure_copies(group).maybe
+        return NONE.maybe if self._is_sure else self.unsure_copies(group).maybe
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Return those of ``sure`` of which there is more than one copy."""
