@@ -179,8 +179,14 @@ class Database:
         from deckcheck.cards.known_names import NO_NAMES, unpacked  # most lists have no unknown name
 
         rows = self.ask("SELECT names FROM release WHERE game = ? AND ordinal = ?", game, ordinal)
+        if not rows:
+            return NO_NAMES
+        if rows[0][0] is None:  # only the newest release holds them
+            from deckcheck.cards.gather_names import gathered
+
+            return gathered(self.ask, game, ordinal)
         try:
-            return unpacked(rows[0][0]) if rows else NO_NAMES
+            return unpacked(rows[0][0])
         except ValueError as error:
             raise DamagedDatabase(f"The card database holds no names of {game}: {error}. {_REMEDY}") from error
 

@@ -1,4 +1,4 @@
-"""All names of a release at once: what one that nobody has is compared to. They are gathered as the file is built."""
+"""All names of a release at once: what one that nobody has is compared to. The newest is compiled with them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _SETS = ("numbers", "words", "brackets", "set_marks")
 
 
 def packed(names: KnownNames) -> bytes:
-    """Return the names as a release of the database holds them."""
+    """Return the names as the newest release of the database holds them."""
     keys = [*names.keys]
     other = sorted(names.every.difference(keys))
     held = {"keys": keys, "other": other, "short": names.short, "bare": names.bare, "loose": names.loose}

@@ -81,7 +81,7 @@ def cross_line_findings(
 
 def _told_apart(resolved: Resolved) -> bool:
     """Do the rules tell cards apart by what this one may be called?"""
-    return any(len(held.keys) > 1 for held in resolved.profile.maybe.values())
+    return any(len(held.keys) > 1 for _, held in resolved.profile.maybe)
 
 
 def _was_number(written: Entry, read: Entry) -> bool:

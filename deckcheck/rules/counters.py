@@ -6,7 +6,7 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import field
 from itertools import product
 
@@ -178,7 +178,7 @@ class Profile(NamedTuple):
 
     forms: FormRanges
     sure: tuple[tuple[int, Key], ...]
-    maybe: Mapping[int, PerhapsHeld]
+    maybe: tuple[tuple[int, PerhapsHeld], ...]
     summed: int
     counted: tuple[int, ...]
     keys: tuple[int, ...]
@@ -187,7 +187,7 @@ class Profile(NamedTuple):
     def pairs(self) -> Iterator[tuple[int, Key]]:
         """Yield every key that a copy has or may have, with its group."""
         yield from self.sure
-        yield from ((group, key) for group, held in self.maybe.items() for key in held.keys)
+        yield from ((group, key) for group, held in self.maybe for key in held.keys)
 
     @property
     def open(self) -> bool:
@@ -299,14 +299,15 @@ class Plan:
     def _profile(self, forms: FormRanges, held: Sequence[tuple[int, _Told]], section: str) -> Profile:
         """Return a profile with its numbers."""
         sure: list[tuple[int, Key]] = []
-        maybe: dict[int, PerhapsHeld] = {}
+        maybe: list[tuple[int, PerhapsHeld]] = []
         for index, told in held:
             sure += [(index, key) for key in told.sure]
             if told.maybe:
-                maybe[index] = PerhapsHeld(told.maybe, told.inside)
+                maybe.append((index, PerhapsHeld(told.maybe, told.inside)))
         summed = self._sort(forms, section, bool(maybe))
         keys = [self._keys.setdefault(key, len(self._keys)) for _, key in sure]
-        return Profile(forms, tuple(sure), maybe, summed, tuple(map(self.number, sure)), tuple(dict.fromkeys(keys)))
+        same = tuple(dict.fromkeys(keys))
+        return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)), same)
 
     def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
         """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TypeVar, overload
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from deckcheck.deck import Deck, Entry, SharedEntry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
 from deckcheck.rules.counters import Key, Line, Match, PerhapsHeld, Plan
-from deckcheck.rules.unsure_copies import NONE, Unsure, UnsureCopies, UnsureLines
+
+if TYPE_CHECKING:
+    from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines
 
 _place: Callable[[tuple[object, ...]], Place] = partial(tuple.__new__, Place)  # half the time of Place(…)
 
-
+_NONE: Mapping[Key, int] = MappingProxyType({})
 M = TypeVar("M", bound=Match)
 
 
@@ -100,7 +103,7 @@ class Tally:
         self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
         self._sure: list[dict[Key, int]] | None = None
         self._places: dict[frozenset[int], tuple[Place, ...]] = {}
-        self._is_sure = not unsure
+        self.is_sure = not unsure  # what every copy is
         self._unsure: UnsureLines | None = None
         self._by_keys: dict[tuple[PerhapsHeld | None, ...], UnsureCopies] = {}
 
@@ -127,7 +130,7 @@ class Tally:
 
     def maybe(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that may belong to a group, under every key that each may have."""
-        return NONE.maybe if self._is_sure else self.unsure_copies(group).maybe
+        return _NONE if self.is_sure else self.unsure_copies(group).maybe
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Return those of ``sure`` of which there is more than one copy."""
@@ -179,13 +182,13 @@ class Tally:
 
     def unsure(self, group: int) -> Sequence[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
-        return self.unsure_copies(group).each
+        return () if self.is_sure else self.unsure_copies(group).each
 
     def unsure_copies(self, group: int) -> UnsureCopies:
         """Return the same with the keys they may have; many groups may hold the same under the same keys."""
-        if self._is_sure:
-            return NONE
         if self._unsure is None:
+            from deckcheck.rules.unsure_copies import UnsureLines  # of most decks all cards are known
+
             sorts = {number for number in self._sums if self._plan.summed[number].maybe}
             lines = numbered(self.lines)
             self._unsure = UnsureLines(

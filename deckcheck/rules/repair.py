@@ -157,8 +157,7 @@ class DeckModel:
 
 def possible_keys(column: Column, group: int) -> tuple[Key, ...]:
     """Return the keys that a column may have in a group."""
-    held = column.profile.maybe.get(group)
-    return held.keys if held else ()
+    return next((held.keys for index, held in column.profile.maybe if index == group), ())
 
 
 RowWriter = Callable[[DeckModel], None]

@@ -40,9 +40,6 @@ class UnsureCopies:
         return UnsureByKey(self.each)
 
 
-NONE = UnsureCopies((), {})
-
-
 class UnsureLines:
     """The lines of a deck that a group may hold in more than one way; ``held`` are all their different ways."""
 
@@ -54,7 +51,7 @@ class UnsureLines:
             held = match.profile.maybe
             way = ways.setdefault(id(held), len(ways))
             if way == len(self.held):
-                self.held.append(held)
+                self.held.append(dict(held))
             self._lines.append((way, match.one, here))
 
     def copies(self, keys: Sequence[PerhapsHeld | None]) -> UnsureCopies:

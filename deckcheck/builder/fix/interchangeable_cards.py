@@ -152,7 +152,7 @@ def _sort(candidate: Candidate, requirements: Requirements) -> Hashable:
 def uncounted(profile: Profile, requirements: Requirements) -> Profile:
     """Return what a card adds of which there may be any number of copies."""
     sure = tuple(pair for pair in profile.sure if pair[0] in requirements.keyed_groups)
-    return Profile(profile.forms, sure, {}, -1, (), ())
+    return Profile(profile.forms, sure, (), -1, (), ())
 
 
 def _further_facts(candidate: Candidate, requirements: Requirements) -> tuple[str, ...]:

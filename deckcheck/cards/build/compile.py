@@ -12,14 +12,15 @@ import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
-from deckcheck.cards.build.gather_names import gathered
 from deckcheck.cards.build.same_card import soul_of
 from deckcheck.cards.build.source import SourceCard, SourceGame, read_source
 from deckcheck.cards.build.versions import Version, digest, versions
 from deckcheck.cards.database import DATA, DATABASE, MANIFEST, SCHEMA
-from deckcheck.cards.known_names import KnownNames, packed
+from deckcheck.cards.gather_names import gathered
+from deckcheck.cards.known_names import packed
 from deckcheck.cards.names import fold, image_id, references, title_of, without_suffix
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value, texts_of
@@ -183,22 +184,18 @@ def _releases(
     source: SourceGame, printings: list[tuple[Version, ...]], connection: sqlite3.Connection
 ) -> dict[str, object]:
     described: dict[str, object] = {}
+
+    def ask(query: str, *values: object) -> list[Any]:
+        return connection.execute(query, values).fetchall()
+
     for ordinal, date in enumerate(source.releases):
         facts = [v.facts for periods in printings for v in periods if v.since <= ordinal < v.until]
-        names = packed(_names(source.name, ordinal, connection))
+        newest = date == source.releases[-1]
+        names = packed(gathered(ask, source.name, ordinal)) if newest else None  # of others who asks gathers them
         row = (source.name, ordinal, date, len(facts), digest(facts), names)
         connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?)", row)
         described[date] = {"count": row[3], "digest": row[4]}
     return described
-
-
-def _names(game: str, ordinal: int, connection: sqlite3.Connection) -> KnownNames:
-    """Return all names of a release."""
-    there = "card.game = ? AND card.since <= ? AND ? < card.until"
-    names = f"SELECT name.folded, name.kind FROM name JOIN card ON card.id = name.card WHERE {there}"  # noqa: S608
-    printings = f"SELECT name, title, set_code FROM card WHERE {there} ORDER BY id"  # noqa: S608
-    release = game, ordinal, ordinal
-    return gathered(connection.execute(names, release), connection.execute(printings, release))
 
 
 def _check(source: SourceGame, printings: list[tuple[Version, ...]]) -> None:

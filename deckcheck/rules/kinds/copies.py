@@ -42,10 +42,10 @@ from deckcheck.rules.rule import (
     so_many,
 )
 from deckcheck.rules.selector import EVERY, Selector, either
-from deckcheck.rules.unsure_copies import AlikeKeys, UnsureByKey
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
+    from deckcheck.rules.unsure_copies import AlikeKeys, UnsureByKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,10 @@ class Copies(Check):
                 )
             strict = self.limit(cards.least or 0)
             others = [each for each in unsure if each not in excess]
-            by_key = UnsureByKey(others) if excess else tally.unsure_copies(counted).by_key
             if others or strict < most or (counted != own and tally.maybe(own)):
+                from deckcheck.rules.unsure_copies import AlikeKeys, UnsureByKey
+
+                by_key = UnsureByKey(others) if excess or not others else tally.unsure_copies(counted).by_key
                 concerned = _Concerned(tally.sure(own), AlikeKeys(tally.maybe(own)))
                 yield from _further(rule, tally.sure(counted), by_key, Interval(strict, most), concerned, values)
 

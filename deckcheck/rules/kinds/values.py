@@ -23,10 +23,10 @@ from deckcheck.rules.counters import Key, Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, demand, no_count_limits, opening
 from deckcheck.rules.selector import EVERY, Selector
-from deckcheck.rules.unsure_copies import Unsure
 
 if TYPE_CHECKING:
     from deckcheck.rules.repair import Requirements, RowWriter
+    from deckcheck.rules.unsure_copies import Unsure
 
 
 @dataclass(frozen=True, slots=True)

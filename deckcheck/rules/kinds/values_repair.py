@@ -19,7 +19,7 @@ def value_rows(group: int, most: int) -> RowWriter:
         total = dict.fromkeys(there.values(), 1)
         unsure: dict[object, list[Column]] = {}
         for column in held.maybe:
-            alike = id(column) if column.identity is None else (column.identity, column.profile.maybe[group])
+            alike = id(column) if column.identity is None else (column.identity, dict(column.profile.maybe)[group])
             unsure.setdefault(alike, []).append(column)
         for columns in unsure.values():
             copies = {column.variable: 1 for column in columns}

@@ -1,8 +1,9 @@
-"""Gathers the names of a release as people write them, which takes long, so that nobody has to wait for it later."""
+"""Gathers the names of a release as people write them, which takes long, so that the newest is compiled with them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from deckcheck.cards.known_names import KnownNames, firm_words
 from deckcheck.cards.names import before_comma, fold, loosely, suffix_of, without_articles
@@ -15,14 +16,14 @@ _IN_BRACKETS = late_pattern(r"\(([^()\n]+)\)")
 _SIDES = late_pattern("[/()]")
 
 
-def gathered(names: Iterable[tuple[str, str]], printings: Iterable[tuple[str, str, str]]) -> KnownNames:
-    """Return the names of a release, ``names`` folded, each with every kind of name that it is.
-
-    Of the ``printings`` each comes with its name, its title and the code of its set.
-    """
-    cards = list(printings)
+def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> KnownNames:
+    """Return the names of a release; ``ask`` returns the rows of a query of the database with some values."""
+    there = "card.game = ? AND card.since <= ? AND ? < card.until"
+    names = f"SELECT name.folded, name.kind FROM name JOIN card ON card.id = name.card WHERE {there}"  # noqa: S608
+    printings = f"SELECT name, title, set_code FROM card WHERE {there} ORDER BY id"  # noqa: S608
+    cards = list(ask(printings, game, ordinal, ordinal))
     kinds: dict[str, set[str]] = {}
-    for key, kind in names:
+    for key, kind in ask(names, game, ordinal, ordinal):
         kinds.setdefault(key, set()).add(kind)
     written = sorted(key for key, held in kinds.items() if held != {"reference"})
     loose: dict[str, list[str]] = {}
