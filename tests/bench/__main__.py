@@ -56,10 +56,17 @@ def starts() -> Iterator[Figure]:
     imports, typer = (
         (sys.executable, "-c", f"import {what}") for what in ("typer, pydantic, rapidfuzz.process", "typer")
     )
-    check = (start.DECKCHECK, "check", str(next(EXAMPLES.glob("limited*.txt"))))
     options = [(start.DECKCHECK, option) for option in ("--version", "--help")]
-    all_of_them, list_, its, *others = start.in_turn(imports, check, typer, *options)
+    deck = next(EXAMPLES.glob("limited*.txt"))
+    with tempfile.TemporaryDirectory() as folder:
+        slip = Path(folder, "slip.txt")
+        slip.write_text(
+            re.sub(r"(?m)^(1 .+)(.)$", r"\1q\2", deck.read_text(encoding="utf-8"), count=1), encoding="utf-8"
+        )
+        checks = [(start.DECKCHECK, "check", str(path)) for path in (deck, slip)]
+        all_of_them, list_, misspelt, its, *others = start.in_turn(imports, *checks, typer, *options)
     yield Figure("start", "check of one list", list_ / all_of_them, "× its imports")
+    yield Figure("a slip", "the same with a misspelt name", misspelt / all_of_them, "× its imports")
     for (_, option), seconds in zip(options, others, strict=True):
         yield Figure(option.strip("-"), option, seconds / its, "× import typer")
 
@@ -119,10 +126,10 @@ def paragraph(found: dict[str, float]) -> str:
     most = max(found[format] for format in many.FORMATS)
     words = (
         f"Speed, in ratios, since machines differ (`python -m tests.bench`): one list takes {found['start']:.1f} times "
-        f"the CPU of importing what it needs, a deck of a batch {found[many.OWN]:.1f} times that of reading and "
-        f"splitting its file, {most:.0f} times where most are illegal; two processes judge {JUDGED:,} decks "
-        f"{found['jobs']:.1f} times as fast as one, and {STREAMED[1]:,} decks need {found['memory']:.1f} times the "
-        f"memory of {STREAMED[0]:,}."
+        f"the CPU of importing what it needs, {found['a slip']:.1f} times with a misspelt name, a deck of a batch "
+        f"{found[many.OWN]:.1f} times that of reading and splitting its file, {most:.0f} times where most are illegal; "
+        f"two processes judge {JUDGED:,} decks {found['jobs']:.1f} times as fast as one, and {STREAMED[1]:,} decks "
+        f"need {found['memory']:.1f} times the memory of {STREAMED[0]:,}."
     )
     return fill(words, 125, break_on_hyphens=False) + "\n"
 
