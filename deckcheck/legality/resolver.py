@@ -18,11 +18,12 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
 from deckcheck.legality.cross_line_facts import CrossLineFacts
 from deckcheck.legality.facts_tables import facts_by_name
-from deckcheck.legality.heading_sections import HeadingMeanings
+from deckcheck.legality.heading_sections import HeadingMeaning, HeadingMeanings
 from deckcheck.legality.line_parts import cards_between
 from deckcheck.legality.line_readings import ALWAYS_OPEN, may_head
 from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Lines, Overridden, Resolved
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Card, Placed, Plan, Profile
 from deckcheck.rules.deck_totals import PlainLines
 from deckcheck.rules.selector import Selector
@@ -41,6 +42,29 @@ def _is_doubtful(deck: Deck) -> bool:
     """Has a deck lines or headings that may be more than one thing? Their lines never stand in a key of plain ones."""
     named = any(place[0] == "named" for place in deck.places)
     return named or any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries))
+
+
+class _Told(NamedTuple):
+    """What is stated of the card of a line, by tables and by its note, and what a facts file overrules of it.
+
+    ``claimed``: only the list itself describes it, in a game whose cards are all known. ``own``: it may be a card that
+    the database lacks. Where that holds every card, what a list says of another only tells which of them it may be.
+    """
+
+    stated: Facts
+    noted: Facts
+    overruled: tuple[Overridden, ...]
+    claimed: bool
+    own: bool
+
+
+class _Places(NamedTuple):
+    """Where the cards of a line stand (as in Match), ``perhaps`` not in the deck, or ``moved`` out of it."""
+
+    sections: tuple[str, ...]
+    joint: tuple[Placed, ...]
+    perhaps: bool
+    moved: bool = False
 
 
 class Resolver:
@@ -234,59 +258,33 @@ class Resolver:
         return self.headings.knows(heading)
 
     def resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
+        """Return what a line may mean by itself and by what other lines ``added``, who may know its ``parts``."""
         found, noted, note_unclear = self.names.read(entry)
-        judges = self._judges(entry.name) if self._stated else {}
-        stated = self.names.tables(entry.name)
-        overruled: tuple[Overridden, ...] = ()
-        if judges:
-            stated, overruled = {**stated, **judges}, self._overruled(entry.name, noted, judges)
-            noted = {name: fact for name, fact in noted.items() if name not in judges}
+        told = self._told(entry, found, noted)
         standing = self.headings.of(entry.section, entry.within)
         kind = {} if self.untrusted else standing.facts
-        claimed = self.game.database_is_complete and not found.printings and key(self.game, entry.name) in self._claims
-        claimed = claimed and not self.untrusted and key(self.game, entry.name) not in self._stated
-        near = (
-            ()
-            if found.printings or stated or self.game.database_is_complete
-            else self.names.misspelt_for(entry.name, kind)
-        )
-        # Where the database holds every card, what a list says of another only tells which of them it may be.
-        own = (bool(stated) and not claimed) or not self.game.database_is_complete
-        told = {**stated, **noted} if stated or noted else {}
-        overridden = tuple(each for each in _overridden(found, told) if each.fact not in added.facts) if told else ()
-        cards = tuple(self._cards(entry, found, told, kind, added, own=own))
-        if not (found.how or found.later or stated or noted or parts):
+        near: tuple[str, ...] = ()
+        if not (found.printings or told.stated or self.game.database_is_complete):
+            near = self.names.misspelt_for(entry.name, kind)
+        if not (found.how or found.later or told.stated or told.noted or parts):
             parts = self.names.parts(entry.name)
             if not (parts or entry.perhaps) and self.game.database_is_complete:
                 parts = cards_between(entry.name)  # each misspelt, since every card is known
-        meant = (*near, *parts) if own else near
-        if meant and (printings := tuple(each for name in meant for each in find(self.cards, name).printings)):
-            cards += tuple(self._cards(entry, Found(printings, FoundBy.TITLE), noted, kind, added, own=own))
-        if self.pool and len(cards) > 1 and not found.unmatched:
-            cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
-        joint = self.headings.placed(entry.section, standing, cards)
-        sections = tuple(dict.fromkeys(section for _, section in joint)) if joint else standing.sections
-        perhaps = entry.perhaps in ALWAYS_OPEN or (
-            bool(entry.perhaps) and not stated and (found.how in NOT_IN_FULL or may_head(entry))
-        )
-        if perhaps:  # or nothing
-            joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
-            sections = tuple(dict.fromkeys(section for _, section in joint))
-        moved = False
-        if self.game.always_outside and all(self.game.always_outside.match(card.facts) for card in cards):
-            moved = sections != (self.game.outside_section,)
-            sections, joint = (self.game.outside_section,), ()
+        cards = self._meant(entry, found, told, kind, added, (*near, *parts) if told.own else near)
+        placed = self._placed(entry, found, standing, cards, described=bool(told.stated))
+        facts = {**told.stated, **told.noted} if told.stated or told.noted else {}
+        overridden = tuple(each for each in _overridden(found, facts) if each.fact not in added.facts) if facts else ()
         single = "" if added.contradictions else key(self.game, entry.name) if near or added.keys else None
         if len(parts) > 1:
             single = ""
-        profile = self._profile(cards, sections, joint, known=bool(own or found.printings))
+        profile = self._profile(cards, placed, known=bool(told.own or found.printings))
         plain = (
             bool(found.how)
             and found.how not in _UNSURE
             and not (entry.note or note_unclear)
-            and not (overridden or overruled)
-            and not moved
-            and not perhaps
+            and not (overridden or told.overruled)
+            and not placed.moved
+            and not placed.perhaps
             and not found.unmatched
             and not added.contradictions
             and self.knows_heading(entry.section)
@@ -294,36 +292,78 @@ class Resolver:
         )
         return Resolved(
             cards,
-            sections,
+            placed.sections,
             profile,
             *own_name(cards, found),
-            joint,
+            placed.joint,
             single,
             how=found.how,
-            declared=bool(stated),
-            claimed=claimed,
+            declared=bool(told.stated),
+            claimed=told.claimed,
             misspelt_for=near,
             note_unclear=note_unclear,
             plain=plain,
             odd=not plain or (len(cards) > 1 and profile.open),
             overridden=overridden,
-            overruled=overruled,
+            overruled=told.overruled,
             namesakes=added.names,
             contradictions=added.contradictions,
-            moved_outside=moved,
+            moved_outside=placed.moved,
             unmatched=found.unmatched if self.game.database_is_complete and not note_unclear else (),
             later=found.later,
             instead=tuple(card for card, each in zip(cards, found.printings, strict=False) if each in found.instead)
             if found.instead
             else (),
-            perhaps=perhaps,
+            perhaps=placed.perhaps,
             parts=parts,
         )
 
-    def _profile(
-        self, cards: tuple[Card, ...], sections: tuple[str, ...], joint: tuple[Placed, ...], *, known: bool
-    ) -> Profile:
+    def _told(self, entry: Entry, found: Found, noted: Facts) -> _Told:
+        """Return what is stated of the card of a line, by a facts file, which counts, and by the list."""
+        stated = self.names.tables(entry.name)
+        overruled: tuple[Overridden, ...] = ()
+        if judges := self._judges(entry.name) if self._stated else {}:
+            stated, overruled = {**stated, **judges}, self._overruled(entry.name, noted, judges)
+            noted = {name: fact for name, fact in noted.items() if name not in judges}
+        if not self.game.database_is_complete:
+            return _Told(stated, noted, overruled, claimed=False, own=True)
+        claimed = bool(self._claims) and not (found.printings or self.untrusted)
+        claimed = claimed and (own := key(self.game, entry.name)) in self._claims and own not in self._stated
+        return _Told(stated, noted, overruled, claimed, own=bool(stated) and not claimed)
+
+    def _meant(
+        self, entry: Entry, found: Found, told: _Told, kind: Facts, added: CrossLineFacts, others: tuple[str, ...]
+    ) -> tuple[Card, ...]:
+        """Return the cards that a line may be: its own, the ``others`` that its name may stand for, of the pool."""
+        facts = {**told.stated, **told.noted} if told.stated or told.noted else {}
+        cards = tuple(self._cards(entry, found, facts, kind, added, own=told.own))
+        if others and (printings := tuple(each for name in others for each in find(self.cards, name).printings)):
+            meant = Found(printings, FoundBy.TITLE)
+            cards += tuple(self._cards(entry, meant, told.noted, kind, added, own=told.own))
+        if self.pool and len(cards) > 1 and not found.unmatched:
+            cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
+        return cards
+
+    def _placed(
+        self, entry: Entry, found: Found, standing: HeadingMeaning, cards: tuple[Card, ...], *, described: bool
+    ) -> _Places:
+        """Return where the cards of a line stand; of one that may be no card, outside the deck, too."""
+        joint = self.headings.placed(entry.section, standing, cards)
+        sections = tuple(dict.fromkeys(section for _, section in joint)) if joint else standing.sections
+        perhaps = entry.perhaps in ALWAYS_OPEN or (
+            bool(entry.perhaps) and not described and (found.how in NOT_IN_FULL or may_head(entry))
+        )
+        if perhaps:
+            joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
+            sections = tuple(dict.fromkeys(section for _, section in joint))
+        if self.game.always_outside and all(self.game.always_outside.match(card.facts) for card in cards):
+            outside = (self.game.outside_section,)
+            return _Places(outside, (), perhaps, moved=sections != outside)
+        return _Places(sections, joint, perhaps)
+
+    def _profile(self, cards: tuple[Card, ...], placed: _Places, *, known: bool) -> Profile:
         """Return what one copy adds; of names that may be any card that is the same, whatever they are."""
+        sections, joint = placed.sections, placed.joint
         if known or len(cards) != 1:
             return self.plan.profile(cards, sections, joint)
         told = (tuple(cards[0].facts.items()), sections, tuple([section for _, section in joint]))
