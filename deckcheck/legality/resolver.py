@@ -1,40 +1,24 @@
-"""From what a list says to what it may mean: the cards and the section of each line, with all known of them."""
+"""From what a list says to what it may mean: what each line does, and what the lines tell of each other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import product
 from operator import itemgetter
 from types import MappingProxyType
 from typing import cast
 
-from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
+from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps, SharedEntry, looked_up
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.decklists.text.plain_list import MOST_LINES
-from deckcheck.facts import Fact, Facts, OneOf, Value, possible
-from deckcheck.games.model import Game
-from deckcheck.games.name_notes import key, printed
-from deckcheck.legality.cross_line_facts import CrossLineFacts
+from deckcheck.facts import Facts
 from deckcheck.legality.facts_tables import facts_by_name
-from deckcheck.legality.heading_sections import HeadingMeaning, HeadingMeanings
-from deckcheck.legality.line_parts import cards_between
-from deckcheck.legality.line_readings import ALWAYS_OPEN, may_head
-from deckcheck.legality.printing_choice import EXACT, NameReader, own_name
-from deckcheck.legality.resolved_lines import Line, Lines, Overridden, Resolved
-from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card, Placed, Plan, Profile
+from deckcheck.legality.line_resolver import LineResolver, written
+from deckcheck.legality.printing_choice import EXACT
+from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.deck_totals import PlainLines
-from deckcheck.rules.selector import Selector
 
-_ALONE = CrossLineFacts()
-_UNSURE = (FoundBy.FUZZY, FoundBy.LOOKALIKE)
-
-_written: Callable[[Entry], tuple[object, ...]] = itemgetter(
-    *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
-)
-"""All of a plain line that tells what it may mean; by position, which takes half the time."""
 _within, _perhaps = (itemgetter(Entry._fields.index(field)) for field in ("within", "perhaps"))
 
 
@@ -44,67 +28,8 @@ def _is_doubtful(deck: Deck) -> bool:
     return named or any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries))
 
 
-class _Told(NamedTuple):
-    """What is stated of the card of a line, by tables and by its note, and what a facts file overrules of it.
-
-    ``claimed``: only the list itself describes it, in a game whose cards are all known. ``own``: it may be a card that
-    the database lacks. Where that holds every card, what a list says of another only tells which of them it may be.
-    """
-
-    stated: Facts
-    noted: Facts
-    overruled: tuple[Overridden, ...]
-    claimed: bool
-    own: bool
-
-
-class _Places(NamedTuple):
-    """Where the cards of a line stand (as in Match), ``perhaps`` not in the deck, or ``moved`` out of it."""
-
-    sections: tuple[str, ...]
-    joint: tuple[Placed, ...]
-    perhaps: bool
-    moved: bool = False
-
-
-class Resolver:
-    """Resolves the lines of one game at one release for one plan, remembering every line it has seen.
-
-    ``stated`` are facts by folded card name, from a facts file, which go before ``claims``, those of the list itself;
-    ``pool`` chooses among several printings of a name; ``fuzzy`` says that a misspelt name is taken for the one card it
-    can only be, ``exact`` that lists name printings, ``untrusted`` that nothing counts which a list states of its
-    cards.
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        cards: Cards,
-        plan: Plan,
-        stated: Mapping[str, Facts],
-        pool: Selector | None = None,
-        *,
-        fuzzy: bool = False,
-        exact: bool = False,
-        headings: HeadingMeanings | None = None,
-        claims: Mapping[str, Facts] = MappingProxyType({}),
-        untrusted: bool = False,
-    ) -> None:
-        self.game, self.cards, self.plan, self.pool = game, cards, plan, pool
-        self._stated, self._claims, self.untrusted = stated, claims, untrusted
-        self.headings = headings or HeadingMeanings(game)
-        told = stated if untrusted else {**stated, **claims}
-        self.names = NameReader(game, cards, self.headings, told, pool, fuzzy=fuzzy, exact=exact, notes=not untrusted)
-        self._unless_stated: Facts = {
-            fact.name: fact.unless_stated for fact in game.facts.values() if fact.unless_stated is not None
-        }
-        self._seen: dict[tuple[object, ...], Resolved] = {}
-        self._plain: dict[tuple[object, ...], Resolved] = {}
-        self._shared: dict[SharedEntry, Resolved] = {}
-        self._odd: set[SharedEntry] = set()
-        self.in_pool: dict[Resolved, tuple[str, ...] | None] = {}
-        """The printings in the pool of lines that are not, by those that have been asked for."""
-        self._of_any: dict[tuple[object, ...], Profile] = {}
+class Resolver(LineResolver):
+    """Resolves the lines of decks: made and asked as for one line, and remembering as much."""
 
     @property
     def learned(self) -> int:
@@ -128,7 +53,7 @@ class Resolver:
             return PlainLines(deck, plain, odd=not self._odd.isdisjoint(deck.shared))
         if deck.tells_of_lines and _is_doubtful(deck):
             return self._together(deck, self._each(deck))
-        seen = list(map(self._plain.get, map(_written, deck.entries)))
+        seen = list(map(self._plain.get, map(written, deck.entries)))
         known = zip(deck.entries, seen, strict=True)
         if all(seen):
             lines = cast(list[Line], list(known))
@@ -226,204 +151,3 @@ class Resolver:
         """Return the numbers of the cards, in a game whose cards go by numbers."""
         held = (each.facts.get(fact.name) for fact in self.game.number_facts for each in self.cards.all())
         return frozenset(number for number in held if isinstance(number, int))
-
-    def line(self, entry: Entry) -> Line:
-        """Return a line and what it may mean.
-
-        Where its count begins a card's own name (``7 Years of Famine``), one copy.
-        """
-        resolved = self.entry(entry)
-        if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
-            entry, resolved = noted, self.entry(noted)
-        if resolved.how in NOT_IN_FULL and not resolved.declared and self.names.may_begin_with(entry.copies):
-            whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
-            if self.names.read(whole)[0].how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
-                return whole, self.entry(whole)
-        return entry, resolved
-
-    def entry(self, entry: Entry) -> Resolved:
-        """Return what one line may mean."""
-        key = _written(entry)
-        if entry.within or entry.perhaps:
-            key = (*key, entry.within, entry.perhaps)
-        resolved = self._seen.get(key)
-        if resolved is None:
-            resolved = self._seen[key] = self.resolve(entry)
-            if resolved.plain:
-                self._plain[key] = resolved
-        return resolved
-
-    def knows_heading(self, heading: str) -> bool:
-        """Is this a heading of the game?"""
-        return self.headings.knows(heading)
-
-    def resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
-        """Return what a line may mean by itself and by what other lines ``added``, who may know its ``parts``."""
-        found, noted, note_unclear = self.names.read(entry)
-        told = self._told(entry, found, noted)
-        standing = self.headings.of(entry.section, entry.within)
-        kind = {} if self.untrusted else standing.facts
-        near: tuple[str, ...] = ()
-        if not (found.printings or told.stated or self.game.database_is_complete):
-            near = self.names.misspelt_for(entry.name, kind)
-        if not (found.how or found.later or told.stated or told.noted or parts):
-            parts = self.names.parts(entry.name)
-            if not (parts or entry.perhaps) and self.game.database_is_complete:
-                parts = cards_between(entry.name)  # each misspelt, since every card is known
-        cards = self._meant(entry, found, told, kind, added, (*near, *parts) if told.own else near)
-        placed = self._placed(entry, found, standing, cards, described=bool(told.stated))
-        facts = {**told.stated, **told.noted} if told.stated or told.noted else {}
-        overridden = tuple(each for each in _overridden(found, facts) if each.fact not in added.facts) if facts else ()
-        single = "" if added.contradictions else key(self.game, entry.name) if near or added.keys else None
-        if len(parts) > 1:
-            single = ""
-        profile = self._profile(cards, placed, known=bool(told.own or found.printings))
-        plain = (
-            bool(found.how)
-            and found.how not in _UNSURE
-            and not (entry.note or note_unclear)
-            and not (overridden or told.overruled)
-            and not placed.moved
-            and not placed.perhaps
-            and not found.unmatched
-            and not added.contradictions
-            and self.knows_heading(entry.section)
-            and not self.headings.is_open(entry.section, entry.within)
-        )
-        return Resolved(
-            cards,
-            placed.sections,
-            profile,
-            *own_name(cards, found),
-            placed.joint,
-            single,
-            how=found.how,
-            declared=bool(told.stated),
-            claimed=told.claimed,
-            misspelt_for=near,
-            note_unclear=note_unclear,
-            plain=plain,
-            odd=not plain or (len(cards) > 1 and profile.open),
-            overridden=overridden,
-            overruled=told.overruled,
-            namesakes=added.names,
-            contradictions=added.contradictions,
-            moved_outside=placed.moved,
-            unmatched=found.unmatched if self.game.database_is_complete and not note_unclear else (),
-            later=found.later,
-            instead=tuple(card for card, each in zip(cards, found.printings, strict=False) if each in found.instead)
-            if found.instead
-            else (),
-            perhaps=placed.perhaps,
-            parts=parts,
-        )
-
-    def _told(self, entry: Entry, found: Found, noted: Facts) -> _Told:
-        """Return what is stated of the card of a line, by a facts file, which counts, and by the list."""
-        stated = self.names.tables(entry.name)
-        overruled: tuple[Overridden, ...] = ()
-        if judges := self._judges(entry.name) if self._stated else {}:
-            stated, overruled = {**stated, **judges}, self._overruled(entry.name, noted, judges)
-            noted = {name: fact for name, fact in noted.items() if name not in judges}
-        if not self.game.database_is_complete:
-            return _Told(stated, noted, overruled, claimed=False, own=True)
-        claimed = bool(self._claims) and not (found.printings or self.untrusted)
-        claimed = claimed and (own := key(self.game, entry.name)) in self._claims and own not in self._stated
-        return _Told(stated, noted, overruled, claimed, own=bool(stated) and not claimed)
-
-    def _meant(
-        self, entry: Entry, found: Found, told: _Told, kind: Facts, added: CrossLineFacts, others: tuple[str, ...]
-    ) -> tuple[Card, ...]:
-        """Return the cards that a line may be: its own, the ``others`` that its name may stand for, of the pool."""
-        facts = {**told.stated, **told.noted} if told.stated or told.noted else {}
-        cards = tuple(self._cards(entry, found, facts, kind, added, own=told.own))
-        if others and (printings := tuple(each for name in others for each in find(self.cards, name).printings)):
-            meant = Found(printings, FoundBy.TITLE)
-            cards += tuple(self._cards(entry, meant, told.noted, kind, added, own=told.own))
-        if self.pool and len(cards) > 1 and not found.unmatched:
-            cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
-        return cards
-
-    def _placed(
-        self, entry: Entry, found: Found, standing: HeadingMeaning, cards: tuple[Card, ...], *, described: bool
-    ) -> _Places:
-        """Return where the cards of a line stand; of one that may be no card, outside the deck, too."""
-        joint = self.headings.placed(entry.section, standing, cards)
-        sections = tuple(dict.fromkeys(section for _, section in joint)) if joint else standing.sections
-        perhaps = entry.perhaps in ALWAYS_OPEN or (
-            bool(entry.perhaps) and not described and (found.how in NOT_IN_FULL or may_head(entry))
-        )
-        if perhaps:
-            joint = (*(joint or product(cards, sections)), *((card, self.headings.outside) for card in cards))
-            sections = tuple(dict.fromkeys(section for _, section in joint))
-        if self.game.always_outside and all(self.game.always_outside.match(card.facts) for card in cards):
-            outside = (self.game.outside_section,)
-            return _Places(outside, (), perhaps, moved=sections != outside)
-        return _Places(sections, joint, perhaps)
-
-    def _profile(self, cards: tuple[Card, ...], placed: _Places, *, known: bool) -> Profile:
-        """Return what one copy adds; of names that may be any card that is the same, whatever they are."""
-        sections, joint = placed.sections, placed.joint
-        if known or len(cards) != 1:
-            return self.plan.profile(cards, sections, joint)
-        told = (tuple(cards[0].facts.items()), sections, tuple([section for _, section in joint]))
-        profile = self._of_any.get(told)
-        if profile is None:
-            profile = self._of_any[told] = self.plan.profile(cards, sections, joint)
-        return profile
-
-    def _judges(self, name: str) -> Facts:
-        """Return what a facts file states of a card, as :meth:`NameReader.tables` finds it."""
-        table = self.names.table_of(name, self._stated)
-        return self._stated.get(table, {})
-
-    def _overruled(self, name: str, noted: Facts, judges: Facts) -> tuple[Overridden, ...]:
-        """Return what the list states of a card, in a table or a note, and a facts file otherwise."""
-        claimed = self._claims.get(self.names.table_of(name, self._claims), {}) if self._claims else {}
-        said = {} if self.untrusted else {**claimed, **noted}
-        return tuple(
-            Overridden(fact, said[fact], tuple(possible(judges, fact) or ()))
-            for fact in said
-            if fact in judges and set(possible(said, fact) or ()).isdisjoint(possible(judges, fact) or ())
-        )
-
-    def _cards(
-        self, entry: Entry, found: Found, stated: Facts, heading: Facts, added: CrossLineFacts, *, own: bool
-    ) -> list[Card]:
-        """Return the cards a line may be: stated facts beat the database, and a heading only fills what is lacking.
-
-        A name that the database lacks is a card of its ``own``, or one of those that its company ``added``, or, where
-        the database holds every card, may be any.
-        """
-        lacking = {**self._unless_stated, **heading}
-        stated = {**stated, **added.facts} if added.contradictions else stated
-        if found.printings:
-            return [
-                Card(each.name, {**lacking, **with_perhaps(each.facts), "called": fold(each.title), **stated})
-                for each in found.printings
-            ]
-        if not own:
-            return [Card(entry.name, {**lacking, **stated})]
-        title: Fact = OneOf(added.titles) if added.titles else printed(self.game, entry.name)
-        if (number := self.names.number(entry.name)) is not None:
-            lacking |= {fact.name: number for fact in self.game.number_facts}
-        return [
-            Card(entry.name, {**lacking, "title": title, "called": called, "same": (called,), **stated})
-            for called in (key(self.game, entry.name), *added.keys)
-        ]
-
-
-def _overridden(found: Found, stated: Facts) -> tuple[Overridden, ...]:
-    if not stated:
-        return ()
-    known = {name: dict.fromkeys(each.facts[name] for each in found.printings if name in each.facts) for name in stated}
-    return tuple(
-        Overridden(name, stated[name], tuple(values))
-        for name, values in known.items()
-        if values and not any(_alike(stated[name], value) for value in values)
-    )
-
-
-def _alike(one: Fact, other: Value) -> bool:
-    """Are two facts the same? A list says the same in any order."""
-    return one == other or (isinstance(one, tuple) and isinstance(other, tuple) and set(one) == set(other))

@@ -48,7 +48,7 @@ PLAIN_CHECK = {
     """,
     "legality": """
         bracket_remarks checker cross_line_facts deck_hash facts_tables format_detection
-        heading_sections line_parts line_readings prepared_edition printing_choice readability
+        heading_sections line_parts line_readings line_resolver prepared_edition printing_choice readability
         resolved_lines resolver suppressions
     """,
     "reporters": """
