@@ -41,7 +41,8 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.printing_choice import NameReader, agrees
+from deckcheck.legality.printing_choice import NameReader
+from deckcheck.legality.printings_meant import agrees
 from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.deck_totals import PlainLines

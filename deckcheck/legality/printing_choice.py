@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,39 +12,32 @@ from deckcheck.cards import (
     Cards,
     Found,
     FoundBy,
-    Printing,
     find,
-    fold,
     meanings,
 )
-from deckcheck.cards.names import references, suffix_of, without_suffix
+from deckcheck.cards.names import suffix_of, without_suffix
 from deckcheck.cards.set_names import of_set as printings_of_set
 from deckcheck.deck import Entry, heading_key
-from deckcheck.facts import Facts, possible
+from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import Numbered, key, misread_note, number_and_name, printed
 from deckcheck.games.stated_facts import noted_facts, numbered
-from deckcheck.legality.bracket_remarks import Bracket, behind, is_like_a_code, meant, opened, says_absent
 from deckcheck.legality.cross_line_facts import alike
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
+from deckcheck.legality.printings_meant import by_heading, fits, kin
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.patterns import late_pattern
 from deckcheck.rules.counters import Card
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
     from deckcheck.cards import NameContext
+    from deckcheck.legality.open_brackets import OpenBrackets
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
-_SPOKEN_WORD = late_pattern(r"[^\s.,;:!?\"“”]+")
-_BRACKETS = frozenset("()[]{}")
-_MOST_WORDS, _MOST_OF_NAME = 24, 8
-"""Of a remark so many words at most are looked up, in pieces shorter than that."""
 MOST_KNOWN, MOST_POOLS = 4_000, 20
 """So many names are remembered with what they mean, in so many pools."""
-_REFERENCE = late_pattern(r"\d:\d")
 
 
 class NameMeaning(NamedTuple):
@@ -90,8 +83,8 @@ class NameReader:
             noted = noted_facts(self.game, entry.note)
             if whole.how in BY_OWN_NAME or noted is None:
                 return NameMeaning(whole, {}, whole.how not in BY_OWN_NAME)
-            return NameMeaning(self._found(entry), noted if self._notes else {}, False)
-        found = self._found(entry)
+            return NameMeaning(self.found(entry), noted if self._notes else {}, False)
+        found = self.found(entry)
         unclear = found.how not in BY_OWN_NAME and misread_note(self.game, entry.name) is not None
         return NameMeaning(found, {}, unclear)
 
@@ -125,53 +118,16 @@ class NameReader:
             return tuple(part.name for part in pieces if not part.remark or known(part.name))
         return next(((each,) for each in beginnings(name) if known(each)), ())
 
-    def bracketed(self, entry: Entry) -> list[Entry]:
-        """Return a line with all that the brackets behind its name leave open; nothing where all are understood."""
-        if behind(whole := entry.name) is None:
-            return []
-        found = self._found(entry)
-        if found.how in BY_OWN_NAME and not found.unmatched:
-            return []
-        fitting = self.game.database_is_complete and found.how
-        while (bracket := behind(whole)) is not None:
-            strange = bracket.inside in found.unmatched if fitting else not self._understood(whole, bracket, found)
-            if strange and not self._tells_printing(bracket.inside):
-                said = meant(entry.copies, bracket, lambda name: bool(find(self.cards, name).how))
-                if found.how or said.cards or says_absent(bracket.inside):  # else it is of the name of a player's card
-                    return opened(entry, bracket, said)
-            whole = bracket.name
-        return []
-
-    def _understood(self, name: str, bracket: Bracket, found: Found) -> bool:
-        """Does a game whose players have cards of their own know what a bracket says: a rarity, a fact, the number?"""
-        if printed(self.game, name) != name:
-            return True
-        if misread_note(self.game, name) is not None:
-            return not says_absent(bracket.inside)
-        both = number_and_name(self.game, name)
-        return both is not None and (both.said or both.name == bracket.inside) and bool(found.how)
-
-    def _tells_printing(self, inside: str) -> bool:
-        """Are these the words of a set, a reference, or a bracket by which printings of any card are told apart?"""
-        key = fold(inside)
-        if not key or _REFERENCE.search(key) or is_like_a_code(inside) or key in self._told_apart:
-            return True
-        return bool(printings_of_set(self.cards, self._of_each_set, inside))
-
-    @cached_property
-    def _told_apart(self) -> frozenset[str]:
-        """Return what stands in brackets in the names of cards, folded, and the values of facts."""
-        facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
-        return self.cards.brackets.union(map(fold, facts))
-
-    @cached_property
-    def _of_each_set(self) -> tuple[Printing, ...]:
-        """Return a printing of each set."""
-        return tuple({each.set: each for each in self.cards.all()}.values())
-
     def tables(self, name: str) -> Facts:
         """Return what facts tables state of a card, whether they have what looks like a note in its name or not."""
         return self._stated.get(self.table_of(name, self._stated), {}) if self._stated else {}
+
+    @cached_property
+    def brackets(self) -> OpenBrackets:
+        """Return who tells what the brackets behind names leave open, which few names have."""
+        from deckcheck.legality.open_brackets import OpenBrackets
+
+        return OpenBrackets(self)
 
     def table_of(self, name: str, tables: Container[str]) -> str:
         """Return which of some tables is about a card, by the folded name that it should have if none is."""
@@ -184,7 +140,7 @@ class NameReader:
         """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""
         own = key(self.game, name)
         near = (
-            *self._similar(printed(self.game, name)),
+            *self.similar(printed(self.game, name)),
             *(each for each in self.cards.keys if alike(own, each)),
             *(each.title for each in find(self.cards, name).printings),
         )
@@ -196,7 +152,7 @@ class NameReader:
         )
         return tuple(dict.fromkeys(fitting))
 
-    def _similar(self, name: str) -> tuple[str, ...]:
+    def similar(self, name: str) -> tuple[str, ...]:
         """Return the names of cards near to one that no card has."""
         from deckcheck.cards.lookalikes import as_seen
         from deckcheck.cards.suggestions import similar_names
@@ -223,28 +179,6 @@ class NameReader:
         held = tuple(each for each in self.cards.all() if meant.match(each.facts))
         return meant if printings_of_set(self.cards, held, code) else None
 
-    def may_name(self, entry: Entry) -> bool:
-        """Return whether a line may be a card's: by a bracket, its name, its letters, or but for one or two of them."""
-        from deckcheck.cards.suggestions import is_short
-
-        found = self._found(entry)
-        known = (
-            suffix_of(entry.name)
-            or found.how
-            or found.later
-            or self.tables(entry.name)
-            or is_short(self.cards, entry.name)
-        )
-        return bool(known or self._similar(entry.name))
-
-    def holds_card(self, text: str) -> bool:
-        """Return whether words of a line that follow each other may be a card's name, as brackets and many may be."""
-        words = _SPOKEN_WORD.findall(text)
-        if len(words) > _MOST_WORDS or not _BRACKETS.isdisjoint(text):
-            return True
-        pieces = (words[at : at + size] for size in range(1, _MOST_OF_NAME) for at in range(len(words) - size + 1))
-        return any(find(self.cards, " ".join(piece)).how for piece in pieces)
-
     def may_begin_with(self, number: int) -> bool:
         """Return whether a card's name may begin with a number, also one that stands behind a sign before the name."""
         return bool(self.game.title_mark or self.game.rarities) or self.cards.may_begin_with(number)
@@ -254,7 +188,7 @@ class NameReader:
         found: Numbered | None = number_and_name(self.game, name)
         return numbered(self.game, name) if found is None or not found.said else found.number
 
-    def _found(self, entry: Entry) -> Found:
+    def found(self, entry: Entry) -> Found:
         """Return the printings of a name, or else of a number, or of words that count cards and name none.
 
         It is asked for again and again: it is remembered.
@@ -296,7 +230,7 @@ class NameReader:
         pool = self.pool
         heading = self.headings.of(entry.section).facts
         found = find(self.cards, entry.name, set=entry.set, image=entry.image)
-        if heading and (found.how in AS_PEOPLE_WRITE or not _fits(found, heading)):
+        if heading and (found.how in AS_PEOPLE_WRITE or not fits(found, heading)):
             found = by_heading(meanings(self.cards, entry.name, set=entry.set, image=entry.image), heading)
         if found.how in AS_PEOPLE_WRITE and (
             not self.game.database_is_complete or key(self.game, entry.name) in self._stated
@@ -305,8 +239,8 @@ class NameReader:
         told = found.chosen or found.unmatched or entry.image or (self.exact and found.how in BY_OWN_NAME)
         if pool is None or told or any(pool.match(printing.facts) for printing in found.printings):
             return found
-        if kin := tuple(each for each in _kin(self.cards, entry.name, found) if pool.match(each.facts)):
-            return found._replace(printings=kin, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)
+        if others := tuple(each for each in kin(self.cards, entry.name, found) if pool.match(each.facts)):
+            return found._replace(printings=others, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)
         return found
 
     def _accepted(self, entry: Entry) -> Found | None:
@@ -335,56 +269,3 @@ REASONS = {
 def own_name(cards: tuple[Card, ...], found: Found) -> tuple[str, str]:
     """Return which card a line means and how it was found, when its name as written does not tell."""
     return (cards[0].name, REASONS[found.how]) if found.how in REASONS and len(cards) == 1 else ("", "")
-
-
-def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
-    """Return the first meaning of which a printing agrees with the heading of the card, or the likeliest.
-
-    A printing that only a mark means, which contradicts the name, counts where the name means none that agrees.
-    """
-    for place, way in enumerate(found):
-        if _fits(way, heading):
-            fitting = tuple(each for each in way.printings if agrees(each.facts, heading))
-            return way._replace(printings=fitting) if place or way.how in AS_PEOPLE_WRITE else way
-    return next((way for way in found if any(agrees(each.facts, heading) for each in way.instead)), found[0])
-
-
-def _fits(way: Found, heading: Facts) -> bool:
-    """Does a printing agree with the heading that the name itself means?"""
-    return any(agrees(each.facts, heading) for each in way.printings if each not in way.instead)
-
-
-def agrees(facts: Facts, heading: Facts) -> bool:
-    """May the facts of a heading be true of a card? A card of two types is either."""
-    for name in heading:
-        known = facts.get(name)
-        for value in possible(heading, name) or () if known is not None else ():
-            if known == value or (isinstance(known, tuple) and isinstance(value, tuple) and set(known) & set(value)):
-                break
-        else:
-            if known is not None:
-                return False
-    return True
-
-
-def _kin(cards: Cards, name: str, found: Found) -> Iterator[Printing]:
-    """Yield the printings that a name without a set may mean beside those found.
-
-    A title means all that have it, a Lost Soul's nickname all of the same soul, its reference those that have it too.
-    """
-    key = fold(name)
-    if found.how in BY_OWN_NAME:
-        bare = any(fold(each.title) == key for each in found.printings)  # without what tells a printing from others
-        yield from (each for kind, each in cards.lookup(key) if bare and kind == "title")
-        return
-    if any(kind == "alias" for kind, _ in cards.lookup(cards.schema.nickname(key))):
-        return  # which says all the printings that it stands for
-    referred = {text for each in found.printings for text in _references(each)} if _REFERENCE.search(key) else None
-    for soul in dict.fromkeys(str(each.facts.get("soul", "")) for each in found.printings):
-        for kind, each in cards.lookup(fold(soul)) if soul else ():
-            if kind == "soul" and each.facts["soul"] == soul and (referred is None or referred & _references(each)):
-                yield each
-
-
-def _references(printing: Printing) -> set[str]:
-    return set(map(fold, references(str(printing.facts.get("reference", "")))))

@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
+from deckcheck.cards import Cards, find
+from deckcheck.cards.names import suffix_of
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.decklists.text.prose import ADDRESS, BYLINE
 from deckcheck.legality.bracket_remarks import says_absent
 from deckcheck.legality.line_readings import MOST_IN_ROWS, cards_in_row, most_in_row
+from deckcheck.legality.printing_choice import NameReader
 from deckcheck.legality.resolver import Resolver
+from deckcheck.patterns import late_pattern
+
+_SPOKEN_WORD = late_pattern(r"[^\s.,;:!?\"“”]+")
+_BRACKETS = frozenset("()[]{}")
+_MOST_WORDS, _MOST_OF_NAME = 24, 8
+"""Of a remark so many words at most are looked up, in pieces shorter than that."""
 
 
 def unfolded(resolver: Resolver, deck: Deck) -> Deck:
@@ -54,11 +63,35 @@ def _is_title(resolver: Resolver, entry: Entry) -> bool:
     words = entry.name.partition(":")[2].strip() if entry.perhaps is Perhaps.ROW else entry.name
     if resolver.headings.may_part(words) or says_absent(words):
         return False
-    if not BYLINE.match(words) and resolver.names.holds_card(words):
+    if not BYLINE.match(words) and _holds_card(resolver.cards, words):
         return False
-    return not any(resolver.names.may_name(entry._replace(name=name)) for name in {words, as_card(words)[0]})
+    return not any(_may_name(resolver.names, entry._replace(name=name)) for name in {words, as_card(words)[0]})
 
 
 def _is_called(resolver: Resolver, entry: Entry) -> bool:
     """Return whether a card is called so, at a fraction of the time that all of its line takes."""
     return bool(resolver.names.read(entry)[0].how or resolver.names.tables(entry.name))
+
+
+def _may_name(names: NameReader, entry: Entry) -> bool:
+    """Return whether a line may be a card's: by a bracket, its name, its letters, or but for one or two of them."""
+    from deckcheck.cards.suggestions import is_short
+
+    found = names.found(entry)
+    known = (
+        suffix_of(entry.name)
+        or found.how
+        or found.later
+        or names.tables(entry.name)
+        or is_short(names.cards, entry.name)
+    )
+    return bool(known or names.similar(entry.name))
+
+
+def _holds_card(cards: Cards, text: str) -> bool:
+    """Return whether words of a line that follow each other may be a card's name, as brackets and many may be."""
+    words = _SPOKEN_WORD.findall(text)
+    if len(words) > _MOST_WORDS or not _BRACKETS.isdisjoint(text):
+        return True
+    pieces = (words[at : at + size] for size in range(1, _MOST_OF_NAME) for at in range(len(words) - size + 1))
+    return any(find(cards, " ".join(piece)).how for piece in pieces)

@@ -47,8 +47,8 @@ PLAIN_CHECK = {
         extends loading model name_notes rule_ids stated_facts
     """,
     "legality": """
-        bracket_remarks checker cross_line_facts deck_hash facts_tables format_detection
-        heading_sections line_parts line_readings line_resolver prepared_edition printing_choice readability
+        checker cross_line_facts deck_hash facts_tables format_detection heading_sections line_parts
+        line_readings line_resolver prepared_edition printing_choice printings_meant readability
         resolved_lines resolver suppressions
     """,
     "reporters": """

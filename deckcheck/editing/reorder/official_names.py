@@ -9,7 +9,7 @@ from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.editing.reorder.sheet_order import Sheet
-from deckcheck.legality.printing_choice import agrees
+from deckcheck.legality.printings_meant import agrees
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.named_tuple import NamedTuple
