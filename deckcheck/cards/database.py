@@ -96,7 +96,8 @@ class Database:
             raise DamagedDatabase(f"The card database cannot be read: {why}. {remedy}") from error
         if not isinstance(manifest, dict) or manifest.get("schema") != SCHEMA:
             schema = manifest.get("schema") if isinstance(manifest, dict) else None
-            raise DamagedDatabase(f"{folder / MANIFEST} has schema {schema}, not {SCHEMA}. {remedy}")
+            age = f": {'an older' if schema < SCHEMA else 'a newer'} deckcheck made it" if type(schema) is int else ""
+            raise DamagedDatabase(f"{folder / MANIFEST} has schema {schema}, not {SCHEMA}{age}. {remedy}")
         if not described:
             raise DamagedDatabase(f"{path} is not the file its manifest describes. {remedy}")
         games = manifest.get("games")
@@ -297,7 +298,7 @@ class Cards:
     @cached_property
     def keys(self) -> Sequence[str]:
         """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
-        return self._known_names.keys
+        return self.known.keys
 
     def may_begin_with(self, number: int) -> bool:
         """Return whether a name but a reference may begin with a number: any, until somebody asked for all names."""
@@ -309,37 +310,19 @@ class Cards:
         known_names = self._database.known_names.get((self.game, self._ordinal))
         return known_names is not None and known_names.are_without(key)
 
-    def written_alike(self, loose: str) -> Sequence[str]:
-        """Return the folded names that people may write so, by what they share: see :func:`names.loosely`."""
-        return self._known_names.alike(loose)
-
     @property
-    def short_names(self) -> Mapping[str, Sequence[str]]:
-        """The titles that begin with each short name before a comma, by that name as it is loosely written."""
-        return self._known_names.short
-
-    @property
-    def _known_names(self) -> KnownNames:
-        known = self._database.known_names
-        if (names := known.get((self.game, self._ordinal))) is None:
-            names = known[self.game, self._ordinal] = self._database.names_of(self.game, self._ordinal)
+    def known(self) -> KnownNames:
+        """All names of the release. Raises :class:`DamagedDatabase`."""
+        known_names = self._database.known_names
+        if (names := known_names.get((self.game, self._ordinal))) is None:
+            names = known_names[self.game, self._ordinal] = self._database.names_of(self.game, self._ordinal)
         return names
 
     @cached_property
     def bare_keys(self) -> Mapping[str, str]:
         """Return the ``keys``, each with its words but articles."""
-        bare = self._known_names.bare
+        bare = self.known.bare
         return {key: bare.get(key, key) for key in self.keys}
-
-    @property
-    def set_marks(self) -> frozenset[str]:
-        """Return the codes of sets, and what else tells printings of a title apart, folded."""
-        return self._known_names.set_marks
-
-    @property
-    def brackets(self) -> frozenset[str]:
-        """Return what stands in brackets in the names of printings, folded."""
-        return self._known_names.brackets
 
     def other_names(self) -> Iterator[tuple[str, Printing]]:
         """Yield every alias and former name, folded, with a printing it stands for."""

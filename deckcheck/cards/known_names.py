@@ -10,30 +10,29 @@ from deckcheck.named_tuple import NamedTuple
 
 
 class KnownNames(NamedTuple):
-    """The names of a release.
-
-    ``every`` folded one, the ``keys`` that misspelt ones are compared to, which are all but the names that only one
-    printing has, ``short`` names of titles, each with these titles, and the ``numbers`` that stand as words in names
-    but references. ``words`` are the firm ones of all ways to write them. ``brackets`` are
-    what stands in those of printings' own names, ``set_marks`` the codes of sets and what tells printings of a title
-    apart, all folded; ``bare`` are the keys that have articles or brackets, without. ``loose``: see :meth:`alike`.
-    """
+    """The names of a release, folded."""
 
     every: frozenset[str]
+    """All of them, of whatever kind."""
     keys: Sequence[str]
+    """Those that misspelt names are compared to, in order: all but what is only the name of a printing."""
     short: Mapping[str, Sequence[str]]
+    """The titles that begin with each short name before a comma, by that name as it is loosely written."""
     numbers: frozenset[str]
+    """The numbers that stand as words in names but references."""
     words: frozenset[str]
+    """The firm words of all names, however people write them."""
     brackets: frozenset[str]
+    """What stands in brackets in the names of printings."""
     set_marks: frozenset[str]
+    """The codes of sets, and what else tells printings of a title apart."""
     bare: Mapping[str, str]
+    """The words of those keys that have articles or brackets, without these."""
     loose: Mapping[str, Sequence[str]]
+    """What :meth:`alike` returns where that is not the name itself alone."""
 
     def alike(self, loose: str) -> Sequence[str]:
-        """Return the folded names but references that :func:`names.loosely` makes the same, by that.
-
-        Most are so written themselves, and alone: the others are held in ``loose``.
-        """
+        """Return the folded names but references that :func:`names.loosely` makes the same, by that."""
         names = self.loose.get(loose)
         return ((loose,) if loose in self.every else ()) if names is None else names
 

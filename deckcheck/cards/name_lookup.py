@@ -192,9 +192,9 @@ def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_t
     for written in _without_brackets(whole):
         if written == longer_than:
             return None
-        how, names = FoundBy.VARIANT, cards.written_alike(key := loosely(fold(written)))
+        how, names = FoundBy.VARIANT, cards.known.alike(key := loosely(fold(written)))
         if not names:
-            how, names = FoundBy.SHORTENED, cards.short_names.get(key, ())
+            how, names = FoundBy.SHORTENED, cards.known.short.get(key, ())
             if len(names) > 1:  # which are suggested
                 return None
         ways = [_meanings(cards, name + whole[len(written) :], code, image) for name in names]
@@ -216,7 +216,7 @@ def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
     words = whole.split()
     for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_SET), -1):
         code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
-        if not dashed and fold(code) not in cards.set_marks:
+        if not dashed and fold(code) not in cards.known.set_marks:
             continue
         name = " ".join(words[:at]).rstrip(_DASHES_AND_SPACE)
         by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}

@@ -86,7 +86,7 @@ def nearest_cards(cards: Cards, name: str, limit: int = 3, context: NameContext 
     from rapidfuzz.distance import JaroWinkler
 
     written = _taken_apart(cards, name, context)
-    if len(named_so := cards.short_names.get(loosely(written.key), ())) > 1 and not cards.lookup(written.key):
+    if len(named_so := cards.known.short.get(loosely(written.key), ())) > 1 and not cards.lookup(written.key):
         return tuple(Suggestion(title, 100.0) for title in named_so)
     misspelt = _misspelt(cards, written.key)
     wrong = dict(misspelt)
@@ -179,7 +179,7 @@ def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str,
 
 def is_short(cards: Cards, name: str) -> bool:
     """Return whether a name is the initials of a card's, or the words before the comma of one or of several."""
-    return bool(_initials(cards, name) or cards.short_names.get(loosely(fold(name))))
+    return bool(_initials(cards, name) or cards.known.short.get(loosely(fold(name))))
 
 
 def _taken_apart(cards: Cards, name: str, context: NameContext) -> _WrittenName:

@@ -58,7 +58,7 @@ class OpenBrackets:
     def _told_apart(self) -> frozenset[str]:
         """Return what stands in brackets in the names of cards, folded, and the values of facts."""
         facts = (word for fact in self._game.facts.values() for word in (*fact.values, *fact.short))
-        return self._cards.brackets.union(map(fold, facts))
+        return self._cards.known.brackets.union(map(fold, facts))
 
     @cached_property
     def _of_each_set(self) -> tuple[Printing, ...]:
