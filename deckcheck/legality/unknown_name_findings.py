@@ -7,7 +7,7 @@ from itertools import islice
 
 from deckcheck.cards import clear_correction, similar_names, suggest
 from deckcheck.cards.lookalikes import as_seen, strange_signs
-from deckcheck.cards.names import SKIPPED
+from deckcheck.cards.names import SKIPPED, title_of
 from deckcheck.cards.suggestions import look_up_near
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Fact
@@ -52,10 +52,9 @@ def unknown_names(
         hints = None if sets is None or _is_sentence(name, resolved) else resolver.names.hints(resolved[0], sets)
         near = found = () if hints is None else suggest(resolver.cards, name, context=hints)
         if meant := resolver.names.parts(name):  # which says more than what is near to all of it
-            like = similar_names(resolver.cards, as_seen(name)) if found else ()
-            near = tuple(
-                dict.fromkeys((*(meant if len(meant) == 1 else ()), *(each for each in found if each in like)))
-            )
+            like = similar_names(resolver.cards, title_of(as_seen(name))) if found else ()
+            whole = (each for each in found if each in like or title_of(each) in like)
+            near = tuple(dict.fromkeys((*whole, *(meant if len(meant) == 1 else ()))))
         if near or any(entry.perhaps not in _TOLD for entry in resolved):
             values = {"name": name}
             if not near and all(_line(lines, entry).strip() == name for entry in resolved):

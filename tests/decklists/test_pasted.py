@@ -150,6 +150,17 @@ def test_stated_counts_are_checked(text: str, remarks: list[tuple[int, str, str]
     assert [tuple(remark) for remark in deck.remarks] == remarks
 
 
+@pytest.mark.parametrize(
+    ("behind", "most", "open_"), [("Thanks a lot!", 9, 1), ("~~2 Faith~~", 10, 2), ("2 Faith", 10, 0)]
+)
+def test_a_stated_count_may_leave_out_what_may_be_no_card(behind: str, most: int, open_: int) -> None:
+    cards = "\n".join(f"1 {name}" for name in ("Ark", "Altar", "Bow", "Cup", "Gate", "Harp", "Staff", "Well"))
+    for stated in range(6, 13):
+        deck = read(f"Total cards: {stated}\nArtifacts ({stated})\n{cards}\n\n{behind}\n".encode())
+        assert deck.problems == ()
+        assert len(deck.remarks) == (0 if most - open_ <= stated <= most else 2)
+
+
 def test_a_heading_that_counts_cards_which_are_not_there_is_a_problem() -> None:
     deck = read(b"1 Angel\nLost Souls: 7\n\nReserve\n1 Demon\n")
     assert [(p.line, p.found) for p in deck.problems] == [(2, "Lost Souls: 7")]

@@ -11,6 +11,7 @@ from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
 from tests.bench.names import SPOILINGS, same_card, spoilt
+from tests.for_each import for_each
 from tests.runs import tried
 
 UNLIMITED = edition("redemption/unlimited@2.0")
@@ -41,3 +42,22 @@ def test_one_spoilt_name_keeps_no_list_from_being_read(
             right += any(same_card(cards, meant, near) for each in told for near in each.suggestions[:1])
     assert names > 50
     assert right >= 0.97 * names
+
+
+@for_each(
+    ("written", "near", "clear"),
+    [
+        ("Asaph, the Pslamist (Roots)", ("Asaph, the Psalmist (Roots)", "Asaph"), True),
+        ("Asaph, the Pslamist", ("Asaph, the Psalmist", "Asaph"), True),
+        ("Chenaniah, Cheif Singer (Roots)", ("Chenaniah, Chief Singer (Roots)",), True),
+        ("Ahaz, the Unfaithfull (LoC)", ("Ahaz, the Unfaithful (LoC)", "Ahaz"), False),
+        ("Moses, the old one", ("Moses",), False),
+    ],
+)
+def test_a_slip_behind_a_comma_suggests_the_whole_name_first(
+    checker: Checker, written: str, near: tuple[str, ...], clear: bool
+) -> None:
+    report = checker.check(read(f"1 Son of God (K)\n1 {written}\n".encode()), UNLIMITED)
+    [told] = [each for each in report.findings if each.rule == "deckcheck/unknown-card" and each.cards == (written,)]
+    assert told.suggestions == near
+    assert [fix.new for fix in told.fixes] == [near[0]] * clear

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise, zip_longest
 from typing import cast
 
-from deckcheck.deck import Entry, Problem
+from deckcheck.deck import Entry, Perhaps, Problem
 from deckcheck.decklists.field_checks import UNPRINTABLE, copies, section_key, shown
 from deckcheck.decklists.tables import COLUMNS, Cells, guessed_columns, header_columns, is_drawn, section_cell
 from deckcheck.decklists.text.count_and_note import SPELLINGS, columns, count_of, leading
@@ -180,6 +180,10 @@ def _counts(column: str, cell: str) -> bool:
     return column != "quantity" and bool(count_of(cell)) and not (column == "name" and cell.isdecimal())
 
 
+_NO_CARD = (Perhaps.REMARK, Perhaps.TITLE, Perhaps.STRUCK, Perhaps.UNTICKED)
+"""What may be no card of the list at all."""
+
+
 def miscounted(
     entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]
 ) -> tuple[list[Problem], list[Problem]]:
@@ -187,10 +191,11 @@ def miscounted(
 
     ``claims`` are all headings and totals of a list: line, how many entries stand before it, and what it is. A heading
     may count the cards up to any later heading, since headings may stand inside others. One that counts cards of the
-    deck and has none below it says what nobody could check.
+    deck and has none below it says what nobody could check. Of lines that may be no card it may count any.
     """
     problems, remarks = [], []
     below = [0, *accumulate(_copies(entry) if "  " in entry.name else entry.copies for entry in entries)]
+    open_ = [0, *accumulate(entry.copies if entry.perhaps in _NO_CARD else 0 for entry in entries)]
     heads = [before for _, before, line in claims if isinstance(line, Heading)]
     ends = iter([*heads[1:], len(entries)])
     sums = {below[before] for before in (0, *heads, len(entries))}
@@ -202,10 +207,10 @@ def miscounted(
             continue
         if isinstance(line, Heading):
             held, where = below[end] - below[before], "below it"
-            fits = held == count or (count > 0 and below[before] + count in sums)
+            fits = held - (open_[end] - open_[before]) <= count <= held or (count > 0 and below[before] + count in sums)
         else:
             held, where = (below[before], "above it") if before else (below[-1], "in the list")
-            fits = held - count in (parts if count else sums) or count == below[-1]
+            fits = held - count in (parts if count else sums) or below[-1] - open_[-1] <= count <= below[-1]
         if fits:
             continue
         text = shown(" ".join(line.text.split()))
