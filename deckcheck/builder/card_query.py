@@ -111,7 +111,8 @@ def _named(name: str, resolver: Resolver, lines: Lines) -> _CardName:
     # A printing that is called by the title alone may not be the one the deck has of it.
     if True not in truths and (other_printings := _of_title(name, lines)):
         return named._replace(printings=other_printings)
-    if truths <= {False}:
+    is_none = resolver.game.database_is_complete and not meant.how  # so that no misspelt line can be it either
+    if truths <= {False} or (is_none and True not in truths):
         names = dict.fromkeys(name for entry, found in lines for name in (entry.name, found.cards[0].name))
         raise UnknownCard(f"the deck has no {name!r}{did_you_mean(name, names) or '.'}")
     return named

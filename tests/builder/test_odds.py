@@ -277,6 +277,8 @@ def test_a_question_of_six_selections(checker: Checker) -> None:
     ("text", "selection", "message"),
     [
         ("1 Amos", "Gideon", "the deck has no 'Gideon'"),
+        ("1 Amos\n1 Davdi", "Davd", "the deck has no 'Davd'; did you mean 'Davdi'"),
+        ("1 Amos\n1 Amoss", "Mozes", "the deck has no 'Mozes'"),
         ("1 Amos", "Ams", "did you mean 'Amos'"),
         ("1 Amos", "typ=Hero", "no fact 'typ'; did you mean 'type'"),
         ("1 Amos", "type=Herro", "did you mean 'Hero'"),
