@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from deckcheck.cards import Cards
+
 HEADER = (
     "Name\tSet\tImageFile\tOfficialSet\tType\tBrigade\tStrength\tToughness\tClass\tIdentifier\tSpecialAbility\t"
     "Rarity\tReference\tSound\tAlignment\tLegality"
@@ -19,3 +21,8 @@ def row(**cells: str) -> str:
 def text(*rows: str, header: str = HEADER, end: str = "\n") -> bytes:
     """A file of these lines."""
     return end.join([header, *rows, ""]).encode()
+
+
+def printed_names(cards: Cards) -> list[str]:
+    """The name of every printing of a release, as deck tools write it."""
+    return [printing.name for printing in cards.all()]

@@ -105,10 +105,10 @@ def similar_keys(cards: Cards, name: str) -> dict[str, bool]:
     key = without_articles(fold(name))
     own_words = key.split()
     words, near = {*own_words}, {}
-    first, beginnings = "".join(own_words[:1]), tuple(own_words)
+    first, any_word = "".join(own_words[:1]), tuple(own_words)
     for known, bare in cards.bare_keys.items():
-        if not (first in bare or bare.startswith(beginnings) or key.startswith(bare)):
-            continue  # as most, which is told soon
+        if not (first in bare or bare.startswith(any_word) or key.startswith(bare)):
+            continue  # soon told of most: no word of the one is the first of the other
         own = bare.split()
         if words.issuperset(own) or words.issubset(own) or bare.startswith(key) or key.startswith(bare):
             short, long = sorted((own, own_words), key=len)

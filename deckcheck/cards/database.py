@@ -237,17 +237,17 @@ class Cards:
         with a nickname ``soul`` (the nickname) and ``reference``.
         """
         if (known := self._by_key.get(key)) is None:
-            known_names = self._database.known_names.get((self.game, self._ordinal))
-            if known_names and key not in known_names.every:  # to ask the file takes long where hardly a name is known
+            names = self._names_asked_for
+            if names is not None and key not in names.every:  # to ask the file takes long where hardly a name is known
                 return ()
             known = self._by_key[key] = self._of_name(self._named("= ?", key))
         return known
 
     def gather(self, keys: Iterable[str]) -> None:
         """Look up names that soon will be, all at once, which takes half the time of asking for each."""
-        known_names = self._database.known_names.get((self.game, self._ordinal))
+        names = self._names_asked_for
         rows: dict[str, list[Any]] = {
-            key: [] for key in keys if key not in self._by_key and not (known_names and key not in known_names.every)
+            key: [] for key in keys if key not in self._by_key and (names is None or key in names.every)
         }
         if len(rows) < 2:
             return
@@ -291,10 +291,6 @@ class Cards:
         releases = self._database.releases(self.game)[self._ordinal + 1 :]
         return tuple(self._database.cards(self.game, release.date) for release in releases)
 
-    def names(self) -> Sequence[str]:
-        """Return the printed name of every printing in the release, as deck tools write it."""
-        return [name for (name,) in self._in_release("SELECT name FROM card WHERE")]
-
     @cached_property
     def keys(self) -> Sequence[str]:
         """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
@@ -302,21 +298,26 @@ class Cards:
 
     def may_begin_with(self, number: int) -> bool:
         """Return whether a name but a reference may begin with a number: any, until somebody asked for all names."""
-        known_names = self._database.known_names.get((self.game, self._ordinal))
-        return known_names is None or str(number) in known_names.numbers
+        names = self._names_asked_for
+        return names is None or str(number) in names.numbers
 
     def lacks_word_of(self, key: str) -> bool:
         """Return whether a folded name has a word that no name has: of none, until somebody asked for all names."""
-        known_names = self._database.known_names.get((self.game, self._ordinal))
-        return known_names is not None and known_names.are_without(key)
+        names = self._names_asked_for
+        return names is not None and names.are_without(key)
 
     @property
     def known(self) -> KnownNames:
         """All names of the release. Raises :class:`DamagedDatabase`."""
-        known_names = self._database.known_names
-        if (names := known_names.get((self.game, self._ordinal))) is None:
-            names = known_names[self.game, self._ordinal] = self._database.names_of(self.game, self._ordinal)
+        if (names := self._names_asked_for) is None:
+            names = self._database.names_of(self.game, self._ordinal)
+            self._database.known_names[self.game, self._ordinal] = names
         return names
+
+    @property
+    def _names_asked_for(self) -> KnownNames | None:
+        """Return all names of the release, if somebody asked for them before."""
+        return self._database.known_names.get((self.game, self._ordinal))
 
     @cached_property
     def bare_keys(self) -> Mapping[str, str]:

@@ -1,10 +1,11 @@
-"""Gathers the names of a release as people write them, which takes long, so that the newest is compiled with them."""
+"""Gathers the names of a release as people write them, which takes so long that the newest is compiled with them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from deckcheck.cards.fact_schema import schema_of
 from deckcheck.cards.known_names import KnownNames, firm_words
 from deckcheck.cards.names import before_comma, fold, loosely, suffix_of, without_articles
 from deckcheck.patterns import late_pattern
@@ -17,7 +18,7 @@ _SIDES = late_pattern("[/()]")
 
 
 def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> KnownNames:
-    """Return the names of a release; ``ask`` returns the rows of a query of the database with some values."""
+    """Return the names of a release. ``ask`` takes a query of the database with its values, and returns the rows."""
     there = "card.game = ? AND card.since <= ? AND ? < card.until"
     names = f"SELECT name.folded, name.kind FROM name JOIN card ON card.id = name.card WHERE {there}"  # noqa: S608
     printings = f"SELECT name, title, set_code FROM card WHERE {there} ORDER BY id"  # noqa: S608
@@ -35,6 +36,7 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
     for title in dict.fromkeys(title for _, title, _ in cards):
         for name in dict.fromkeys(map(loosely, before_comma(title))):
             short.setdefault(name, []).append(title)
+    said = schema_of(game).nickname_words  # which a nickname may be written with, whatever names hold
     return KnownNames(
         every=frozenset(kinds),
         keys=keys,
@@ -43,6 +45,6 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         brackets=frozenset(_IN_BRACKETS.findall("\n".join(key for key, held in kinds.items() if "name" in held))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},
-        words=frozenset(firm_words(_SIDES.sub(" ", " ".join((*kinds, *loose, *short))))),
+        words=frozenset(firm_words(_SIDES.sub(" ", " ".join((*kinds, *loose, *short, *said))))),
         loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},
     )

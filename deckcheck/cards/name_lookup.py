@@ -149,7 +149,7 @@ def _meanings(cards: Cards, name: str, code: str, image: str) -> tuple[Found, ..
 
 
 def _reads_as_none(cards: Cards, whole: str) -> bool:
-    """Return whether a name, whatever its brackets say, has a word that no name has, in letters that look like it."""
+    """Return whether no card is called so, with or without brackets; not of letters that may be read otherwise."""
     *_, shortest = _without_brackets(whole)
     return whole.isascii() and "0" not in whole and cards.lacks_word_of(fold(shortest))
 

@@ -72,8 +72,8 @@ class _WrittenName(NamedTuple):
 
     def weight(self, printing: Printing) -> float:
         """Return how many wrong letters the context makes up for."""
-        _, _, _, suffix, (pool, sets, set), _ = self
-        fits = bool(suffix or set) and self.fits(printing)
+        pool, sets, stated = self.context
+        fits = bool(self.suffix or stated) and self.fits(printing)
         return _FITS * fits + _IN_POOL * bool(pool and pool(printing.facts)) + _IN_SETS * (printing.set in sets)
 
 

@@ -31,18 +31,23 @@ written: Callable[[Entry], tuple[object, ...]] = itemgetter(
 """All of a plain line that tells what it may mean; by position, which takes half the time."""
 
 
-class _Told(NamedTuple):
-    """What is stated of the card of a line, by tables and by its note, and what a facts file overrules of it.
+class _Statements(NamedTuple):
+    """What is stated of the card of a line, in ``tables`` and by its note, and what a facts file overrules of that.
 
     ``claimed``: only the list itself describes it, in a game whose cards are all known. ``own``: it may be a card that
-    the database lacks. Where that holds every card, what a list says of another only tells which of them it may be.
+    the database lacks. Where the database holds every card, what a list says of a name only tells which it may be.
     """
 
-    stated: Facts
+    tables: Facts
     noted: Facts
     overruled: tuple[Overridden, ...]
     claimed: bool
     own: bool
+
+    @property
+    def facts(self) -> Facts:
+        """Return all that is stated, a note before a table."""
+        return {**self.tables, **self.noted} if self.tables or self.noted else {}
 
 
 class _Places(NamedTuple):
@@ -92,6 +97,7 @@ class LineResolver:
         self.in_pool: dict[Resolved, tuple[str, ...] | None] = {}
         """The printings in the pool of lines that are not, by those that have been asked for."""
         self._of_any: dict[tuple[object, ...], Profile] = {}
+        """What a copy adds of names that may be any card, by what is known of it and where it may stand."""
 
     def line(self, entry: Entry) -> Line:
         """Return a line and what it may mean.
@@ -126,29 +132,28 @@ class LineResolver:
     def resolve(self, entry: Entry, added: CrossLineFacts = _ALONE, parts: tuple[str, ...] = ()) -> Resolved:
         """Return what a line may mean by itself and by what other lines ``added``, who may know its ``parts``."""
         found, noted, note_unclear = self.names.read(entry)
-        told = self._told(entry, found, noted)
+        stated = self._statements(entry, found, noted)
         standing = self.headings.of(entry.section, entry.within)
         kind = {} if self.untrusted else standing.facts
         near: tuple[str, ...] = ()
-        if not (found.printings or told.stated or self.game.database_is_complete):
+        if not (found.printings or stated.tables or self.game.database_is_complete):
             near = self.names.misspelt_for(entry.name, kind)
-        if not (found.how or found.later or told.stated or told.noted or parts):
+        if not (found.how or found.later or stated.tables or stated.noted or parts):
             parts = self.names.parts(entry.name)
             if not (parts or entry.perhaps) and self.game.database_is_complete:
                 parts = cards_between(entry.name)  # each misspelt, since every card is known
-        cards = self._meant(entry, found, told, kind, added, (*near, *parts) if told.own else near)
-        placed = self._placed(entry, found, standing, cards, described=bool(told.stated))
-        facts = {**told.stated, **told.noted} if told.stated or told.noted else {}
-        overridden = tuple(each for each in _overridden(found, facts) if each.fact not in added.facts) if facts else ()
+        cards = self._meant(entry, found, stated, kind, added, (*near, *parts) if stated.own else near)
+        placed = self._placed(entry, found, standing, cards, described=bool(stated.tables))
+        overridden = tuple(each for each in _overridden(found, stated.facts) if each.fact not in added.facts)
         single = "" if added.contradictions else key(self.game, entry.name) if near or added.keys else None
         if len(parts) > 1:
             single = ""
-        profile = self._profile(cards, placed, known=bool(told.own or found.printings))
+        profile = self._profile(cards, placed, known=bool(stated.own or found.printings))
         plain = (
             bool(found.how)
             and found.how not in _UNSURE
             and not (entry.note or note_unclear)
-            and not (overridden or told.overruled)
+            and not (overridden or stated.overruled)
             and not placed.moved
             and not placed.perhaps
             and not found.unmatched
@@ -164,14 +169,14 @@ class LineResolver:
             placed.joint,
             single,
             how=found.how,
-            declared=bool(told.stated),
-            claimed=told.claimed,
+            declared=bool(stated.tables),
+            claimed=stated.claimed,
             misspelt_for=near,
             note_unclear=note_unclear,
             plain=plain,
             odd=not plain or (len(cards) > 1 and profile.open),
             overridden=overridden,
-            overruled=told.overruled,
+            overruled=stated.overruled,
             namesakes=added.names,
             contradictions=added.contradictions,
             moved_outside=placed.moved,
@@ -184,28 +189,33 @@ class LineResolver:
             parts=parts,
         )
 
-    def _told(self, entry: Entry, found: Found, noted: Facts) -> _Told:
+    def _statements(self, entry: Entry, found: Found, noted: Facts) -> _Statements:
         """Return what is stated of the card of a line, by a facts file, which counts, and by the list."""
-        stated = self.names.tables(entry.name)
+        tables = self.names.tables(entry.name)
         overruled: tuple[Overridden, ...] = ()
         if judges := self._judges(entry.name) if self._stated else {}:
-            stated, overruled = {**stated, **judges}, self._overruled(entry.name, noted, judges)
+            tables, overruled = {**tables, **judges}, self._overruled(entry.name, noted, judges)
             noted = {name: fact for name, fact in noted.items() if name not in judges}
         if not self.game.database_is_complete:
-            return _Told(stated, noted, overruled, claimed=False, own=True)
+            return _Statements(tables, noted, overruled, claimed=False, own=True)
         claimed = bool(self._claims) and not (found.printings or self.untrusted)
         claimed = claimed and (own := key(self.game, entry.name)) in self._claims and own not in self._stated
-        return _Told(stated, noted, overruled, claimed, own=bool(stated) and not claimed)
+        return _Statements(tables, noted, overruled, claimed, own=bool(tables) and not claimed)
 
     def _meant(
-        self, entry: Entry, found: Found, told: _Told, kind: Facts, added: CrossLineFacts, others: tuple[str, ...]
+        self,
+        entry: Entry,
+        found: Found,
+        stated: _Statements,
+        kind: Facts,
+        added: CrossLineFacts,
+        names: tuple[str, ...],
     ) -> tuple[Card, ...]:
-        """Return the cards that a line may be: its own, the ``others`` that its name may stand for, of the pool."""
-        facts = {**told.stated, **told.noted} if told.stated or told.noted else {}
-        cards = tuple(self._cards(entry, found, facts, kind, added, own=told.own))
-        if others and (printings := tuple(each for name in others for each in find(self.cards, name).printings)):
+        """Return the cards of a line's name, and of the ``names`` that it may stand for, if any of the pool."""
+        cards = tuple(self._cards(entry, found, stated.facts, kind, added, own=stated.own))
+        if names and (printings := tuple(each for name in names for each in find(self.cards, name).printings)):
             meant = Found(printings, FoundBy.TITLE)
-            cards += tuple(self._cards(entry, meant, told.noted, kind, added, own=told.own))
+            cards += tuple(self._cards(entry, meant, stated.noted, kind, added, own=stated.own))
         if self.pool and len(cards) > 1 and not found.unmatched:
             cards = tuple(card for card in cards if self.pool.match(card.facts)) or cards
         return cards
@@ -232,10 +242,10 @@ class LineResolver:
         sections, joint = placed.sections, placed.joint
         if known or len(cards) != 1:
             return self.plan.profile(cards, sections, joint)
-        told = (tuple(cards[0].facts.items()), sections, tuple([section for _, section in joint]))
-        profile = self._of_any.get(told)
+        alike = (tuple(cards[0].facts.items()), sections, tuple([section for _, section in joint]))
+        profile = self._of_any.get(alike)
         if profile is None:
-            profile = self._of_any[told] = self.plan.profile(cards, sections, joint)
+            profile = self._of_any[alike] = self.plan.profile(cards, sections, joint)
         return profile
 
     def _judges(self, name: str) -> Facts:

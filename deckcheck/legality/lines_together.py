@@ -96,7 +96,7 @@ def _bracketed(resolver: Resolver, lines: list[Line]) -> list[Line]:
     for at, (entry, resolved) in enumerate(lines):
         if resolved.is_one_printing or resolved.declared or resolved.perhaps or resolved.instead:
             continue
-        if opened := resolver.names.brackets.of(entry):
+        if opened := resolver.names.open_brackets.of(entry):
             own, *further = opened
             lines[at] = resolver.line(own)
             added += further

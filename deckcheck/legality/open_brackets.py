@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from deckcheck.cards import BY_OWN_NAME, Found, Printing, find, fold
 from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry
 from deckcheck.games.name_notes import misread_note, number_and_name, printed
 from deckcheck.legality.bracket_remarks import Bracket, behind, is_like_a_code, meant, opened, says_absent
-from deckcheck.legality.printing_choice import NameReader
 from deckcheck.patterns import late_pattern
+
+if TYPE_CHECKING:
+    from deckcheck.legality.printing_choice import NameReader
 
 _REFERENCE = late_pattern(r"\d:\d")
 

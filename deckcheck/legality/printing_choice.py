@@ -110,6 +110,8 @@ class NameReader:
         return found
 
     def _parts_of(self, name: str, listed: Container[str]) -> tuple[str, ...]:
+        """Return what :meth:`parts` does, which remembers it: the findings ask again."""
+
         def known(part: str) -> bool:
             return bool(find(self.cards, part).how) or key(self.game, part) in listed
 
@@ -122,19 +124,19 @@ class NameReader:
         """Return what facts tables state of a card, whether they have what looks like a note in its name or not."""
         return self._stated.get(self.table_of(name, self._stated), {}) if self._stated else {}
 
-    @cached_property
-    def brackets(self) -> OpenBrackets:
-        """Return who tells what the brackets behind names leave open, which few names have."""
-        from deckcheck.legality.open_brackets import OpenBrackets
-
-        return OpenBrackets(self)
-
     def table_of(self, name: str, tables: Container[str]) -> str:
         """Return which of some tables is about a card, by the folded name that it should have if none is."""
         own = key(self.game, name)
         if own not in tables and (read := misread_note(self.game, name)) is not None:
             return key(self.game, read.name)
         return own
+
+    @cached_property
+    def open_brackets(self) -> OpenBrackets:
+        """Return what tells what the brackets behind names leave open; few names have any."""
+        from deckcheck.legality.open_brackets import OpenBrackets
+
+        return OpenBrackets(self)
 
     def misspelt_for(self, name: str, heading: Facts) -> tuple[str, ...]:
         """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""

@@ -29,7 +29,7 @@ def _is_doubtful(deck: Deck) -> bool:
 
 
 class Resolver(LineResolver):
-    """Resolves the lines of decks: made and asked as for one line, and remembering as much."""
+    """Resolves the lines of decks, and what these tell of each other; made as one of lines is."""
 
     @property
     def learned(self) -> int:

@@ -69,7 +69,7 @@ def unknown_names(
 
 
 def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:
-    """Is a name told as a remark or a heading, and near to no card's?"""
+    """Is a name hardly a card's: that of a misspelt heading, or a remark of many words?"""
     told = {entry.perhaps for entry in entries}
     return told <= _TOLD and (told == {Perhaps.MISSPELT} or name.count(" ") > _MOST_SPACES)
 

@@ -173,7 +173,7 @@ class Profile(NamedTuple):
     """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps by group.
 
     ``summed`` is the plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
-    ``keys`` are those of the keys in ``sure``, whatever the group, by which lines of one card are told soon.
+    ``keys`` are those of the keys in ``sure``, each once whatever the group: lines of one card share one.
     """
 
     forms: FormRanges
@@ -315,7 +315,7 @@ class Plan:
         return alike.forms, _held(alike, card)
 
     def _alike_of(self, card: Card, section: str) -> _Alike:
-        """Return what a card has in common with all of its traits in a section."""
+        """Return what a card has in common with all cards of its traits in a section."""
         traits = (self._indexed or self._index())[2].of(card.facts)
         return self._by_traits.get((section, *traits)) or self._alike(traits, card, section)
 

@@ -103,7 +103,7 @@ class Tally:
         self._repeated: dict[int, list[tuple[Key, int]]] | None = {} if singly else None
         self._sure: list[dict[Key, int]] | None = None
         self._places: dict[frozenset[int], tuple[Place, ...]] = {}
-        self.is_sure = not unsure  # what every copy is
+        self._is_sure = not unsure  # of every copy it is known what it adds
         self._unsure: UnsureLines | None = None
         self._by_keys: dict[tuple[PerhapsHeld | None, ...], UnsureCopies] = {}
 
@@ -130,7 +130,7 @@ class Tally:
 
     def maybe(self, group: int) -> Mapping[Key, int]:
         """Return the copies of each card that may belong to a group, under every key that each may have."""
-        return _NONE if self.is_sure else self.unsure_copies(group).maybe
+        return _NONE if self._is_sure else self.unsure_copies(group).maybe
 
     def repeated(self, group: int) -> list[tuple[Key, int]]:
         """Return those of ``sure`` of which there is more than one copy."""
@@ -182,10 +182,10 @@ class Tally:
 
     def unsure(self, group: int) -> Sequence[Unsure]:
         """Return the copies that may belong to a group in more than one way; lines of one name are taken together."""
-        return () if self.is_sure else self.unsure_copies(group).each
+        return () if self._is_sure else self.unsure_copies(group).each
 
     def unsure_copies(self, group: int) -> UnsureCopies:
-        """Return the same with the keys they may have; many groups may hold the same under the same keys."""
+        """Return the copies that a group may hold under more than one key; groups that hold the same share them."""
         if self._unsure is None:
             from deckcheck.rules.unsure_copies import UnsureLines  # of most decks all cards are known
 

@@ -1,4 +1,4 @@
-"""Copies of which it is not known what card they are: under which keys a group may hold them, and how many alike."""
+"""Copies of which it is not known what card they are: under which keys a group may hold them, and how many."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class UnsureCopies:
 
 
 class UnsureLines:
-    """The lines of a deck that a group may hold in more than one way; ``held`` are all their different ways."""
+    """The lines of a deck that groups may hold in more than one way: ``held`` is each way once, as keys by group."""
 
     def __init__(self, lines: Iterable[tuple[Match, Place]]) -> None:
         ways: dict[int, int] = {}
@@ -49,13 +49,13 @@ class UnsureLines:
         self._lines: list[tuple[int, tuple[object, ...] | None, Place]] = []
         for match, here in lines:
             held = match.profile.maybe
-            way = ways.setdefault(id(held), len(ways))
+            way = ways.setdefault(id(held), len(ways))  # soon told; alike ones of two profiles may be two ways
             if way == len(self.held):
                 self.held.append(dict(held))
             self._lines.append((way, match.one, here))
 
     def copies(self, keys: Sequence[PerhapsHeld | None]) -> UnsureCopies:
-        """Return the copies that a group may hold, of which ``keys`` tell under which, one for each of ``held``.
+        """Return the copies that a group may hold, given its ``keys`` for each way of ``held`` (None = it holds none).
 
         Lines of one card are taken together.
         """
@@ -63,9 +63,9 @@ class UnsureLines:
         maybe: dict[Key, int] = {}
         for number, (way, one, here) in enumerate(self._lines):
             if (held := keys[way]) is not None:
-                if one is None:  # as of most
+                if one is None:  # which, no other line tells, as of most
                     found[number] = held, [here]
-                else:
+                else:  # by a tuple
                     found.setdefault((one, held), (held, []))[1].append(here)
                 for key in held.keys:
                     maybe[key] = maybe.get(key, 0) + here[1]

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from deckcheck.cards import Cards, Database, card_keys, find, fold, sole_correction, suggest
 from deckcheck.cards.names import title_of
 from deckcheck.cards.typos import NEIGHBOURS
+from tests.card_data import printed_names
 
 SEED = 20260809
 HARMLESS = ("case", "quotes", "dashes", "commas", "spaces", "accents", "brackets")
@@ -72,7 +73,7 @@ def same_card(cards: Cards, one: str, other: str) -> bool:
 
 
 def _names(cards: Cards, random: Random) -> list[str]:
-    names = sorted(set(cards.names()))
+    names = sorted(set(printed_names(cards)))
     random.shuffle(names)
     return names
 

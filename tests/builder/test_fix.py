@@ -21,6 +21,7 @@ from deckcheck.rules.counters import Clause
 from deckcheck.rules.parameters import check
 from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY
+from tests.card_data import printed_names
 from tests.runs import tried
 
 pytest.importorskip("highspy", reason="the solver comes with the extra deckcheck[fix]")
@@ -53,7 +54,7 @@ def deck_of(*lines: tuple[int, str, str]) -> Deck:
 
 
 def avoided(checker: Checker) -> tuple[str, ...]:
-    return tuple(name for name in checker.database.cards("gospel").names() if name not in KNOWN)
+    return tuple(name for name in printed_names(checker.database.cards("gospel")) if name not in KNOWN)
 
 
 def repaired(checker: Checker, deck: Deck, edition: Edition, **wishes: Any) -> Repair:

@@ -203,8 +203,7 @@ def test_pictured(redemption: Cards) -> None:
 
 
 def test_names_and_all_agree(redemption: Cards) -> None:
-    assert sorted(p.name for p in redemption.all()) == sorted(redemption.names())
-    assert len(redemption.names()) == redemption.release.count
+    assert len(list(redemption.all())) == redemption.release.count
 
 
 def test_search(redemption: Cards, database: Database) -> None:

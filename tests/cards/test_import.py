@@ -15,7 +15,7 @@ from deckcheck.cards.build.versions import verify
 from deckcheck.cards.database import DATA
 from deckcheck.cards.release_diff import diff
 from deckcheck.errors import DeckcheckError, InvalidCardData
-from tests.card_data import HEADER, NAMES, row, text
+from tests.card_data import HEADER, NAMES, printed_names, row, text
 from tests.for_each import for_each
 
 
@@ -218,7 +218,7 @@ def told(cards: Cards, name: str, *facts: str) -> tuple[object, ...]:
 
 def first(cards: Cards, fits: Callable[[dict[str, object]], object]) -> str:
     """The name of the first card, alone in its name and one-sided, that fits."""
-    names = list(cards.names())
+    names = list(printed_names(cards))
     for each in cards.all():
         plain = names.count(each.name) == 1 and not each.facts["other_side"] and not each.facts["halves"]
         if plain and fits(dict(each.facts)):
@@ -320,6 +320,17 @@ def test_a_new_lost_soul_shares_the_name_of_its_reference(known: Cards, imported
     assert sorted(str(each.facts["soul"]) for each in mine.all()) == ["", "Dread", "Own"]
 
 
+def test_a_nickname_is_understood_though_no_name_has_its_words(imported: Imported) -> None:
+    soul = row(Name="Hopper (Own)", Type="Lost Soul", Alignment="Neutral", Brigade="", Reference="Obadiah 1:97")
+    mine = imported(text(soul, row(Name="Aaron (Own)")))
+    for written in ("Lost Soul Hopper", "LS Hopper", "Lost Soul (Obadiah 1:97)"):
+        found = find(mine, written)
+        assert [each.name for each in found.printings] == ["Hopper (Own)"]
+        mine.looked_up.clear()
+        assert mine.keys
+        assert find(mine, written) == found
+
+
 def test_another_spelling_of_a_known_title_is_that_title(known: Cards, imported: Imported) -> None:
     title = first(known, lambda facts: "'" in str(facts["title"]) and facts["title"] == facts["name"])
     mine = imported(text(row(Name=f"{title.replace(chr(39), '').upper()} (Own)")))
@@ -348,7 +359,7 @@ def test_a_database_is_replaced_as_a_whole(known: Cards, tmp_path: Path) -> None
     for name in ("First", "Second"):
         import_cards(read_carddata(text(row(Name=name))), known, tmp_path, "2026-10-01")
         with Database.open(tmp_path) as database:
-            assert list(database.cards("redemption").names()) == [name]
+            assert list(printed_names(database.cards("redemption"))) == [name]
 
 
 def test_nothing_else_is_overwritten(known: Cards, tmp_path: Path) -> None:

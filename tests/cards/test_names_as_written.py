@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckcheck.cards import Cards, Database, FoundBy, Printing, find, fold, meanings, suggest
+from deckcheck.cards.gather_names import gathered
+from deckcheck.cards.known_names import packed, unpacked
 from deckcheck.cards.names import before_comma, loosely, suffix_of, title_of
 from tests.cli.in_process import OPEN
 from tests.for_each import for_each
@@ -147,7 +149,9 @@ def test_a_release_holds_all_names_of_its_printings_and_no_others(ordinal: int) 
         for game in database.games():
             release = database.releases(game)[ordinal]
             cards = database.cards(game, release.date)
-            known = database.names_of(game, database.releases(game).index(release))
+            number = database.releases(game).index(release)
+            known = database.names_of(game, number)
+            assert known == unpacked(packed(gathered(database.ask, game, number)))
             kinds = {key: {kind for kind, _ in cards.lookup(key)} for key in known.every}
             assert all(kinds.values())
             assert kinds.keys() >= {fold(each) for one in cards.all() for each in (one.name, one.title)}
@@ -186,8 +190,10 @@ def test_a_word_that_no_name_has_hides_no_meaning(
     cards.looked_up.clear()
     found = meanings(cards, written)
     cards.looked_up.clear()
+    marks = frozenset(fold(" ".join(written.split()[at:])) for at in range(written.count(" ") + 2))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Cards, "lacks_word_of", lambda *_: False)
+        patch.setattr(Cards, "known", cards.known._replace(set_marks=marks))  # as if all were set's marks
         assert meanings(cards, written) == found
 
 

@@ -11,6 +11,7 @@ import pytest
 from deckcheck.cards import Cards, Database, find, fold, meanings
 from deckcheck.cards.build.compile import build
 from tests.bench.names import HARMLESS, respelt, same_card
+from tests.card_data import printed_names
 from tests.for_each import for_each
 
 
@@ -162,7 +163,7 @@ def test_real_names_written_harmlessly_otherwise_all_resolve(redemption: Cards, 
 
 def test_what_is_found_at_once_is_the_likeliest_meaning(built_in: Database) -> None:
     for game in built_in.games():
-        for name in built_in.cards(game).names():
+        for name in printed_names(built_in.cards(game)):
             at_once, others = built_in.cards(game), built_in.cards(game)
             spellings = (
                 name,

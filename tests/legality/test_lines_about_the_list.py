@@ -12,6 +12,7 @@ from deckcheck.decklists.text.prose import is_no_card
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
+from tests.card_data import printed_names
 from tests.for_each import for_each
 from tests.legality.test_rows_between_cards import CARDS, LIST, PLAIN
 from tests.lists import deck
@@ -56,7 +57,7 @@ def test_what_may_be_a_card_is_one_still(line: str) -> None:
 
 
 def test_no_card_reads_like_a_line_about_the_list(built_in: Database) -> None:
-    names = [name for game in built_in.games() for name in built_in.cards(game).names()]
+    names = [name for game in built_in.games() for name in printed_names(built_in.cards(game))]
     assert len(names) > 4_000
     assert not [name for name in names if is_no_card(name) or isinstance(read_line(name), Header | Prose)]
     assert isinstance(read_line("Deck: Agabus, Adam"), CardLine | Heading)

@@ -108,6 +108,7 @@ class Copies(Check):
             if others or strict < most or (counted != own and tally.maybe(own)):
                 from deckcheck.rules.unsure_copies import AlikeKeys, UnsureByKey
 
+                # Most often all are left, and then other rules have asked for them, too.
                 by_key = UnsureByKey(others) if excess or not others else tally.unsure_copies(counted).by_key
                 concerned = _Concerned(tally.sure(own), AlikeKeys(tally.maybe(own)))
                 yield from _further(rule, tally.sure(counted), by_key, Interval(strict, most), concerned, values)
