@@ -13,7 +13,7 @@ from deckcheck.patterns import late_pattern
 _NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
 """A number that is a word, or as much of one as folding leaves before a bracket or a slash."""
 
-_IN_BRACKETS = late_pattern(r"\(([^()\n]+)\)")
+_IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]\n]+)[)\]]")
 _SIDES = late_pattern("[/()]")
 
 
@@ -42,7 +42,7 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         keys=keys,
         short=short,
         numbers=frozenset(_NUMBER.findall(" ".join(written))),
-        brackets=frozenset(_IN_BRACKETS.findall("\n".join(key for key, held in kinds.items() if "name" in held))),
+        brackets=frozenset(map(fold, _IN_BRACKETS.findall("\n".join(name for name, _, _ in cards)))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},
         words=frozenset(firm_words(_SIDES.sub(" ", " ".join((*kinds, *loose, *short, *said))))),

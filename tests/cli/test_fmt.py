@@ -44,6 +44,13 @@ def test_rewrites(lists: Path, run: Run) -> None:
     assert run("fmt", ".") == (0, "", "deckcheck: 2 lists unchanged\n")
 
 
+def test_a_name_whose_official_one_would_mean_more_cards_stays(folder: Path, run: Run) -> None:
+    (folder / "mine.toml").write_text('format = "opr-missions/custom"\n\n[deck]\n"Nr. 13" = 12\n', encoding="utf-8")
+    done = run("fmt", "--check", "mine.toml")
+    assert done.code == 0
+    assert "would not mean the same here: Nr. 13 (line 4)" in " ".join(done.err.split())
+
+
 def test_what_is_in_order_is_not_touched(lists: Path, run: Run) -> None:
     before = (lists / "tidy.txt").stat()
     os.utime("tidy.txt", ns=(1, 1))

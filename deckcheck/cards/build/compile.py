@@ -191,7 +191,7 @@ def _releases(
     for ordinal, date in enumerate(source.releases):
         facts = [v.facts for periods in printings for v in periods if v.since <= ordinal < v.until]
         newest = date == source.releases[-1]
-        names = packed(gathered(ask, source.name, ordinal)) if newest else None  # of others who asks gathers them
+        names = packed(gathered(ask, source.name, ordinal)) if newest else None  # others are gathered when asked for
         row = (source.name, ordinal, date, len(facts), digest(facts), names)
         connection.execute("INSERT INTO release VALUES (?, ?, ?, ?, ?, ?)", row)
         described[date] = {"count": row[3], "digest": row[4]}

@@ -93,8 +93,13 @@ def _is_torn(entry: Entry, found: Resolved, resolver: Resolver) -> bool:
 
 
 def _accepted(deck: Deck, lines: Lines, resolver: Resolver, proposed: Sequence[Entry]) -> list[Entry]:
-    """Return each proposed entry that means what its line means, else the entry of the line."""
+    """Return each proposed entry that means what its line means, else the entry of the line.
+
+    That is each line's own where the list would have more lines or fewer, as one whose card goes by a number may.
+    """
     resolved = resolver.deck(replace(deck, entries=tuple(proposed)))
+    if len(resolved) != len(lines):
+        return [entry for entry, _ in lines]
     return [
         new if (now.cards, now.sections) == (found.cards, found.sections) else entry
         for new, (_, now), (entry, found) in zip(proposed, resolved, lines, strict=True)
