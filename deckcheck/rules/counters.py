@@ -258,6 +258,7 @@ class Plan:
         self._sorts: dict[tuple[FormRanges, str, bool], int] = {}
         self._pairs: dict[tuple[int, Key], int] = {}
         self._keys: dict[Key, int] = {}
+        self._held_so: dict[PerhapsHeld, PerhapsHeld] = {}
         self._indexed: tuple[Index, Index, Traits] | None = None
         self._by_traits: dict[tuple[Hashable, ...], _Alike] = {}
 
@@ -303,7 +304,8 @@ class Plan:
         for index, told in held:
             sure += [(index, key) for key in told.sure]
             if told.maybe:
-                maybe.append((index, PerhapsHeld(told.maybe, told.inside)))
+                held_so = PerhapsHeld(told.maybe, told.inside)
+                maybe.append((index, self._held_so.setdefault(held_so, held_so)))  # one of equals, which ids then tell
         summed = self._sort(forms, section, bool(maybe))
         keys = [self._keys.setdefault(key, len(self._keys)) for _, key in sure]
         same = tuple(dict.fromkeys(keys))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar, overload
 from deckcheck.deck import Deck, Entry, SharedEntry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
-from deckcheck.rules.counters import Key, Line, Match, PerhapsHeld, Plan
+from deckcheck.rules.counters import Key, Line, Match, Plan
 
 if TYPE_CHECKING:
     from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines
@@ -105,7 +105,7 @@ class Tally:
         self._places: dict[frozenset[int], tuple[Place, ...]] = {}
         self._is_sure = not unsure  # of every copy it is known what it adds
         self._unsure: UnsureLines | None = None
-        self._by_keys: dict[tuple[PerhapsHeld | None, ...], UnsureCopies] = {}
+        self._by_keys: dict[tuple[int, ...], UnsureCopies] = {}
 
     def by_section(self, known: Mapping[str, int]) -> dict[str, int]:
         """Return the cards by section: the ``known`` ones, which may have none, then others as the list has them.
@@ -194,10 +194,10 @@ class Tally:
             self._unsure = UnsureLines(
                 (match, _at(line, entry, match)) for entry, match, line in lines if match.summed in sorts
             )
-        keys = tuple([held.get(group) for held in self._unsure.held])
-        copies = self._by_keys.get(keys)
-        if copies is None:
-            copies = self._by_keys[keys] = self._unsure.copies(keys)
+        keys = [held.get(group) for held in self._unsure.held]
+        ids = tuple(map(id, keys))
+        if (copies := self._by_keys.get(ids)) is None:
+            copies = self._by_keys[ids] = self._unsure.copies(keys)
         return copies
 
 
