@@ -58,7 +58,7 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
     else:
         odd = [at for at, (_, found) in enumerate(lines) if len(found.cards) == 1 or found.misspelt_for]
-    if len(odd) > 1:
+    if len(odd) > 1 and any(_says_something(resolver, *lines[at]) for at in odd):
         for place, added in cross_line_facts(resolver.game, [_said(resolver, *lines[at]) for at in odd]).items():
             entry, alone = lines[odd[place]]
             lines[odd[place]] = entry, resolver.resolve(entry, added, alone.parts)
@@ -121,6 +121,13 @@ def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
             lines[at] = entry, resolver.resolve(entry, parts=resolver.names.parts(entry.name, listed))
     added = [more for entry, found in lines if found.parts for more in further(entry, found.parts)]
     return [*lines, *map(resolver.line, added)] if added else lines
+
+
+def _says_something(resolver: Resolver, entry: Entry, found: Resolved) -> bool:
+    """May a line tell anything of its card, or be one card with another where not all are known?"""
+    standing = resolver.headings.of(entry.section)
+    told = entry.note or found.declared or standing.facts or standing.meant
+    return bool(told) or not resolver.game.database_is_complete
 
 
 def _said(resolver: Resolver, entry: Entry, found: Resolved) -> Said:
