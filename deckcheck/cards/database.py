@@ -29,7 +29,7 @@ _REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deck
 _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards import carddata.txt -o"
 
 _PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
-_IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
+IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
 
 _decode = json.JSONDecoder().raw_decode
 
@@ -376,7 +376,7 @@ class Cards:
     def _in_release(self, query: str, order: str = "", *values: str) -> list[Any]:
         """Return the rows of a query whose last condition, on the game and the release, is still to be added."""
         release = (self.game, self._ordinal, self._ordinal)
-        return self._database.ask(f"{query} {_IN_RELEASE} {order}", *values, *release)
+        return self._database.ask(f"{query} {IN_RELEASE} {order}", *values, *release)
 
     def _printing(self, number: int, name: str, title: str, code: str, text: str, recorded: str | None) -> Printing:
         if (known := self._printings.get(number)) is None:

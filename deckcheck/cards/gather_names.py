@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from deckcheck.cards.database import IN_RELEASE
 from deckcheck.cards.fact_schema import schema_of
 from deckcheck.cards.known_names import KnownNames, firm_words
-from deckcheck.cards.names import before_comma, fold, loosely, suffix_of, without_articles
+from deckcheck.cards.names import SIDES, before_comma, fold, loosely, suffix_of, without_articles
 from deckcheck.patterns import late_pattern
 
 _NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
 """A number that is a word, or as much of one as folding leaves before a bracket or a slash."""
 
 _IN_BRACKETS = late_pattern(r"[(\[]([^()\[\]\n]+)[)\]]")
-_SIDES = late_pattern("[/()]")
 
 
 def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> KnownNames:
     """Return the names of a release. ``ask`` takes a query of the database with its values, and returns the rows."""
-    there = "card.game = ? AND card.since <= ? AND ? < card.until"
-    names = f"SELECT name.folded, name.kind FROM name JOIN card ON card.id = name.card WHERE {there}"  # noqa: S608
-    printings = f"SELECT name, title, set_code FROM card WHERE {there} ORDER BY id"  # noqa: S608
+    names = f"SELECT name.folded, name.kind FROM name JOIN card ON card.id = name.card WHERE {IN_RELEASE}"  # noqa: S608
+    printings = f"SELECT name, title, set_code FROM card WHERE {IN_RELEASE} ORDER BY id"  # noqa: S608
     cards = list(ask(printings, game, ordinal, ordinal))
     kinds: dict[str, set[str]] = {}
     for key, kind in ask(names, game, ordinal, ordinal):
@@ -45,6 +44,6 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         brackets=frozenset(map(fold, _IN_BRACKETS.findall("\n".join(name for name, _, _ in cards)))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},
-        words=frozenset(firm_words(_SIDES.sub(" ", " ".join((*kinds, *loose, *short, *said))))),
+        words=frozenset(firm_words(SIDES.sub(" ", " ".join((*kinds, *loose, *short, *said))))),
         loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},
     )

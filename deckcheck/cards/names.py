@@ -28,7 +28,7 @@ _THE = late_pattern(r"(?<![^/( ])the (?=[^/)])")
 _ARTICLE = late_pattern(r"a(?<![^/(]a)n? (?=[^/)])")  # with a letter first, which is found soon
 _WITH = late_pattern(r"(?<!\S)w/\s*(?!o\b)")
 _NUMERAL = late_pattern(r"i(?<!\wi)i{0,2}\b")
-_SIDES = late_pattern("[/()]")
+SIDES = late_pattern("[/()]")
 _STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
 
 _LAST_BRACKET = late_pattern(r"\s*[(\[]((?:[^()\[\]]|[(\[][^()\[\]]*[)\]])*)[)\]]$")  # with others inside: [PoC [Ban]]
@@ -76,7 +76,7 @@ def loosely(key: str) -> str:
     text = _ARTICLE.sub("", _THE.sub("", text) if "the " in text else text)
     text = _NUMERAL.sub(lambda numeral: str(len(numeral[0])), text)
     if "/" in text:  # brackets belong to a side or to all of the name
-        return "/".join(sorted(filter(None, map(str.strip, _SIDES.split(text)))))
+        return "/".join(sorted(filter(None, map(str.strip, SIDES.split(text)))))
     return " ".join(text.split())
 
 

@@ -10,12 +10,10 @@ from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry
 from deckcheck.games.name_notes import misread_note, number_and_name, printed
 from deckcheck.legality.bracket_remarks import Bracket, behind, is_like_a_code, meant, opened, says_absent
-from deckcheck.patterns import late_pattern
+from deckcheck.legality.printings_meant import REFERENCE
 
 if TYPE_CHECKING:
     from deckcheck.legality.printing_choice import NameReader
-
-_REFERENCE = late_pattern(r"\d:\d")
 
 
 class OpenBrackets:
@@ -53,7 +51,7 @@ class OpenBrackets:
     def _tells_printing(self, inside: str) -> bool:
         """Are these the words of a set, a reference, or a bracket by which printings of any card are told apart?"""
         key = fold(inside)
-        if not key or _REFERENCE.search(key) or is_like_a_code(inside) or key in self._told_apart:
+        if not key or REFERENCE.search(key) or is_like_a_code(inside) or key in self._told_apart:
             return True
         return bool(of_set(self._cards, self._of_each_set, inside))
 

@@ -9,7 +9,7 @@ from deckcheck.cards.names import references
 from deckcheck.facts import Facts, possible
 from deckcheck.patterns import late_pattern
 
-_REFERENCE = late_pattern(r"\d:\d")
+REFERENCE = late_pattern(r"\d:\d")
 
 
 def by_heading(found: tuple[Found, ...], heading: Facts) -> Found:
@@ -54,7 +54,7 @@ def kin(cards: Cards, name: str, found: Found) -> Iterator[Printing]:
         return
     if any(kind == "alias" for kind, _ in cards.lookup(cards.schema.nickname(key))):
         return  # which says all the printings that it stands for
-    referred = {text for each in found.printings for text in _references(each)} if _REFERENCE.search(key) else None
+    referred = {text for each in found.printings for text in _references(each)} if REFERENCE.search(key) else None
     for soul in dict.fromkeys(str(each.facts.get("soul", "")) for each in found.printings):
         for kind, each in cards.lookup(fold(soul)) if soul else ():
             if kind == "soul" and each.facts["soul"] == soul and (referred is None or referred & _references(each)):

@@ -1,7 +1,8 @@
 """Compiles ``card_db/`` into the one read-only file that ships: ``python -m deckcheck.cards.build``.
 
 One row of ``card`` is a printing over the releases in which its facts did not change. ``name`` holds every
-folded name it answers to, with the kind of name; ``manifest.json`` beside the file says what it must hash to.
+folded name it answers to, with the kind of name; the newest ``release`` holds all its names as people write them;
+``manifest.json`` beside the file says what it must hash to.
 """
 
 from __future__ import annotations
