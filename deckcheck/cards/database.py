@@ -273,11 +273,11 @@ class Cards:
         return self.select("card.id IN (SELECT card FROM image WHERE image.image = ?)", image_id(image))
 
     @cached_property
-    def set_names(self) -> Mapping[str, Sequence[str]]:
+    def set_names(self) -> Mapping[str, tuple[str, ...]]:
         """What else sets are called, folded, by their codes."""
-        names: dict[str, list[str]] = {}
+        names: dict[str, tuple[str, ...]] = {}
         for code, name in self._database.ask("SELECT code, folded FROM set_name WHERE game = ?", self.game):
-            names.setdefault(code, []).append(name)
+            names[code] = (*names.get(code, ()), name)
         return names
 
     @cached_property

@@ -137,6 +137,7 @@ def _last_bracket(name: str) -> re.Match[str] | None:
     return _LAST_BRACKET.search(name) if name.endswith((")", "]", "\n")) else None
 
 
+@lru_cache(1 << 14)
 def without_suffix(name: str) -> str:
     """Return a name without its last bracket; the name itself when it ends in none or is nothing else.
 
@@ -174,6 +175,7 @@ def title_of(name: str) -> str:
     return name
 
 
+@lru_cache(1 << 14)
 def suffix_of(name: str) -> str:
     """Return what tells a printing from others of its title: its last bracket, or the set behind a Bible reference.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from deckcheck.cards.database import Cards
 from deckcheck.cards.names import fold, suffix_of
 from deckcheck.cards.printings import Printing
+from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _IDLE_WORDS = frozenset({"the", "set", "deck", "starter", "edition", "printing"})
@@ -24,16 +26,13 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     key = fold(written)
     if not key:  # a dash, which is no set's bracket either
         return ()
-    coded = [(printing, fold(printing.set)) for printing in printings]
-    if chosen := tuple(printing for printing, code in coded if key in (code, _plain(code))):
-        return chosen
-    named = [(printing, code, list(_names(cards, printing))) for printing, code in coded]
+    named = [(printing, _called(cards, printing)) for printing in printings]
     if chosen := _of_key(named, key):
         return chosen
     bare = " ".join(word for word in key.split() if word.removesuffix("s") not in _IDLE_WORDS)
     if bare and bare != key and (chosen := _of_key(named, bare)):
         return chosen
-    if chosen := tuple(printing for printing, _, names in named if bare and bare == _initials(names[0])):
+    if chosen := tuple([printing for printing, called in named if bare and bare == _initials(called.names[0])]):
         return chosen
     pieces = [piece for piece in _BETWEEN_SETS.split(bare) if piece]
     if len(pieces) > 1:
@@ -41,18 +40,28 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     return chosen if chosen and all(piece in cards.set_codes for piece in pieces) else ()
 
 
-def _of_key(named: Sequence[tuple[Printing, str, Sequence[str]]], key: str) -> tuple[Printing, ...]:
+class _Called(NamedTuple):
+    """What a printing's set is called, folded: its code, the ``names`` that it has besides, the words of all of these.
+
+    The first of the names are that of the set and the printing's own bracket.
+    """
+
+    code: str
+    names: tuple[str, ...]
+    words: frozenset[str]
+
+
+def _of_key(named: Sequence[tuple[Printing, _Called]], key: str) -> tuple[Printing, ...]:
     """Return the printings of the set with a code, a name or words; none where several sets have these words."""
-    if chosen := tuple(printing for printing, code, _ in named if key in (code, _plain(code))):
+    plain = _plain(key)
+    if chosen := tuple([printing for printing, called in named if key == called.code or key == _plain(called.code)]):
         return chosen
     for most in (2, None):  # the name and bracket, then also the set's other names
-        if chosen := tuple(printing for printing, code, names in named if _plain(key) in (_plain(code), *names[:most])):
+        if chosen := tuple([each for each, called in named if plain in (_plain(called.code), *called.names[:most])]):
             return chosen
     words = _words(key)
-    fitting = [
-        (printing, code) for printing, code, names in named if words and words <= _words(" ".join((code, *names)))
-    ]
-    return tuple(printing for printing, _ in fitting) if len({_plain(code) for _, code in fitting}) == 1 else ()
+    fitting = [(printing, called) for printing, called in named if words and words <= called.words]
+    return tuple([each for each, _ in fitting]) if len({_plain(called.code) for _, called in fitting}) == 1 else ()
 
 
 def _initials(name: str) -> str:
@@ -61,11 +70,16 @@ def _initials(name: str) -> str:
     return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
-def _names(cards: Cards, printing: Printing) -> Iterator[str]:
-    """Yield what may stand for a printing's set beside its code, folded: its name, the bracket, its other names."""
-    yield _plain(fold(str(printing.facts.get("set_name", ""))))
-    yield _plain(fold(suffix_of(printing.name)))
-    yield from cards.set_names.get(printing.set, ())
+def _called(cards: Cards, printing: Printing) -> _Called:
+    """Return what a printing's set is called."""
+    name = str(printing.facts.get("set_name", ""))
+    return _told(printing.set, name, suffix_of(printing.name), cards.set_names.get(printing.set, ()))
+
+
+@lru_cache(1 << 12)
+def _told(code: str, name: str, bracket: str, others: tuple[str, ...]) -> _Called:
+    code, *names = fold(code), _plain(fold(name)), _plain(fold(bracket)), *others
+    return _Called(code, tuple(names), _words(" ".join((code, *names))))
 
 
 def _plain(code: str) -> str:
@@ -73,5 +87,5 @@ def _plain(code: str) -> str:
     return code.removesuffix(" (ban)")
 
 
-def _words(text: str) -> set[str]:
-    return set(re.findall(r"[^\W_]+", text)) - _IDLE_WORDS
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W_]+", text)) - _IDLE_WORDS

@@ -212,7 +212,9 @@ class DeckHasher:
         return self._hashed([f"{card}{number}" for card, number in copies.items()], header)
 
     def _hashed(self, lines: Iterable[str], header: Mapping[str, str], *, many: bool = False) -> DeckHash:
-        ordered = sorted([*lines, *[self._headed(what, stated) for what, stated in header.items() if stated.strip()]])
+        if header:
+            lines = [*lines, *[self._headed(what, stated) for what, stated in header.items() if stated.strip()]]
+        ordered = sorted(lines)
         return DeckHash(_digest(ordered, many=many), tuple(ordered))
 
     def _line(self, entry: Entry, found: Resolved) -> str | Problem:

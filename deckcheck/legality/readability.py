@@ -52,10 +52,12 @@ class Reading(NamedTuple):
     def is_plain(self) -> bool:
         """Is there nothing to say of the list: no odd line, nothing but cards, all in plain letters?"""
         deck = self.deck
-        if self.odd or deck.tells_of_lines or deck.facts or deck.remarks or not deck.written.isascii():
+        if self.odd or not deck.written.isascii():
             return False
         if isinstance(self.lines, PlainLines):  # whose letters are those of the text
             return True
+        if deck.tells_of_lines or deck.facts or deck.remarks:
+            return False
         return "".join([entry[0] + entry[2] for entry in deck.entries]).isascii()  # name, section
 
     @property
@@ -108,6 +110,8 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         beyond = Problem(line, shown(str(error)), expected)
         return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
     odd = odd_lines(lines)
+    if isinstance(lines, PlainLines) and not odd:  # nothing but cards, so that there is nothing else to look at
+        return Reading(deck, prepared, lines)
     problems = [*deck.problems]
     if odd:
         problems += doubtful_lines(deck, odd, resolver)

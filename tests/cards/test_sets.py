@@ -119,7 +119,7 @@ SET = 'code = "One"\nname = "Set One"\nalso = ["The First", "1"]\ncards = [\n  {
 def test_other_names_of_a_set_are_stated_in_its_file(small: Callable[..., Path], tmp_path: Path) -> None:
     with Database.open(build(small(SET), tmp_path / "data").parent) as built:
         cards = built.cards("redemption")
-        assert cards.set_names == {"One": ["1", "the first"]}
+        assert cards.set_names == {"One": ("1", "the first")}
         for written in ("1", "the FIRST", "first", "One", "Set One", "I"):
             assert find(cards, "Adam", set=written).chosen, written
         assert find(cards, "Adam", set="second").unmatched == ("second",)

@@ -99,31 +99,28 @@ def plain_list(text: str) -> Deck | None:
     others: list[int] = []
     header: dict[str, Any] = {}
     places: dict[tuple[str, ...], int] = {}
-    lines = iter(text.split("\n"))
-    section: str | None = ""
+    below = _below[""]
     headings = {""}
     copies = 0
-    due = -1  # so many copies there have to be at the next heading, if the last one counts its cards
-    while section is not None:  # the lines below each heading in turn
-        below, section = _below[section], None
-        for line in map(below.__getitem__, lines):
-            if type(line) is SharedEntry:
-                cards.append(line)
-                copies += line[1]  # by position, which takes half the time
-                continue
-            others.append(len(cards))
-            if line is None:
-                continue
-            if type(line) is Heading and due in (-1, copies) and line[0] not in headings:
-                section, _, stated = line
-                due = -1 if stated is None else copies + stated
-                headings.add(section)
-                break
-            if type(line) is Header and line.key not in header:
-                header[line.key], places[line.key,] = line.value, len(cards) + len(others)
-            elif not (type(line) is Total and 0 < copies == line.stated and "\t" not in text):
-                return None  # what is unsure, too
-    if not cards or due not in (-1, copies):
+    due: int | None = None  # so many copies there have to be at the next heading, if the last one counts its cards
+    for raw in text.split("\n"):
+        line = below[raw]
+        if type(line) is SharedEntry:
+            cards.append(line)
+            copies += line[1]  # by position, which takes half the time
+            continue
+        others.append(len(cards))
+        if line is None:
+            continue
+        if type(line) is Heading and due in (None, copies) and line.section not in headings:
+            below = _below[line.section]
+            due = None if line.stated is None else copies + line.stated
+            headings.add(line.section)
+        elif type(line) is Header and line.key not in header:
+            header[line.key], places[line.key,] = line.value, len(cards) + len(others)
+        elif not (type(line) is Total and 0 < copies == line.stated and "\t" not in text):
+            return None  # what is unsure, too
+    if not cards or due not in (None, copies):
         return None
     if len(cards) > 1 and cards[0].name == cards[len(cards) // 2].name:  # perhaps pasted twice
         return None
