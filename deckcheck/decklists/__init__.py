@@ -45,6 +45,7 @@ BINARY_LINK = b"bplist"
 """How what is no text begins, but for kinds whose first letters a text may have: ``documents`` tells those apart."""
 # What does not begin so, as bytes or as text, has not to be looked at any further.
 _SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
+_UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _MARKUP = ("<", "[internetshortcut]", "[desktop entry]", "mime-version:", "from: <saved by")
 # What a part of a page has that was copied without its begin.
 _TAGS = late_pattern(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
@@ -98,9 +99,11 @@ def _decoded(data: bytes) -> str:
 
     No statistics decide: of one accented letter in sixty lines they are as often wrong as right.
     """
-    utf16 = _utf16(data)
-    if not utf16 and b"\0" in data:
-        raise UnreadableDeck(_BINARY, line=data.count(b"\n", 0, data.index(b"\0")) + 1)
+    utf16 = ""
+    if b"\0" in data or data.startswith(_UTF16_MARKS):
+        utf16 = _utf16(data)
+        if not utf16:
+            raise UnreadableDeck(_BINARY, line=data.count(b"\n", 0, data.index(b"\0")) + 1)
     fault = 0
     for encoding in (utf16,) if utf16 else ("utf-8", "cp1252"):
         try:
@@ -110,7 +113,7 @@ def _decoded(data: bytes) -> str:
             if encoding == "utf-8" and _is_broken_utf8(data):
                 break
         else:
-            if "\0" in text:
+            if utf16 and "\0" in text:
                 raise UnreadableDeck(_BINARY)
             return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
     line = data.count(b"\n", 0, fault) + 1
@@ -124,10 +127,10 @@ def _is_broken_utf8(data: bytes) -> bool:
 
 
 def _utf16(data: bytes) -> str:
-    """Return the kind of UTF-16 that bytes are in, by their mark or by where their NULs stand; ``""`` for none."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    """Return the kind of UTF-16 that bytes with a mark or NULs are in, by these; ``""`` for none."""
+    if data.startswith(_UTF16_MARKS):
         return "utf-16"
-    if b"\0" not in data or len(data) % 2:
+    if len(data) % 2:
         return ""
     # Names are mostly of letters whose upper byte is 0, and a text holds no NUL.
     upper, lower = data[1::2].count(0), data[0::2].count(0)

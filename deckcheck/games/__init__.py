@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +109,7 @@ def formats(game: str = "") -> tuple[str, ...]:
     return tuple(id for id in ids if not game or id.startswith(f"{game}/"))
 
 
-@cache
+@lru_cache(1 << 10)
 def find_edition(text: str, game: str = "", date: str = "") -> Edition:
     """Return the edition ``game/format[@edition]`` means; without ``game/`` a format of ``game``, or of any one game.
 

@@ -229,7 +229,7 @@ class Checker:
             columns=_columns(deck, findings),
             deck_hash=self.hashed(reading).hash,
         )
-        if any(finding.status is Status.UNDETERMINED for finding in findings):
+        if findings and any(finding.status is Status.UNDETERMINED for finding in findings):
             from deckcheck.legality.remedies import with_remedies  # most decks do not need it
 
             return with_remedies(report, prepared.edition, prepared.resolver.game, lines)

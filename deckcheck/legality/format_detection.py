@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck
@@ -56,8 +57,13 @@ def note_of_choice(checker: Checker, deck: Deck, edition: Edition, wanted: str =
     if not name:
         others = [game(id).name for id in fitting_games(checker, deck) if id != edition.game]
         return f"no format is named; it may be a deck of {' or '.join(others)} as well" if others else ""
-    stated = "-".join(name.partition("@")[0].rpartition("/")[2].casefold().split())
-    return "" if edition.file or stated == edition.format.rpartition("/")[2] else f"for {shown(name)}"
+    return "" if edition.file or _is_called(name, edition.format) else f"for {shown(name)}"
+
+
+@lru_cache(1 << 10)
+def _is_called(name: str, format: str) -> bool:
+    """Is a format meant by its own name?"""
+    return "-".join(name.partition("@")[0].rpartition("/")[2].casefold().split()) == format.rpartition("/")[2]
 
 
 _SAID = dict.fromkeys(("text", "lackey-text"), "# format: {}") | {"toml": 'format = "{}"'}
@@ -238,6 +244,8 @@ def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
 
 def stated_game(deck: Deck) -> str:
     """Return the game a list names, by id or by name."""
+    if not deck.game:  # as in most
+        return ""
     wanted = "-".join(deck.game.casefold().split())
     for id in game_ids() if wanted else ():
         if wanted in (id, "-".join(game(id).name.casefold().replace(":", "").split())):

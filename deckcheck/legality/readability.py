@@ -100,10 +100,10 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         return Reading(deck, prepared, [], problems=(*deck.problems, excess))
     invalid: InvalidFacts | None = None
     try:
-        lines = resolver.deck(deck)
+        lines = resolver.lines(deck)
     except InvalidFacts as error:
         invalid = error
-        lines = resolver.deck(replace(deck, facts={}))
+        lines = resolver.lines(replace(deck, facts={}))
     except TooManyAlike as error:
         line = next((entry.line for entry in deck.entries if entry.name == str(error)), 0)
         expected = f"at most {MOST_ALIKE} names that may be spellings of one card"

@@ -42,15 +42,18 @@ class Resolver(LineResolver):
 
         Raises InvalidFacts for its own facts tables.
         """
-        deck = self.unfolded(deck)
+        return self.lines(self.unfolded(deck))
+
+    def lines(self, deck: Deck) -> Lines:
+        """Return the lines of an unfolded deck, as :meth:`deck` does of any."""
         if self.pool is not None and not self.names.exact and deck.source in EXACT:
-            return self._of_printings.deck(deck)
+            return self._of_printings.lines(deck)
         if deck.facts:
             claims = facts_by_name(self.game, deck.facts)
             own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, own._each(deck))
         if (plain := self._all_plain(deck.shared)) is not None:
-            return PlainLines(deck, plain, odd=not self._odd.isdisjoint(deck.shared))
+            return PlainLines(deck, plain, odd=bool(self._odd) and not self._odd.isdisjoint(deck.shared))
         if deck.tells_of_lines and _is_doubtful(deck):
             return self._together(deck, self._each(deck))
         seen = list(map(self._plain.get, map(written, deck.entries)))
