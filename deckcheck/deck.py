@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import IntEnum
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count, filterfalse
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeVar
@@ -205,6 +205,7 @@ class Deck(_OfPlainLines):
         return not self.shared and any(map(_beyond_header, self.places))
 
 
+@lru_cache(1 << 12)
 def heading_key(text: str) -> str:
     """Return one spelling for a heading: ``"Lost Souls"``, ``"lost-souls"`` and ``"LOST_SOULS"`` are the same.
 

@@ -214,6 +214,9 @@ def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
     What may be another card is no set: ``Daniel - Cloud of Witnesses``.
     """
     words = whole.split()
+    last = _last_word(fold(words[-1])) if words else ""
+    if last and last not in _last_words(cards.known.set_marks) and not any(dash in whole for dash in _DASHES):
+        return None
     for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_SET), -1):
         code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
         if not dashed and fold(code) not in cards.known.set_marks:
@@ -228,6 +231,15 @@ def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
         if meant and (dashed or coded) and not another:
             return _chosen(cards, meant, FoundBy.VARIANT, (code,), image)
     return None
+
+
+@lru_cache(1 << 2)
+def _last_words(folded: frozenset[str]) -> frozenset[str]:
+    return frozenset(map(_last_word, folded))
+
+
+def _last_word(folded: str) -> str:
+    return "".join(folded.replace("/", " ").split()[-1:])
 
 
 def _without_brackets(whole: str) -> Iterator[str]:

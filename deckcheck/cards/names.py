@@ -159,6 +159,7 @@ def without_articles(key: str) -> str:
     return " ".join([word for word in words if word not in _ARTICLES])
 
 
+@lru_cache(1 << 14)
 def title_of(name: str) -> str:
     """Return the name as printed on the card: without the brackets by which deck tools tell printings apart.
 
