@@ -84,6 +84,11 @@ def test_wrong_usage_is_2(decks: Path, run: Run, args: tuple[str, ...], said: st
     assert (done.code, said in done.err) == (2, True), done.err
 
 
+def test_a_card_to_avoid_that_there_is_not_is_told_of_a_legal_deck_too(decks: Path, run: Run) -> None:
+    done = run("fix", "legal.txt", "--avoid", "Hold the Lyne")
+    assert (done.code, "there is no card 'Hold the Lyne' to avoid" in done.err) == (2, True), done.err
+
+
 def test_writing_keeps_comments_and_other_lines(folder: Path, run: Run) -> None:
     path = folder / "mine.txt"
     path.write_text(SEVENTEEN, encoding="utf-8")

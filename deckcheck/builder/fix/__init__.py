@@ -21,7 +21,13 @@ from deckcheck.builder.fix.explanation import advice_findings, errors_of, explai
 from deckcheck.builder.fix.filling_guide import FillingGuide
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.milp_solver import GivenUp
-from deckcheck.builder.fix.preferences import Preferences, UnknownPreference, lines_to_keep, unknown_cards
+from deckcheck.builder.fix.preferences import (
+    Preferences,
+    UnknownPreference,
+    avoided_cards,
+    lines_to_keep,
+    unknown_cards,
+)
 from deckcheck.builder.fix.replacements import with_replaced
 from deckcheck.builder.fix.result import Conflict, Outcome, Repair, RepairChange
 from deckcheck.builder.fix.solution_cards import UnnameableCards, read_changes
@@ -69,6 +75,7 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     resolver = checker.prepared(edition).resolver
     lines = checker.read(deck, edition).lines
     keep = lines_to_keep(resolver, lines, preferences.keep)
+    avoid = avoided_cards(resolver, lines, preferences.avoid)
     if _legal(before, checker) and not (preferences.complete and before.warnings):
         return unchanged(Outcome.LEGAL)
     held = sum(entry.copies for entry, _ in lines)
@@ -77,7 +84,8 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     requirements = Requirements(Plan(edition.identity), deck.extra)
     rules = list(_translated(checker, deck, edition, requirements, advice=preferences.complete))
     stated = facts_of_game(resolver.game, checker.facts)
-    source = CandidateSource(resolver, edition, deck, lines, requirements, stated, preferences)
+    prefer = preferences.prefer
+    source = CandidateSource(resolver, edition, deck, lines, requirements, stated, avoid=avoid, prefer=prefer)
     held = sum(lines[at][0].copies for at in source.inside)
     bound = held + requirements.least_cards + _SPARE_CARDS
     passed_over: frozenset[str] = frozenset()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from enum import IntEnum
 
 from deckcheck.builder.fix.known_printings import know, known_printings
-from deckcheck.builder.fix.preferences import Preferences, avoided_cards
+from deckcheck.builder.fix.preferences import NamedCards
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
@@ -85,7 +85,9 @@ class CandidateSource:
         lines: Lines,
         requirements: Requirements,
         stated: Mapping[str, Facts],
-        preferences: Preferences,
+        *,
+        avoid: NamedCards,
+        prefer: Deck | None,
     ) -> None:
         self.resolver, self.deck, self.requirements = resolver, deck, requirements
         self.game: Game = resolver.game
@@ -99,14 +101,14 @@ class CandidateSource:
             for section in self.game.sections
             if section.id in counting & ruled
         )
-        self._avoid = avoided_cards(resolver, lines, preferences.avoid)
+        self._avoid = avoid
         own = [card for at in self.inside for card in self.lines[at][1].cards]
         self._titles = {card.facts.get("called") for card in own} - {None}
         self._alike = {self.sort(card) for card in own}
         self._kinds = {sort[:1] for sort in self._alike}
         outside = (found for at, (_, found) in enumerate(self.lines) if at not in set(self.inside))
         self._at_hand = {card.name for found in outside for card in found.cards}
-        self._collection = self._read_collection(preferences.prefer) if preferences.prefer else ()
+        self._collection = self._read_collection(prefer) if prefer else ()
 
     def _heading(self, section: str) -> str:
         """Return a heading for cards of a section, one of the list's own where one says no more than that."""
