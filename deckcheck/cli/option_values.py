@@ -10,7 +10,7 @@ from typing import Any
 
 import typer
 
-from deckcheck.errors import InvalidEdition, UnknownFormat, did_you_mean, nearest
+from deckcheck.errors import InvalidEdition, UnknownFormat, did_you_mean
 
 
 def require(word: str, known: Iterable[str], what: str, option: str | None = None) -> str:
@@ -132,11 +132,9 @@ def check_release(context: typer.Context, release: str | None) -> str | None:
     held = {game: dates for game, dates in held.items() if not wanted or game in wanted}
     if any(release in dates for dates in held.values()):
         return release
-    near = nearest(release, (date for dates in held.values() for date in dates))
-    games = " or ".join(game for game, dates in held.items() if near in dates)
-    question = f"; did you mean {near!r} of {games}?" if near else "."
-    there = "; ".join(f"of {game} {', '.join(dates)}" for game, dates in held.items())
-    raise typer.BadParameter(f"there is no card release {release!r}{question} There are {there}.")
+    from deckcheck.games.unknown_release import no_release
+
+    raise typer.BadParameter(no_release(release, held))
 
 
 def _games_of(options: Mapping[str, Any]) -> set[str]:

@@ -14,7 +14,7 @@ from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.config.settings import Settings, over
-from deckcheck.errors import InvalidConfiguration, NotInForce, UnknownFormat, did_you_mean
+from deckcheck.errors import InvalidConfiguration, NotInForce, UnknownFormat
 from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
@@ -224,9 +224,8 @@ def _check(settings: Settings) -> None:
 
         with Database.beside_built_in(settings.card_db) as database:
             held = {game: [release.date for release in database.releases(game)] for game in database.games()}
-        dates = [date for releases in held.values() for date in releases]
-        if settings.release not in dates:
-            near = did_you_mean(settings.release, dates) or "."
-            there = "; ".join(f"of {game} {', '.join(releases)}" for game, releases in held.items())
-            message = f"there is no card release {settings.release!r}{near} There are {there}."
+        if not any(settings.release in dates for dates in held.values()):
+            from deckcheck.games.unknown_release import no_release
+
+            message = no_release(settings.release, held)
             raise InvalidConfiguration(f"{settings.source('cards')}: cards: {message}")
