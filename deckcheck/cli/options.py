@@ -167,9 +167,11 @@ OutputFile = Annotated[
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")]
 Color = Annotated[
     str,
-    typer.Option(
+    word_option(
+        "--color",
+        what="time for colours",
+        words=lambda: ("auto", "always", "never"),
         metavar="WHEN",
-        callback=one_of("time for colours", lambda: ("auto", "always", "never")),
         help="Colours: auto (on a terminal; NO_COLOR and FORCE_COLOR are heard), always or never.",
     ),
 ]

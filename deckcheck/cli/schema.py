@@ -54,6 +54,7 @@ def schema(
         typer.Argument(
             metavar="KIND",
             callback=one_of("kind of schema", lambda: KINDS),
+            autocompletion=lambda: list(KINDS),
             help="config, format, list-toml, list-json or report.",
         ),
     ],

@@ -238,6 +238,8 @@ def test_a_group_without_a_command_shows_its_help(run: Run) -> None:
         ("deckcheck rules show redemption/dominant-u", {"redemption/dominant-unique"}),
         ("deckcheck rules list gos", {"gospel", "gospel/standard", "gospel/solitaire"}),
         ("deckcheck cards search x --game opr", {"opr-missions"}),
+        ("deckcheck check --color a", {"auto", "always"}),
+        ("deckcheck schema list", {"list-toml", "list-json"}),
     ],
 )
 def test_words_are_completed(run: Run, words: str, completed: set[str]) -> None:
