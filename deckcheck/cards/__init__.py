@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from deckcheck.cards.database import Cards, Database
+    from deckcheck.cards.cards_of_release import Cards
+    from deckcheck.cards.database import Database
     from deckcheck.cards.name_lookup import find, meanings, search
     from deckcheck.cards.names import fold
     from deckcheck.cards.printings import (
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     )
 
 _MODULES = {
-    **dict.fromkeys(("Cards", "Database"), "database"),
+    "Cards": "cards_of_release",
+    "Database": "database",
     **dict.fromkeys(("find", "meanings", "search"), "name_lookup"),
     "fold": "names",
     **dict.fromkeys(("AS_PEOPLE_WRITE", "BY_OWN_NAME", "NOT_IN_FULL"), "printings"),

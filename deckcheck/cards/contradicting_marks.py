@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from deckcheck.cards.database import Cards
+from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.names import fold, image_id, without_articles
 from deckcheck.cards.printings import Found, FoundBy, Printing
 from deckcheck.cards.set_names import of_set

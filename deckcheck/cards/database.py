@@ -1,21 +1,18 @@
-"""The compiled card database: opened read-only, verified, asked by indexed queries."""
+"""The compiled card database: opened read-only and verified. It tells which releases it holds, and their cards."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from deckcheck.cards.fact_schema import GAMES, schema_of
-from deckcheck.cards.names import fold, image_id
-from deckcheck.cards.printings import Found, Printing, Release
+from deckcheck.cards.cards_of_release import Cards
+from deckcheck.cards.fact_schema import GAMES
+from deckcheck.cards.printings import Printing, Release
 from deckcheck.errors import DamagedDatabase, UnknownRelease
-from deckcheck.facts import texts_of
-from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from deckcheck.cards.known_names import KnownNames
@@ -28,38 +25,6 @@ MANIFEST = "manifest.json"
 _REMEDY = "Reinstall deckcheck, or in a checkout rebuild it with: python -m deckcheck.cards.build"
 _REMEDY_ELSEWHERE = "Make one of LackeyCCG's card data with: deckcheck cards import carddata.txt -o"
 
-_PRINTING = "card.id, card.name, card.title, card.set_code, card.facts, card.recorded"
-IN_RELEASE = "card.game = ? AND card.since <= ? AND ? < card.until"
-
-_decode = json.JSONDecoder().raw_decode
-
-
-class KeysByLength(NamedTuple):
-    """Some ``keys``, ``ordered`` by how many letters they have, and ``at`` which place each of those stands in them.
-
-    Those of so many letters are ``ordered`` from ``begins[letters]`` on.
-    """
-
-    keys: Sequence[str]
-    ordered: Sequence[str]
-    at: Sequence[int]
-    begins: Sequence[int]
-
-    @classmethod
-    def of(cls, keys: Sequence[str]) -> KeysByLength:
-        """Return the keys in this order, those of one length as they stand."""
-        from bisect import bisect_left
-
-        letters = [*map(len, keys)]
-        at = sorted(range(len(keys)), key=letters.__getitem__)
-        letters.sort()
-        begins = [bisect_left(letters, number) for number in range(max(letters, default=0) + 2)]
-        return cls(keys, [keys[place] for place in at], at, begins)
-
-    def begin(self, letters: int) -> int:
-        """Return from which on the keys have so many letters or more."""
-        return self.begins[max(0, min(letters, len(self.begins) - 1))]
-
 
 class Database:
     """Every release of every game's cards.
@@ -68,9 +33,13 @@ class Database:
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, manifest: Mapping[str, Any], behind: Database | None = None
+        self,
+        connection: sqlite3.Connection,
+        manifest: Mapping[str, Any],
+        behind: Database | None = None,
+        remedy: str = _REMEDY,
     ) -> None:
-        self._connection = connection
+        self._connection, self._remedy = connection, remedy
         self.manifest = manifest
         self.behind = behind
         self.printings: dict[int, Printing] = {}
@@ -105,7 +74,7 @@ class Database:
             raise DamagedDatabase(f"{folder / MANIFEST} does not name the games it holds. {remedy}")
         quoted = path.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
         address = f"file:{'' if quoted.startswith('/') else '/'}{quoted}?mode=ro&immutable=1"
-        return cls(sqlite3.connect(address, uri=True, check_same_thread=one_thread), manifest)
+        return cls(sqlite3.connect(address, uri=True, check_same_thread=one_thread), manifest, remedy=remedy)
 
     @classmethod
     def beside_built_in(cls, folder: str | Path | None) -> Database:
@@ -173,7 +142,7 @@ class Database:
         except sqlite3.ProgrammingError:  # closed
             raise
         except sqlite3.DatabaseError as error:
-            raise DamagedDatabase(f"The card database cannot be asked: {error}. {_REMEDY}") from error
+            raise self.damaged(f"cannot be asked: {error}") from error
 
     def names_of(self, game: str, ordinal: int) -> KnownNames:
         """Return all names of a release. Raises :class:`DamagedDatabase`."""
@@ -189,7 +158,11 @@ class Database:
         try:
             return unpacked(rows[0][0])
         except ValueError as error:
-            raise DamagedDatabase(f"The card database holds no names of {game}: {error}. {_REMEDY}") from error
+            raise self.damaged(f"holds no names of {game}: {error}") from error
+
+    def damaged(self, what: str) -> DamagedDatabase:
+        """Return the error that says what is wrong with the database, and how to have a whole one."""
+        return DamagedDatabase(f"The card database {what}. {self._remedy}")
 
     def close(self) -> None:
         """Let go of the file, after which neither this nor its :class:`Cards` can be asked."""
@@ -205,200 +178,6 @@ class Database:
 
     def __del__(self) -> None:
         self.close()
-
-
-class Cards:
-    """One game's cards in one release. What was asked once is remembered.
-
-    ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first,
-    ``called`` of those by the very name of a printing; ``last_near`` are the keys that names were last compared with,
-    and by name those near to it (within how many letters), ``keys_by_length`` the keys in the order of their letters;
-    ``read_before`` is what the names of lines were read as, by what that turns on.
-    """
-
-    def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
-        self.game = game
-        self.release = release
-        self.looked_up: dict[tuple[str, str, str], tuple[Found, ...]] = {}
-        self.called: dict[str, Found] = {}
-        self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
-        self.keys_by_length: KeysByLength | None = None
-        self.read_before: dict[tuple[object, ...], dict[tuple[str, str, str, str], Found]] = {}
-        self._database = database
-        self._ordinal = ordinal
-        self.schema = schema_of(game)
-        self._printings = database.printings  # of all releases, most of which hold most of them
-        self._by_key: dict[str, tuple[tuple[str, Printing], ...]] = {}
-
-    def lookup(self, key: str) -> tuple[tuple[str, Printing], ...]:
-        """Return every printing that answers to a folded name, with the kind of name it is.
-
-        The kinds: ``name``, ``title`` (with or without its bracket), ``half``, ``alias``, ``former``, and of a card
-        with a nickname ``soul`` (the nickname) and ``reference``.
-        """
-        if (known := self._by_key.get(key)) is None:
-            names = self._names_asked_for
-            if names is not None and key not in names.every:  # to ask the file takes long where hardly a name is known
-                return ()
-            known = self._by_key[key] = self._of_name(self._named("= ?", key))
-        return known
-
-    def gather(self, keys: Iterable[str]) -> None:
-        """Look up names that soon will be, all at once, which takes half the time of asking for each."""
-        names = self._names_asked_for
-        rows: dict[str, list[Any]] = {
-            key: [] for key in keys if key not in self._by_key and (names is None or key in names.every)
-        }
-        if len(rows) < 2:
-            return
-        try:
-            for row in self._named("IN (SELECT value FROM json_each(?))", json.dumps([*rows])):
-                rows.setdefault(row[0], []).append(row)
-            for key, found in rows.items():
-                self._by_key[key] = self._of_name(found)
-        except DamagedDatabase:  # which whoever looks up the very name is told
-            return
-
-    def _named(self, which: str, value: str) -> list[Any]:
-        """Return the rows of the names for which an SQL condition holds."""
-        join = f"FROM name JOIN card ON card.id = name.card WHERE name.folded {which} AND name.game = card.game AND"
-        return self._in_release(f"SELECT name.folded, name.kind, {_PRINTING} {join}", "ORDER BY card.id", value)
-
-    def _of_name(self, rows: Iterable[Any]) -> tuple[tuple[str, Printing], ...]:
-        """Return the printings of the rows of one name, each with the kind of name it is."""
-        return tuple([(kind, self._printing(*row)) for _, kind, *row in rows])
-
-    def pictured(self, image: str) -> tuple[Printing, ...]:
-        """Return the printings with this picture id, with or without a file ending."""
-        return self.select("card.id IN (SELECT card FROM image WHERE image.image = ?)", image_id(image))
-
-    @cached_property
-    def set_names(self) -> Mapping[str, tuple[str, ...]]:
-        """What else sets are called, folded, by their codes."""
-        names: dict[str, tuple[str, ...]] = {}
-        for code, name in self._database.ask("SELECT code, folded FROM set_name WHERE game = ?", self.game):
-            names[code] = (*names.get(code, ()), name)
-        return names
-
-    @cached_property
-    def set_codes(self) -> frozenset[str]:
-        """Return the codes of all sets, folded."""
-        return frozenset(fold(code) for (code,) in self._in_release("SELECT DISTINCT set_code FROM card WHERE"))
-
-    @cached_property
-    def later(self) -> tuple[Cards, ...]:
-        """The same game's cards in each later release, oldest first."""
-        releases = self._database.releases(self.game)[self._ordinal + 1 :]
-        return tuple(self._database.cards(self.game, release.date) for release in releases)
-
-    @cached_property
-    def keys(self) -> Sequence[str]:
-        """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
-        return self.known.keys
-
-    def may_begin_with(self, number: int) -> bool:
-        """Return whether a name but a reference may begin with a number: any, until somebody asked for all names."""
-        names = self._names_asked_for
-        return names is None or str(number) in names.numbers
-
-    def lacks_word_of(self, key: str) -> bool:
-        """Return whether a folded name has a word that no name has: of none, until somebody asked for all names."""
-        names = self._names_asked_for
-        return names is not None and names.are_without(key)
-
-    @property
-    def known(self) -> KnownNames:
-        """All names of the release. Raises :class:`DamagedDatabase`."""
-        if (names := self._names_asked_for) is None:
-            names = self._database.names_of(self.game, self._ordinal)
-            self._database.known_names[self.game, self._ordinal] = names
-        return names
-
-    @property
-    def _names_asked_for(self) -> KnownNames | None:
-        """Return all names of the release, if somebody asked for them before."""
-        return self._database.known_names.get((self.game, self._ordinal))
-
-    @cached_property
-    def bare_keys(self) -> Mapping[str, str]:
-        """Return the ``keys``, each with its words but articles."""
-        bare = self.known.bare
-        return {key: bare.get(key, key) for key in self.keys}
-
-    def other_names(self) -> Iterator[tuple[str, Printing]]:
-        """Yield every alias and former name, folded, with a printing it stands for."""
-        join = "FROM name JOIN card ON card.id = name.card WHERE name.kind IN ('alias', 'former') AND"
-        for folded, *row in self._in_release(
-            f"SELECT name.folded, {_PRINTING} {join}", "ORDER BY name.folded, card.id"
-        ):
-            yield folded, self._printing(*row)
-
-    def all(self) -> Iterator[Printing]:
-        """Yield every printing of the release."""
-        return iter(self._all)
-
-    @cached_property
-    def _all(self) -> tuple[Printing, ...]:
-        return self.select("1")
-
-    def same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
-        """Return the other printings that are the same card, by the key they share; none in a game without keys."""
-        return self._sharing(printing, "same", ("same",))
-
-    def perhaps_same_cards(self, printing: Printing) -> dict[str, tuple[Printing, ...]]:
-        """Return the other printings that are perhaps the same card, by the key that one of the two perhaps has."""
-        return self._sharing(printing, "perhaps", ("same", "perhaps")) | self._sharing(printing, "same", ("perhaps",))
-
-    def _sharing(self, printing: Printing, fact: str, facts: Sequence[str]) -> dict[str, tuple[Printing, ...]]:
-        """Return the other printings that have one of a printing's keys among those of ``facts``, by the key."""
-        others = {
-            key: tuple(other for held in facts for other in self._by_fact[held].get(key, ()) if other.id != printing.id)
-            for key in texts_of(printing.facts.get(fact))
-        }
-        return {key: tuple(sorted(found, key=lambda each: each.id)) for key, found in others.items() if found}
-
-    @cached_property
-    def _by_fact(self) -> Mapping[str, Mapping[str, Sequence[Printing]]]:
-        """Return the printings by the keys of cards that they are, and by those of cards that they perhaps are."""
-        found: dict[str, dict[str, list[Printing]]] = {"same": {}, "perhaps": {}}
-        for fact, by_key in found.items():
-            for printing in self.all():
-                for key in texts_of(printing.facts.get(fact)):
-                    by_key.setdefault(key, []).append(printing)
-        return found
-
-    def select(self, where: str, *values: str) -> tuple[Printing, ...]:
-        """Return the printings of the release for which an SQL condition on ``card`` holds."""
-        query = f"SELECT {_PRINTING} FROM card WHERE {where} AND"  # noqa: S608
-        rows = self._in_release(query, "ORDER BY card.id", *values)
-        return tuple(self._printing(*row) for row in rows)
-
-    def _in_release(self, query: str, order: str = "", *values: str) -> list[Any]:
-        """Return the rows of a query whose last condition, on the game and the release, is still to be added."""
-        release = (self.game, self._ordinal, self._ordinal)
-        return self._database.ask(f"{query} {IN_RELEASE} {order}", *values, *release)
-
-    def _printing(self, number: int, name: str, title: str, code: str, text: str, recorded: str | None) -> Printing:
-        if (known := self._printings.get(number)) is None:
-            try:
-                "".join((name, title, code, recorded or ""))  # which are texts
-                stated = _stated(text).items()
-            except (ValueError, TypeError, AttributeError, RecursionError) as error:
-                raise DamagedDatabase(f"The card database holds no facts of {name!r}: {error}. {_REMEDY}") from error
-            facts = self.schema.with_defaults({"name": name, "title": title, "set": code})
-            for key, value in stated:
-                facts[key] = tuple(value) if type(value) is list else value
-            known = self._printings[number] = Printing(number, name, title, code, facts, recorded or f"{name}\t{code}")
-        return known
-
-
-def _stated(text: str) -> Any:
-    """Return what is stated of a printing: as ``json.loads``, which takes a third longer for spaces around it."""
-    try:
-        stated, end = _decode(text)
-    except (TypeError, ValueError):
-        return json.loads(text)
-    return stated if end == len(text) else json.loads(text)
 
 
 def _whole(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from deckcheck.cards.database import IN_RELEASE
+from deckcheck.cards.cards_of_release import IN_RELEASE
 from deckcheck.cards.fact_schema import schema_of
 from deckcheck.cards.known_names import KnownNames, firm_words
 from deckcheck.cards.names import SIDES, before_comma, fold, loosely, suffix_of, without_articles

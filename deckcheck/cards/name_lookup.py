@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache, partial
 from operator import itemgetter
 
-from deckcheck.cards.database import Cards
+from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.names import (
     fold,
     image_id,

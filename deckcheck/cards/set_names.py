@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from deckcheck.cards.database import Cards
+from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.names import fold, suffix_of
 from deckcheck.cards.printings import Printing
 from deckcheck.named_tuple import NamedTuple

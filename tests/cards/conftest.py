@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards.build.compile import build
-from deckcheck.cards.database import Cards, Database
+from deckcheck.cards.cards_of_release import Cards
+from deckcheck.cards.database import Database
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]

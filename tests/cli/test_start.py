@@ -28,7 +28,7 @@ PLAIN_CHECK = {
         checker_cache decks discovery file_kinds runner sources
     """,
     "cards": """
-        database fact_schema lookalikes name_lookup names printings set_names typos
+        cards_of_release database fact_schema lookalikes name_lookup names printings set_names typos
     """,
     "cli": """
         app check check_inputs check_parallel check_run command_loader console deck_options exit_codes

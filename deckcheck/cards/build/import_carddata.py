@@ -18,7 +18,8 @@ from deckcheck.cards.build.people import People
 from deckcheck.cards.build.same_card import halves_of
 from deckcheck.cards.build.source import SourceCard, SourceGame
 from deckcheck.cards.build.versions import derived
-from deckcheck.cards.database import DATA, DATABASE, MANIFEST, Cards
+from deckcheck.cards.cards_of_release import Cards
+from deckcheck.cards.database import DATA, DATABASE, MANIFEST
 from deckcheck.cards.fact_schema import GAMES
 from deckcheck.cards.names import fold, title_of
 from deckcheck.cards.printings import Printing
