@@ -12,8 +12,9 @@ from deckcheck.games import edition, game
 from deckcheck.games.model import FactType, Section
 from deckcheck.games.stated_facts import stated_facts
 from deckcheck.legality.prepared_edition import PreparedEdition
-from deckcheck.rules.counters import Card, Line, Match, Placed, Plan
+from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.profiles import Card, Line, Match, Placed
 from deckcheck.rules.selector import Selector, Test
 
 Outcome = Status | None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from deckcheck.facts import Value, possible
 from deckcheck.games.model import FactType, Game
-from deckcheck.rules.counters import Card
+from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import selector
 
 _MOST_VALUES = 3

@@ -24,7 +24,8 @@ from deckcheck.legality.resolved_lines import Lines
 from deckcheck.legality.resolver import Resolver
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
-from deckcheck.rules.counters import Card, Plan
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector, both, selector
 
 _FACT = late_pattern(r"(?P<fact>[A-Za-z][A-Za-z_]*)\s*(?P<sign>!=|>=|<=|=|<|>)\s*(?P<value>.*)", re.DOTALL)

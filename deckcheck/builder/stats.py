@@ -20,8 +20,9 @@ from deckcheck.legality.readability import facts_line
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.suppressions import list_suppressions
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Match, Plan, Term
+from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.profiles import Match
 from deckcheck.rules.selector import EVERY, Selector, selector
 
 NONE = "(none)"

@@ -14,7 +14,7 @@ from deckcheck.facts import surely
 from deckcheck.games.model import Game
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card
+from deckcheck.rules.profiles import Card
 
 MOST_NAMES = 5
 _CALLED_SO = (*BY_OWN_NAME, FoundBy.TITLE)

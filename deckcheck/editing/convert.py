@@ -34,7 +34,7 @@ from deckcheck.legality.printings_meant import agrees
 from deckcheck.legality.readability import Reading, misread
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card
+from deckcheck.rules.profiles import Card
 
 
 class Conversion(NamedTuple):

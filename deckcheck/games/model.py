@@ -9,7 +9,7 @@ from types import MappingProxyType
 from deckcheck.facts import Value
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Clause
+from deckcheck.rules.identity import Clause
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import Selector
 

@@ -13,7 +13,7 @@ from deckcheck.games.name_notes import misread_note, note_example
 from deckcheck.legality import line_parts
 from deckcheck.legality.line_findings import few, list_finding, place_of
 from deckcheck.legality.printing_findings import labels
-from deckcheck.rules.counters import Match
+from deckcheck.rules.profiles import Match
 from deckcheck.wording import choice, counted
 
 

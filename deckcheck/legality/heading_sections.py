@@ -13,7 +13,7 @@ from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import stated_facts
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card, Placed
+from deckcheck.rules.profiles import Card, Placed
 
 _OUTSIDE_MAIN = frozenset({"reserve", "side", "sideboard"})
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50

@@ -19,7 +19,8 @@ from deckcheck.legality.line_readings import ALWAYS_OPEN, may_head
 from deckcheck.legality.printing_choice import NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card, Placed, Plan, Profile
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.profiles import Card, Placed, Profile
 from deckcheck.rules.selector import Selector
 
 _ALONE = CrossLineFacts()

@@ -27,7 +27,7 @@ from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
 from deckcheck.legality.printings_meant import by_heading, fits, kin
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card
+from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from deckcheck.legality.bracket_remarks import behind
 from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.rules.counters import Card
 from deckcheck.rules.deck_totals import numbered
+from deckcheck.rules.profiles import Card
 from deckcheck.wording import choice
 
 NONE = Interval(None, 0)

@@ -22,8 +22,8 @@ from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Clause
 from deckcheck.rules.deck_totals import place
+from deckcheck.rules.identity import Clause
 from deckcheck.rules.kinds.count import Count
 from deckcheck.rules.parameters import missing_facts
 from deckcheck.rules.rule import Check, Rule

@@ -10,8 +10,8 @@ from deckcheck.facts import Fact, Value
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.legality.cross_line_facts import Contradiction
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card, Match
 from deckcheck.rules.deck_totals import PlainLines
+from deckcheck.rules.profiles import Card, Match
 
 
 class Overridden(NamedTuple):

@@ -6,30 +6,18 @@ What they ask of a card is worked out once per card, as its ``Profile``; a deck 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator, Sequence
-from dataclasses import field
+from collections.abc import Collection, Hashable, Sequence
 from itertools import product
 
-from deckcheck.deck import Entry
-from deckcheck.facts import Facts, Truth, Value, possible
-from deckcheck.frozen_dataclass import dataclass
+from deckcheck.facts import Truth
 from deckcheck.named_tuple import NamedTuple
+from deckcheck.rules.identity import Clause, HeldKeys, Key, held_keys, possible_keys
+from deckcheck.rules.profiles import Card, FormRanges, PerhapsHeld, Placed, Profile
 from deckcheck.rules.selector import Selector
 from deckcheck.rules.selector_index import Index, Traits
 
-Key = tuple[Value | None, ...]
-"""What makes copies one card: the number of the identity clause, then the values of its facts (None = unknown)."""
-
-
-class Card(NamedTuple):
-    """One possibility of what a line of a list stands for."""
-
-    name: str
-    facts: Facts
-
-
-Placed = tuple[Card, str]
-"""A card, and the section it stands in."""
+_MOST_TRAITS = 10_000
+_OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
 
 
 class Term(NamedTuple):
@@ -48,32 +36,6 @@ class Term(NamedTuple):
         if truth is None:
             return min(0, self.weight), max(0, self.weight)
         return (self.weight, self.weight) if truth else (0, 0)
-
-
-class Clause(NamedTuple):
-    """Cards that ``where`` means are the same card when the facts ``by`` agree.
-
-    With ``each``, ``by`` is one list, and two cards are the same when they share a value of it: a card may then be
-    the same as two others that are not the same as each other.
-    """
-
-    where: Selector
-    by: tuple[str, ...]
-    each: bool = False
-
-    def keys(self, number: int, card: Card) -> Collection[tuple[Key, ...]]:
-        """Return the keys the card has, once for every possibility."""
-        if self.each and type(held := card.facts.get(self.by[0])) is tuple:  # as nearly all are
-            return (tuple([(number, each) for each in held]),)
-        values = [possible(card.facts, fact) or (None,) for fact in self.by]
-        if self.each:
-            ways = (each if isinstance(each, tuple) else (each,) for each in values[0])
-            return {tuple((number, value) for value in each) for each in ways}
-        return {((number, *map(_plain, combination)),) for combination in product(*values)}
-
-
-_MOST_TRAITS = 10_000
-_OUTSIDE: frozenset[tuple[Key, ...]] = frozenset({()})
 
 
 class Group(NamedTuple):
@@ -102,43 +64,6 @@ class Group(NamedTuple):
         return tuple(fitting)
 
 
-def _keys(truth: Truth, fitting: Sequence[tuple[int, Clause]], card: Card) -> Collection[tuple[Key, ...]]:
-    """Return the keys that a card has by clauses, and none when it may not be in the group (``truth`` is open)."""
-    if truth and len(fitting) == 1:
-        return fitting[0][1].keys(fitting[0][0], card)
-    keys: set[tuple[Key, ...]] = {()} if truth is None else set()
-    for number, clause in fitting:
-        keys.update(clause.keys(number, card))
-    return keys
-
-
-class _Told(NamedTuple):
-    """The keys of a card in a group: those it has in any case, those it may have, and whether it has one of these."""
-
-    sure: tuple[Key, ...]
-    maybe: tuple[Key, ...] = ()
-    inside: bool = False
-
-
-def _told(keys: Collection[tuple[Key, ...]], *, certain: bool) -> _Told:
-    """Return the keys of all possibilities; with ``certain`` what a card is in each of them counts in any case."""
-    if certain and len(keys) == 1:
-        [held] = keys
-        if len(held) == 1 and None not in held[0]:  # as nearly all are, at a third of the cost
-            return _Told(held)
-    known = sorted({key for each in keys for key in each}, key=repr)
-    sure = _certain(keys) if certain else frozenset()
-    if len(sure) == len(known):
-        return _Told(tuple(known))
-    return _Told(
-        tuple(key for key in known if key in sure), tuple(key for key in known if key not in sure), () not in keys
-    )
-
-
-FormRanges = tuple[tuple[int, int, int], ...]
-"""Forms with the least and most that a copy adds to each."""
-
-
 class _Alike(NamedTuple):
     """What cards of the same traits have in common in a section.
 
@@ -160,90 +85,6 @@ class Sort(NamedTuple):
     section: str
     maybe: bool
     open: tuple[tuple[int, int], ...]
-
-
-class PerhapsHeld(NamedTuple):
-    """The keys that a card may have in a group; ``inside`` when it belongs to it in any case, under whichever key."""
-
-    keys: tuple[Key, ...]
-    inside: bool
-
-
-class Profile(NamedTuple):
-    """What one copy adds: to forms ``(index, least, most)``, surely to a group ``(index, key)``, or perhaps by group.
-
-    ``summed`` is the plan's number for the card's sort, ``counted`` are those for each of ``sure``: they add up faster.
-    ``keys`` are those of the keys in ``sure``, each once whatever the group: lines of one card share one.
-    """
-
-    forms: FormRanges
-    sure: tuple[tuple[int, Key], ...]
-    maybe: tuple[tuple[int, PerhapsHeld], ...]
-    summed: int
-    counted: tuple[int, ...]
-    keys: tuple[int, ...]
-
-    @property
-    def pairs(self) -> Iterator[tuple[int, Key]]:
-        """Yield every key that a copy has or may have, with its group."""
-        yield from self.sure
-        yield from ((group, key) for group, held in self.maybe for key in held.keys)
-
-    @property
-    def open(self) -> bool:
-        """Does what a copy adds turn on what is not known of it?"""
-        return bool(self.maybe) or any(least != most for _, least, most in self.forms)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Match:
-    """A line resolved: the cards it may stand for, the sections it may stand in, what a copy of it adds.
-
-    ``meaning`` is the card's own name when the name as written does not tell, and ``reason`` how it was found.
-    ``joint`` are the cards with the section that each would stand in, where the one hangs on the other. ``single`` is
-    the name under which all copies are one card, whichever that is; ``""`` = they may be several, ``None`` = the facts
-    tell.
-    ``summed``, ``counted`` and ``keys`` are those of the profile, at hand for the adding up.
-    """
-
-    cards: tuple[Card, ...]
-    sections: tuple[str, ...]
-    profile: Profile
-    meaning: str = ""
-    reason: str = ""
-    joint: tuple[Placed, ...] = ()
-    single: str | None = None
-    summed: int = field(init=False, repr=False)
-    counted: tuple[int, ...] = field(init=False, repr=False)
-    keys: tuple[int, ...] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "summed", self.profile.summed)
-        object.__setattr__(self, "counted", self.profile.counted)
-        object.__setattr__(self, "keys", self.profile.keys)
-
-    @property
-    def section(self) -> str:
-        """Where it stands, ``""`` when that is open."""
-        return self.sections[0] if len(self.sections) == 1 else ""
-
-    @property
-    def outcomes(self) -> tuple[Placed, ...]:
-        """All that a copy may be, and where it then stands."""
-        return self.joint or tuple(product(self.cards, self.sections))
-
-    @property
-    def one(self) -> tuple[object, ...] | None:
-        """What tells that copies are of one card, however little is known of it; ``None`` when they may be several."""
-        if self.single is not None:
-            return (self.single,) if self.single else None
-        facts = self.cards[0].facts
-        if len(self.cards) > 1 or not isinstance(facts.get("called"), str):
-            return None
-        return facts["called"], facts.get("name"), facts.get("set")
-
-
-Line = tuple[Entry, Match]
 
 
 class Plan:
@@ -297,7 +138,7 @@ class Plan:
             last = alike
         return profiles
 
-    def _profile(self, forms: FormRanges, held: Sequence[tuple[int, _Told]], section: str) -> Profile:
+    def _profile(self, forms: FormRanges, held: Sequence[tuple[int, HeldKeys]], section: str) -> Profile:
         """Return a profile with its numbers."""
         sure: list[tuple[int, Key]] = []
         maybe: list[tuple[int, PerhapsHeld]] = []
@@ -311,7 +152,7 @@ class Plan:
         same = tuple(dict.fromkeys(keys))
         return Profile(forms, tuple(sure), tuple(maybe), summed, tuple(map(self.number, sure)), same)
 
-    def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, _Told]]]:
+    def _of_one(self, card: Card, section: str) -> tuple[FormRanges, list[tuple[int, HeldKeys]]]:
         """Return what a card adds to forms, and its keys by the groups it may be in; most hangs on its traits alone."""
         alike = self._alike_of(card, section)
         return alike.forms, _held(alike, card)
@@ -338,20 +179,20 @@ class Plan:
         self._by_traits[section, *traits] = alike
         return alike
 
-    def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, _Told]]]:
+    def _of_several(self, outcomes: Sequence[Placed]) -> tuple[FormRanges, list[tuple[int, HeldKeys]]]:
         """Return what several possibilities add to forms, and their keys by the groups that they may be in."""
         all_alike = [self._alike_of(*outcome) for outcome in outcomes]
         first = all_alike[0]
         if all(each is first for each in all_alike):
-            of_ways = [{key for card, _ in outcomes for key in _keys(*way, card)} for way in first.ways]
-            told = [_told(possible, certain=len(possible) == 1) for possible in of_ways]
+            of_ways = [{key for card, _ in outcomes for key in possible_keys(*way, card.facts)} for way in first.ways]
+            told = [held_keys(possible, certain=len(possible) == 1) for possible in of_ways]
             return first.forms, [(index, told[way]) for index, way in first.groups]
         ranges: dict[int, list[tuple[int, int]]] = {}
         keys: dict[int, list[Collection[tuple[Key, ...]]]] = {}
         for (card, _), alike in zip(outcomes, all_alike, strict=True):
             for index, least, most in alike.forms:
                 ranges.setdefault(index, []).append((least, most))
-            ways = [_keys(truth, fitting, card) for truth, fitting in alike.ways]
+            ways = [possible_keys(truth, fitting, card.facts) for truth, fitting in alike.ways]
             for index, way in alike.groups:
                 keys.setdefault(index, []).append(ways[way])
         forms = tuple((index, *_span(ranges[index], len(outcomes))) for index in sorted(ranges))
@@ -359,7 +200,7 @@ class Plan:
         for index in sorted(keys):
             outside = _OUTSIDE if len(keys[index]) < len(outcomes) else ()
             possible = set(outside).union(*keys[index])
-            held.append((index, _told(possible, certain=len(possible) == 1)))
+            held.append((index, held_keys(possible, certain=len(possible) == 1)))
         return forms, held
 
     def _index(self) -> tuple[Index, Index, Traits]:
@@ -390,22 +231,10 @@ class Plan:
         return number
 
 
-def _held(alike: _Alike, card: Card) -> list[tuple[int, _Told]]:
+def _held(alike: _Alike, card: Card) -> list[tuple[int, HeldKeys]]:
     """Return the keys of a card by the groups it may be in."""
-    keys = [_told(_keys(truth, fitting, card), certain=True) for truth, fitting in alike.ways]
+    keys = [held_keys(possible_keys(truth, fitting, card.facts), certain=True) for truth, fitting in alike.ways]
     return [(index, keys[way]) for index, way in alike.groups]
-
-
-def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:
-    """Return the keys that a card has in every possibility; none where one of them is unknown."""
-    if any(None in key for each in keys for key in each):
-        return frozenset()
-    return frozenset.intersection(*map(frozenset, keys))
-
-
-def _plain(value: Value | None) -> Value | None:
-    """Return a value with the parts of a list in order, since a list names the same things in any."""
-    return tuple(sorted(value)) if isinstance(value, tuple) else value
 
 
 def _span(ranges: Sequence[tuple[int, int]], outcomes: int) -> tuple[int, int]:

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, TypeVar, overload
 from deckcheck.deck import Deck, Entry, SharedEntry
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Place
-from deckcheck.rules.counters import Key, Line, Match, Plan
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.identity import Key
+from deckcheck.rules.profiles import Line, Match
 
 if TYPE_CHECKING:
     from deckcheck.rules.unsure_copies import Unsure, UnsureCopies, UnsureLines

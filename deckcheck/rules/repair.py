@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card, Key, Plan, Profile
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.identity import Key
+from deckcheck.rules.profiles import Card, Profile
 
 Sum = dict[int, int]
 """A weighted sum of variables."""

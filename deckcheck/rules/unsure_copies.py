@@ -9,7 +9,8 @@ from operator import and_
 
 from deckcheck.findings import Place
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Key, Match, PerhapsHeld
+from deckcheck.rules.identity import Key
+from deckcheck.rules.profiles import Match, PerhapsHeld
 
 
 class Unsure(NamedTuple):

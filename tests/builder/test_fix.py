@@ -17,7 +17,7 @@ from deckcheck.findings import Severity, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.rules import KINDS, kind
-from deckcheck.rules.counters import Clause
+from deckcheck.rules.identity import Clause
 from deckcheck.rules.parameters import check
 from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY

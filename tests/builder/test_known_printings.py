@@ -12,7 +12,8 @@ from deckcheck.builder.fix import Preferences, Repair, fix, known_printings
 from deckcheck.games import edition
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
-from deckcheck.rules.counters import Card, Plan, Profile
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.profiles import Card, Profile
 from tests.lists import FORTY_NINE, GOSPEL, TYPE_1, deck
 from tests.runs import tried
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from deckcheck.deck import Entry
 from deckcheck.facts import OneOf
 from deckcheck.findings import Finding, Severity, Status
-from deckcheck.rules.counters import Card, Line, Match, Plan
+from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.kinds.lists import Lists
+from deckcheck.rules.profiles import Card, Line, Match
 from deckcheck.rules.rule import Rule
 
 NAMES = ("Anna", "Ark", "Boaz", "Bow")

@@ -7,9 +7,10 @@ import pytest
 from deckcheck.deck import Entry
 from deckcheck.findings import Severity, Status
 from deckcheck.rules import kind
-from deckcheck.rules.counters import Card, Match, Plan
+from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.parameters import check
+from deckcheck.rules.profiles import Card, Match
 from deckcheck.rules.rule import Rule
 
 HEROES = {"sections": ["deck"], "what": "Heroes", "where": {"type": "Hero"}}

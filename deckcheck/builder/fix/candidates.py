@@ -17,7 +17,7 @@ from deckcheck.legality.facts_tables import facts_by_name
 from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card, Profile
+from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
 
 _ORIGIN_WEIGHT = 1000

@@ -13,7 +13,7 @@ from deckcheck.games.model import Game
 from deckcheck.legality.format_detection import stated_game
 from deckcheck.legality.resolved_lines import Lines
 from deckcheck.legality.resolver import Resolver
-from deckcheck.rules.counters import Card
+from deckcheck.rules.profiles import Card
 
 
 @dataclass(frozen=True)

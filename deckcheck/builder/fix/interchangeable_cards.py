@@ -13,7 +13,8 @@ from itertools import accumulate, chain, groupby, repeat
 
 from deckcheck.builder.fix.candidates import Candidate, Origin
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Key, Profile
+from deckcheck.rules.identity import Key
+from deckcheck.rules.profiles import Profile
 from deckcheck.rules.repair import Requirements
 from deckcheck.rules.unsure_copies import may_equal
 

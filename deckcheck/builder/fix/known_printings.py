@@ -9,7 +9,8 @@ from deckcheck.cards import Cards, Printing, fold, with_perhaps
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card, Plan, Profile
+from deckcheck.rules.counters import Plan
+from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
 
 Place = tuple[str, Facts]

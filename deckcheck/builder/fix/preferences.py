@@ -10,7 +10,7 @@ from deckcheck.errors import DeckcheckError, did_you_mean
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.games.name_notes import key
 from deckcheck.legality.resolver import Resolver
-from deckcheck.rules.counters import Card, Line
+from deckcheck.rules.profiles import Card, Line
 from deckcheck.wording import choice
 
 

@@ -10,7 +10,7 @@ from deckcheck.builder.fix.example_decks import ExampleDeck, names_of
 from deckcheck.facts import Facts
 from deckcheck.games.makeup import Makeup, words_of
 from deckcheck.games.model import Game
-from deckcheck.rules.counters import Card
+from deckcheck.rules.profiles import Card
 
 _MOST_UNLIKE = 999
 _OFF_COLOR = 300

@@ -19,7 +19,7 @@ from deckcheck.facts import Facts, OneOf, Truth
 from deckcheck.games.draw_rules import Pile
 from deckcheck.legality.resolved_lines import Line, Resolved
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Card
+from deckcheck.rules.profiles import Card
 
 MOST_WAYS = 200
 """So many different make-ups are looked at for one bound."""

@@ -13,8 +13,9 @@ from deckcheck.builder.odds.piles import DealtDeck, DealtPile, meant_by
 from deckcheck.facts import Truth
 from deckcheck.legality.resolved_lines import Line, Resolved
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Match, Plan
+from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.profiles import Match
 from deckcheck.rules.rule import Judge
 
 MOST_TRIES = 200

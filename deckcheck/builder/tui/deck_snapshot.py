@@ -19,8 +19,9 @@ from deckcheck.legality.readability import Reading, unjudged
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Match, Plan
+from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.profiles import Match
 
 
 class DeckSnapshot(NamedTuple):

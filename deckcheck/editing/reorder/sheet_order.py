@@ -14,7 +14,7 @@ from deckcheck.games import game
 from deckcheck.games.model import Game
 from deckcheck.legality.heading_sections import HeadingMeaning, heading_meanings
 from deckcheck.legality.resolved_lines import Resolved
-from deckcheck.rules.counters import Card
+from deckcheck.rules.profiles import Card
 
 _UNKNOWN = (1,)
 

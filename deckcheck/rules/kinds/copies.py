@@ -28,8 +28,9 @@ from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Key, Plan, Term
+from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.identity import Key
 from deckcheck.rules.rule import (
     Bounds,
     Check,

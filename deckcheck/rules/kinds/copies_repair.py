@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from deckcheck.rules.counters import Key
+from deckcheck.rules.identity import Key
 from deckcheck.rules.repair import CardClass, Column, CopyLimit, DeckModel, GroupColumns, Sum, possible_keys
 from deckcheck.rules.unsure_copies import may_equal
 

@@ -26,8 +26,9 @@ from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.findings import Finding
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.counters import Match, Plan, Term
+from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.profiles import Match
 from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, no_count_limits
 from deckcheck.rules.selector import EVERY, Selector
 

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Annotated
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
 from deckcheck.frozen_dataclass import dataclass
-from deckcheck.rules.counters import Key, Plan
+from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
+from deckcheck.rules.identity import Key
 from deckcheck.rules.rule import Bounds, Check, FactName, Judge, Rule, SectionId, demand, no_count_limits, opening
 from deckcheck.rules.selector import EVERY, Selector
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckcheck.rules.counters import Key
+from deckcheck.rules.identity import Key
 from deckcheck.rules.repair import Column, DeckModel, Programme, RowWriter, Sum, possible_keys
 
 

@@ -1,0 +1,80 @@
+"""Which copies are one card: the keys that tell, and which of them a card has for sure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import product
+
+from deckcheck.facts import Facts, Truth, Value, possible
+from deckcheck.named_tuple import NamedTuple
+from deckcheck.rules.selector import Selector
+
+Key = tuple[Value | None, ...]
+"""What makes copies one card: the number of the identity clause, then the values of its facts (None = unknown)."""
+
+
+class Clause(NamedTuple):
+    """Cards that ``where`` means are the same card when the facts ``by`` agree.
+
+    With ``each``, ``by`` is one list, and two cards are the same when they share a value of it: a card may then be
+    the same as two others that are not the same as each other.
+    """
+
+    where: Selector
+    by: tuple[str, ...]
+    each: bool = False
+
+    def keys(self, number: int, facts: Facts) -> Collection[tuple[Key, ...]]:
+        """Return the keys that a card with these facts has, once for every possibility."""
+        if self.each and type(held := facts.get(self.by[0])) is tuple:  # as nearly all are
+            return (tuple([(number, each) for each in held]),)
+        values = [possible(facts, fact) or (None,) for fact in self.by]
+        if self.each:
+            ways = (each if isinstance(each, tuple) else (each,) for each in values[0])
+            return {tuple((number, value) for value in each) for each in ways}
+        return {((number, *map(_plain, combination)),) for combination in product(*values)}
+
+
+def possible_keys(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: Facts) -> Collection[tuple[Key, ...]]:
+    """Return the keys that a card has by clauses, and none when it may not be in the group (``truth`` is open)."""
+    if truth and len(fitting) == 1:
+        return fitting[0][1].keys(fitting[0][0], facts)
+    keys: set[tuple[Key, ...]] = {()} if truth is None else set()
+    for number, clause in fitting:
+        keys.update(clause.keys(number, facts))
+    return keys
+
+
+class HeldKeys(NamedTuple):
+    """The keys of a card in a group: those it has in any case, those it may have, and whether it has one of these."""
+
+    sure: tuple[Key, ...]
+    maybe: tuple[Key, ...] = ()
+    inside: bool = False
+
+
+def held_keys(keys: Collection[tuple[Key, ...]], *, certain: bool) -> HeldKeys:
+    """Return the keys of all possibilities; with ``certain`` what a card is in each of them counts in any case."""
+    if certain and len(keys) == 1:
+        [held] = keys
+        if len(held) == 1 and None not in held[0]:  # as nearly all are, at a third of the cost
+            return HeldKeys(held)
+    known = sorted({key for each in keys for key in each}, key=repr)
+    sure = _certain(keys) if certain else frozenset()
+    if len(sure) == len(known):
+        return HeldKeys(tuple(known))
+    return HeldKeys(
+        tuple(key for key in known if key in sure), tuple(key for key in known if key not in sure), () not in keys
+    )
+
+
+def _certain(keys: Collection[tuple[Key, ...]]) -> frozenset[Key]:
+    """Return the keys that a card has in every possibility; none where one of them is unknown."""
+    if any(None in key for each in keys for key in each):
+        return frozenset()
+    return frozenset.intersection(*map(frozenset, keys))
+
+
+def _plain(value: Value | None) -> Value | None:
+    """Return a value with the parts of a list in order, since a list names the same things in any."""
+    return tuple(sorted(value)) if isinstance(value, tuple) else value
