@@ -11,14 +11,12 @@ from deckcheck.cards.names import (
     fold,
     image_id,
     loosely,
-    suffix_of,
     tidy_name,
     with_round_brackets,
     without_suffix,
 )
 from deckcheck.cards.printings import BY_OWN_NAME, Found, FoundBy, Printing
-from deckcheck.cards.set_names import of_set
-from deckcheck.facts import texts_of
+from deckcheck.cards.set_names import of_set, set_behind
 from deckcheck.patterns import late_pattern
 
 Hits = tuple[tuple[str, Printing], ...]
@@ -34,9 +32,6 @@ _OTHER_NAMES = (
     (FoundBy.ALIAS, ("soul",)),
     (FoundBy.ALIAS, ("reference",)),
 )
-_MOST_WORDS_OF_SET = 5
-_DASHES = ("-", "–", "—")
-_DASHES_AND_SPACE = "-–— "
 _REFERENCE_FIRST = late_pattern(r"\(([^()]+)\) ([^()]+)")
 _OWN = (*BY_OWN_NAME, FoundBy.TITLE)
 _NICKNAMES = frozenset(("soul", "reference"))
@@ -209,37 +204,9 @@ def _otherwise_written(cards: Cards, whole: str, code: str, image: str, longer_t
 
 
 def _with_set_behind(cards: Cards, whole: str, image: str) -> Found | None:
-    """Return the printings of a card with its set behind it without a bracket: a code, or any set behind a dash.
-
-    What may be another card is no set: ``Daniel - Cloud of Witnesses``.
-    """
-    words = whole.split()
-    last = _last_word(fold(words[-1])) if words else ""
-    if last and last not in _last_words(cards.known.set_marks) and not any(dash in whole for dash in _DASHES):
-        return None
-    for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS_OF_SET), -1):
-        code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
-        if not dashed and fold(code) not in cards.known.set_marks:
-            continue
-        name = " ".join(words[:at]).rstrip(_DASHES_AND_SPACE)
-        by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}
-        if not by_id:
-            continue
-        meant = of_set(cards, tuple(by_id.values()), code)
-        coded = len(code) > 1 and any(code in (each.set, suffix_of(each.name)) for each in meant)
-        another = any(kind in ("name", "title") for kind, _ in cards.lookup(fold(code)))
-        if meant and (dashed or coded) and not another:
-            return _chosen(cards, meant, FoundBy.VARIANT, (code,), image)
-    return None
-
-
-@lru_cache(1 << 2)
-def _last_words(folded: frozenset[str]) -> frozenset[str]:
-    return frozenset(map(_last_word, folded))
-
-
-def _last_word(folded: str) -> str:
-    return "".join(folded.replace("/", " ").split()[-1:])
+    """Return the printings of a card with its set behind it without a bracket."""
+    printings, code = set_behind(cards, whole)
+    return _chosen(cards, printings, FoundBy.VARIANT, (code,), image) if printings else None
 
 
 def _without_brackets(whole: str) -> Iterator[str]:
@@ -310,32 +277,3 @@ def _is_in(cards: Cards, newer: Cards, printing: Printing) -> bool:
     """Is a printing of a ``newer`` release in this one, under this name or one it had before?"""
     older = (hit for _, hit in cards.lookup(fold(printing.name)))
     return any(printing.id == hit.id for before in older for _, hit in newer.lookup(fold(before.name)))
-
-
-def searched_words(printing: Printing) -> tuple[tuple[str, ...], ...]:
-    """Return what a search knows a printing by besides its names: its set, its types or kind, its brigades."""
-    facts = printing.facts
-    sets = (printing.set, str(facts.get("set_name", "")))
-    return sets, texts_of(facts.get("type")) or (str(facts.get("kind", "")),), texts_of(facts.get("brigades"))
-
-
-def search(
-    cards: Cards, text: str = "", *, set: str = "", type: str = "", brigade: str = "", limit: int = 50
-) -> tuple[Printing, ...]:
-    """Return printings of which a name holds ``text``, at most ``limit``: those called just so first, then by name.
-
-    Any of their names counts, a short name, a nickname or half of a name too. ``set`` is a code or the set's name;
-    ``type`` and ``brigade`` are one of the card's, case aside.
-    """
-    wanted = [fold(word) for word in (set, type, brigade)]
-    held_by = "card.id IN (SELECT card FROM name WHERE kind <> 'reference' AND instr(folded, ?))"
-    ranks = {printing.id: (2, printing) for printing in cards.select(held_by, fold(text))}
-    for kind, printing in lookup(cards, text) if text else ():
-        rank, _ = ranks.get(printing.id, (2, printing))
-        ranks[printing.id] = min(rank, int(kind not in ("name", "title"))), printing
-    fitting = []
-    for rank, printing in ranks.values():
-        held = searched_words(printing)
-        if all(not word or word in map(fold, texts) for word, texts in zip(wanted, held, strict=True)):
-            fitting.append((rank, fold(printing.name), printing.id))
-    return tuple(ranks[id][1] for *_, id in sorted(fitting)[:limit])

@@ -13,6 +13,9 @@ from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _IDLE_WORDS = frozenset({"the", "set", "deck", "starter", "edition", "printing"})
+_MOST_WORDS = 5
+_DASHES = ("-", "–", "—")
+_DASHES_AND_SPACE = "-–— "
 _BETWEEN_SETS = late_pattern(r" ?/ ?| and | or |[&+] ?")
 
 
@@ -38,6 +41,42 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     if len(pieces) > 1:
         chosen = tuple({each.id: each for piece in pieces for each in _of_key(named, piece)}.values())
     return chosen if chosen and all(piece in cards.set_codes for piece in pieces) else ()
+
+
+def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
+    """Return the printings of a card with its set behind it without a bracket, and that set; else none, and ``""``.
+
+    The set is a code, or anything it is called by behind a dash. What may be another card is no set:
+    ``Daniel - Cloud of Witnesses``.
+    """
+    words = whole.split()
+    last = _last_word(fold(words[-1])) if words else ""
+    if last and last not in _last_words(cards.known.set_marks) and not any(dash in whole for dash in _DASHES):
+        return (), ""  # soon told of most names
+    for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS), -1):
+        code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
+        if not dashed and fold(code) not in cards.known.set_marks:
+            continue
+        name = " ".join(words[:at]).rstrip(_DASHES_AND_SPACE)
+        by_id = {each.id: each for kind, each in cards.lookup(fold(name)) if kind in ("name", "title")}
+        if not by_id:
+            continue
+        meant = of_set(cards, tuple(by_id.values()), code)
+        coded = len(code) > 1 and any(code in (each.set, suffix_of(each.name)) for each in meant)
+        another = any(kind in ("name", "title") for kind, _ in cards.lookup(fold(code)))
+        if meant and (dashed or coded) and not another:
+            return meant, code
+    return (), ""
+
+
+@lru_cache(1 << 2)
+def _last_words(folded: frozenset[str]) -> frozenset[str]:
+    """Return the words in which some texts end."""
+    return frozenset(map(_last_word, folded))
+
+
+def _last_word(folded: str) -> str:
+    return "".join(folded.replace("/", " ").split()[-1:])
 
 
 class _Called(NamedTuple):
@@ -73,11 +112,11 @@ def _initials(name: str) -> str:
 def _called(cards: Cards, printing: Printing) -> _Called:
     """Return what a printing's set is called."""
     name = str(printing.facts.get("set_name", ""))
-    return _told(printing.set, name, suffix_of(printing.name), cards.set_names.get(printing.set, ()))
+    return _called_in_all(printing.set, name, suffix_of(printing.name), cards.set_names.get(printing.set, ()))
 
 
 @lru_cache(1 << 12)
-def _told(code: str, name: str, bracket: str, others: tuple[str, ...]) -> _Called:
+def _called_in_all(code: str, name: str, bracket: str, others: tuple[str, ...]) -> _Called:
     code, *names = fold(code), _plain(fold(name)), _plain(fold(bracket)), *others
     return _Called(code, tuple(names), _words(" ".join((code, *names))))
 

@@ -102,7 +102,7 @@ def search(
 def _unknown_words(searched: Iterable[Cards], *asked: str) -> Iterator[str]:
     """Yield which set, type or brigade that was asked for no card has, with the nearest that there is."""
     from deckcheck.cards import fold
-    from deckcheck.cards.name_lookup import searched_words
+    from deckcheck.cards.card_search import searched_words
     from deckcheck.errors import nearest
 
     if not any(asked):
