@@ -39,10 +39,14 @@ def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Fi
     there = headings[standing.meant].sections if standing.meant else ()
     other = f"in the {main}" if main else "where their kind belongs"
     if standing.meant:
-        fate = f"did you mean {standing.meant.capitalize()}? Its cards "
-        fate += f"count {other}" if there == (game.main,) else f"may stand there, or {other}"
-        if {*standing.sections, *standing.instead} > {game.main, *there}:
-            fate += ", or in any other section"
+        here = other if there == (game.main,) else f"there, or {other}"
+        further = {*standing.sections, *standing.instead} - {game.main, *there}
+        if further:
+            where = "outside the deck" if further == {headings.outside} else "in any other section"
+            fate = f"may stand {here}, or {where}: write the heading of a section"
+        else:
+            fate = f"{'count' if here == other else 'may stand'} {here}"
+        fate = f"did you mean {standing.meant.capitalize()}? Its cards {fate}"
     elif len(standing.sections) > 2:
         fate = "its cards may stand in any of them"
     elif headings.outside in (*standing.sections, *standing.instead):

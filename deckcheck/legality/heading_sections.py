@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
@@ -15,7 +16,8 @@ from deckcheck.games.stated_facts import stated_facts
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card, Placed
 
-_OUTSIDE_MAIN = frozenset({"reserve", "side", "sideboard"})
+_OUTSIDE_MAIN = frozenset({"reserve", "reserves", "rsv", "sb", "side", "sideboard", "sidedeck"})
+_OF_MAIN = frozenset(word for words in MAIN for word in words.split()) | {"my", "of", "our", "the"}
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
 """Where the cards stand that are not in the deck, in a game that has no section for them."""
@@ -52,9 +54,9 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         ]
         self._kinds = {word for kind in game.kinds for word in kind.words}
         self._kinds |= {word for each in game.sections if each.facts and each.id != game.main for word in each.words}
-        self._words = {word for kind in self._kinds for word in kind.split()} | {"card", "cards"}
+        self._words = {word for kind in self._kinds for word in words_in(kind)} | {"card", "cards"}
         for fact in game.facts.values():
-            self._words |= {word for value in (*fact.values, *fact.short) for word in heading_key(value).split()}
+            self._words |= {word for value in (*fact.values, *fact.short) for word in words_in(heading_key(value))}
 
     def of(self, heading: str, within: tuple[str, ...] = ()) -> HeadingMeaning:
         """Return where the cards of a heading stand, whether the game knows it or not.
@@ -105,17 +107,18 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
     def _elsewhere(self, heading: str) -> HeadingMeaning:
         """Return where the cards of a heading stand that the game does not know.
 
-        In the words of the game, or near to one of its headings, it heads cards of the deck, or stands for that other.
-        Any other may head what is not in the deck; with a section in its words, what is in any.
+        In the words of the game, or near to them, it heads cards of the deck, or stands for one of its headings. With
+        any other word it may head what is not in the deck; with a section in its words, what is in any.
         """
         meant = likely(heading, self)
         sections = self[""].sections
         instead = self[meant].sections if meant else ()
-        if _OUTSIDE_MAIN & set(heading.split()) or (not meant and likely(heading, _OUTSIDE_MAIN)):
+        words = words_in(heading)
+        if not _OUTSIDE_MAIN.isdisjoint(words) or (not meant and likely(heading, _OUTSIDE_MAIN)):
             sections = tuple(section.id for section in self._game.sections if section.counts)
             instead = (*instead, self.outside)
-        elif not meant and heading not in MAIN and not self._words.issuperset(heading.split()):
-            instead = (self.outside,)
+        elif heading not in MAIN and any(_is_strange(word, self._words.union(words_in(meant))) for word in words):
+            instead = (*instead, self.outside)
         if sections:
             sections, instead = tuple(dict.fromkeys((*sections, *instead))), ()
         return HeadingMeaning(sections, {}, meant, instead)
@@ -170,6 +173,24 @@ def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMea
 def _decided(entry: Entry) -> Entry:
     """Return an entry of which nothing is open, so that equal ones are one."""
     return entry._replace(within=(), perhaps=Perhaps.NOTHING, doubt="") if entry.within or entry.perhaps else entry
+
+
+def words_in(heading: str) -> list[str]:
+    """Return the words of a heading, whatever signs stand between them."""
+    return re.findall(r"[^\W_]+", heading)
+
+
+def _is_strange(word: str, known: Set[str]) -> bool:
+    """Is a word none of those that headings of a game have, nor one of them misspelt or cut short?"""
+    if word in known or word in _OF_MAIN:
+        return False
+    begun = tuple(each for each in (word, word.removesuffix("s")) if len(each) >= _LEAST_LETTERS)
+    if any(each.startswith(begun) for each in known):
+        return False
+    from difflib import get_close_matches
+
+    alike = [each for each in known if each[0] == word[0]] if len(word) > _LEAST_LETTERS else []
+    return not get_close_matches(word[:_MOST_LETTERS], alike, n=1, cutoff=_NEAR)
 
 
 def likely(heading: str, known: Iterable[str]) -> str:

@@ -217,6 +217,35 @@ def test_a_misspelt_kind_is_asked_for_and_heads_the_main_deck(checker: Checker) 
     assert "did you mean Heroes? Its cards count in the deck." in remark.message
 
 
+@for_each(
+    "heading",
+    [
+        *("Heroes (cut):", "Heroes out:", "Extra Heroes:", "Missing heroes:", "Old main deck:", "Deck B:"),
+        *("Heroes - not in:", "Tokens/Heroes:", "Maybe/Heroes:"),
+    ],
+)
+def test_a_kind_with_another_word_may_head_what_is_not_in_the_deck(checker: Checker, heading: str) -> None:
+    """49 cards above it and one below: 50 in the deck, or 49."""
+    report = checker.check(deck(f"{FORTY_NINE}{heading}\n1 Hope (L)\n"), LIMITED)
+    assert found(report, "redemption/deck-size").status is Status.UNDETERMINED
+    assert found(report, "redemption/deck-size").actual == Interval(49, 50)
+    remark = next(each for each in report.findings if each.rule == "deckcheck/line")
+    assert "in the deck, or outside the deck: write the heading of a section." in remark.message
+
+
+@for_each("heading", ["Reserve/Heroes:", "Heroes (side):", "SB Heroes:", "Heroes / SB:", "Reserve: Heroes:"])
+def test_a_kind_with_a_word_for_the_reserve_may_head_that(checker: Checker, heading: str) -> None:
+    """There a Dominant must not stand, and beside another nothing is wrong with it in the deck."""
+    report = checker.check(deck(f"{FORTY_NINE}1 Wisdom (L)\n{heading}\n1 Son of God (L)\n"), TYPE_1_TODAY)
+    assert errors(report)["redemption/reserve-contents"] is Status.UNDETERMINED
+
+
+@for_each("heading", ["Evil enh:", "Heros (green):", "My heroes:", "The Evil Characters:", "Enhancements - Black:"])
+def test_words_of_the_game_cut_short_or_misspelt_head_the_main_deck(checker: Checker, heading: str) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}{heading}\n1 Hope (L)\n"), LIMITED)
+    assert report.counts["deck"] == 50
+
+
 def test_a_misspelt_section_of_cards_that_stand_with_their_kind(checker: Checker) -> None:
     """A mission under ``Charcters`` may stand among them, where it must not; a character stands there in any case."""
     report = checker.check(deck(f"{CHURCH}{REST}Charcters:\n1 Prayer\n"), MISSION)
