@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.field_checks import section_key, shown
-from deckcheck.decklists.text.headings import HOLDERS, MAIN, SET_ASIDE, joined
+from deckcheck.decklists.text.headings import HOLDERS, MAIN, RESERVE, SET_ASIDE, joined, words_in
 from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
@@ -16,7 +15,6 @@ from deckcheck.games.stated_facts import stated_facts
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card, Placed
 
-_OUTSIDE_MAIN = frozenset({"reserve", "reserves", "rsv", "sb", "side", "sideboard", "sidedeck"})
 _OF_MAIN = frozenset(word for words in MAIN for word in words.split()) | {"my", "of", "our", "the"}
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
@@ -114,7 +112,7 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         sections = self[""].sections
         instead = self[meant].sections if meant else ()
         words = words_in(heading)
-        if not _OUTSIDE_MAIN.isdisjoint(words) or (not meant and likely(heading, _OUTSIDE_MAIN)):
+        if not RESERVE.isdisjoint(words) or (not meant and likely(heading, RESERVE)):
             sections = tuple(section.id for section in self._game.sections if section.counts)
             instead = (*instead, self.outside)
         elif heading not in MAIN and any(_is_strange(word, self._words.union(words_in(meant))) for word in words):
@@ -173,11 +171,6 @@ def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMea
 def _decided(entry: Entry) -> Entry:
     """Return an entry of which nothing is open, so that equal ones are one."""
     return entry._replace(within=(), perhaps=Perhaps.NOTHING, doubt="") if entry.within or entry.perhaps else entry
-
-
-def words_in(heading: str) -> list[str]:
-    """Return the words of a heading, whatever signs stand between them."""
-    return re.findall(r"[^\W_]+", heading)
 
 
 def _is_strange(word: str, known: Set[str]) -> bool:

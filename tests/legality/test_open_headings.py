@@ -28,6 +28,35 @@ def line_of(text: str, heading: str) -> int:
     return 1 + text.split("\n").index(heading)
 
 
+# Comments that set the cards below them apart
+
+COMMENTS = ("# Out of deck", "# Not in deck", "// cuts", "# Heroes (Reserve)", "# SB", "## Reserve EE", "# Rsv")
+
+
+@for_each("comment", COMMENTS)
+def test_a_comment_that_sets_cards_apart_is_their_heading(checker: Checker, comment: str) -> None:
+    for above in (FORTY_NINE, f"# Heroes\n{FORTY_NINE}", f"Heroes:\n{FORTY_NINE}"):
+        report = checker.check(deck(f"{above}{comment}\n{CARD}"), TYPE_1)
+        assert report.verdict is Verdict.UNDETERMINED
+        assert found(report, "redemption/deck-size").actual == Interval(49, 50)
+
+
+@for_each("comment", COMMENTS)
+def test_one_above_no_card_is_a_comment(checker: Checker, comment: str) -> None:
+    for text in (f"{comment}\n\n{FIFTY}", f"{FIFTY}{comment}\n", f"Deck:\n{comment}\n# mine\n{FIFTY}"):
+        report = checker.check(deck(text), TYPE_1)
+        assert (report.verdict, report.findings) == (Verdict.LEGAL, ()), text
+
+
+@for_each(
+    "comment",
+    ["# not sure about these", "# extra copies at home", "# the best of the deck", "# a side note on this one"],
+)
+def test_a_comment_in_other_words_is_none(checker: Checker, comment: str) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}{comment}\n{CARD}"), TYPE_1)
+    assert (report.verdict, report.findings) == (Verdict.LEGAL, ())
+
+
 # Unknown headings
 
 

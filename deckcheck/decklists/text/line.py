@@ -35,6 +35,7 @@ from deckcheck.decklists.text.headings import (
     is_known,
     joined,
     near,
+    sets_apart,
     stated,
     total,
     without_count,
@@ -43,6 +44,7 @@ from deckcheck.decklists.text.headings import (
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
 from deckcheck.decklists.text.line_kinds import (
+    Aside,
     Bare,
     CardLine,
     Comment,
@@ -138,7 +140,7 @@ def _comment(text: str) -> Line:
         return Heading(words_of_page, text)
     if section is not None and (section in HEADINGS or joined(section)):
         return Heading(section, text, stated(words))
-    return Comment()
+    return Aside(text) if sets_apart(words) else Comment()
 
 
 def card(text: str, name: str, count: str, code: str = "", note: str = "", guess: str = "") -> Line:

@@ -111,6 +111,12 @@ class Comment(NamedTuple):
     """A remark, or a line drawn with dashes."""
 
 
+class Aside(NamedTuple):
+    """A comment in words for cards beside the main deck, ``# Out of the deck``: their heading, if it stands on some."""
+
+    text: str
+
+
 class Directive(NamedTuple):
     """A comment that names a rule not to judge by, and why."""
 
@@ -139,4 +145,4 @@ class Numbered(NamedTuple):
     text: str
 
 
-Line = CardLine | Heading | Total | Header | Comment | Prose | Directive | Unread | Row | Numbered
+Line = CardLine | Heading | Total | Header | Comment | Aside | Prose | Directive | Unread | Row | Numbered

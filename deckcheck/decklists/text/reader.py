@@ -18,6 +18,7 @@ from deckcheck.decklists.text.headings import (
 )
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import (
+    Aside,
     Bare,
     Called,
     CardLine,
@@ -91,6 +92,9 @@ def lines(text: str) -> list[Line | None]:
     raws = text.split("\n")
     found = list(map(read_before.__getitem__, raws))
     kinds = set(map(type, found))
+    if Aside in kinds:
+        found = _asides(found)
+        kinds = set(map(type, found))
     if kinds.isdisjoint(_CARDS):
         found = _behind_signs(raws, found) if Comment in kinds else found
         found = _missions(raws, found) if Heading in kinds else found
@@ -134,6 +138,19 @@ def lines(text: str) -> list[Line | None]:
     if ("[" in text or "☐" in text) and any(box in text for box in UNTICKED):
         found = _with_boxes(raws, found)
     return _with_addresses(raws, found, apart) if Unread in kinds else found
+
+
+def _asides(found: Sequence[Line | None]) -> list[Line | None]:
+    """Return the lines with comments that set cards apart as their headings where a card is the next line."""
+    return [
+        line if type(line) is not Aside else _heading_of(line) if isinstance(below, CardLine | Numbered) else Comment()
+        for line, below in zip(found, [*found[1:], None], strict=True)
+    ]
+
+
+def _heading_of(line: Aside) -> NewHeading:
+    words = line.text.lstrip("#/ \t")
+    return NewHeading(section_key(without_count(words)), line.text, stated(words))
 
 
 def _with_boxes(raws: Sequence[str], found: list[Line | None]) -> list[Line | None]:
