@@ -216,8 +216,6 @@ class Report:
 def verdict_of(findings: Iterable[Finding]) -> Verdict:
     """Return illegal when an error rule is violated, else undetermined when one is undecided, else legal."""
     statuses = [finding.status for finding in findings if finding.severity is Severity.ERROR]
-    if not statuses:
-        return Verdict.LEGAL
     if Status.VIOLATED in statuses:
         return Verdict.ILLEGAL
     return Verdict.UNDETERMINED if Status.UNDETERMINED in statuses else Verdict.LEGAL

@@ -91,7 +91,7 @@ class Cards:
 
     @cached_property
     def set_names(self) -> Mapping[str, tuple[str, ...]]:
-        """What else sets are called, folded, by their codes."""
+        """What else sets are called, folded, by their codes; in tuples, by which what is told of them is kept."""
         names: dict[str, tuple[str, ...]] = {}
         for code, name in self._database.ask("SELECT code, folded FROM set_name WHERE game = ?", self.game):
             names[code] = (*names.get(code, ()), name)

@@ -189,6 +189,15 @@ def suffix_of(name: str) -> str:
     return match[1] if match and match.start() else ""
 
 
+def last_word(key: str) -> str:
+    """Return the last word of a folded name, whatever signs part the words, ``""`` of none.
+
+    >>> last_word("i/j"), last_word("poc (ban)"), last_word("")
+    ('j', 'ban', '')
+    """
+    return "".join(SIDES.sub(" ", key).split()[-1:])
+
+
 def references(reference: str) -> tuple[str, ...]:
     """Return the ways to write a Bible reference: whole or one of several, books numbered as printed or in digits.
 

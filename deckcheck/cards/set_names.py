@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from deckcheck.cards.cards_of_release import Cards
-from deckcheck.cards.names import fold, suffix_of
+from deckcheck.cards.names import fold, last_word, suffix_of
 from deckcheck.cards.printings import Printing
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
@@ -29,13 +29,13 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
     key = fold(written)
     if not key:  # a dash, which is no set's bracket either
         return ()
-    named = [(printing, _called(cards, printing)) for printing in printings]
+    named = [(printing, _names_of(cards, printing)) for printing in printings]
     if chosen := _of_key(named, key):
         return chosen
     bare = " ".join(word for word in key.split() if word.removesuffix("s") not in _IDLE_WORDS)
     if bare and bare != key and (chosen := _of_key(named, bare)):
         return chosen
-    if chosen := tuple([printing for printing, called in named if bare and bare == _initials(called.names[0])]):
+    if chosen := tuple([each for each, names in named if bare and bare == _initials(names.names[0])]):
         return chosen
     pieces = [piece for piece in _BETWEEN_SETS.split(bare) if piece]
     if len(pieces) > 1:
@@ -50,9 +50,8 @@ def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
     ``Daniel - Cloud of Witnesses``.
     """
     words = whole.split()
-    last = _last_word(fold(words[-1])) if words else ""
-    if last and last not in _last_words(cards.known.set_marks) and not any(dash in whole for dash in _DASHES):
-        return (), ""  # soon told of most names
+    if not _may_end_in_set(cards, whole):
+        return (), ""
     for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS), -1):
         code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
         if not dashed and fold(code) not in cards.known.set_marks:
@@ -69,20 +68,22 @@ def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
     return (), ""
 
 
-@lru_cache(1 << 2)
-def _last_words(folded: frozenset[str]) -> frozenset[str]:
-    """Return the words in which some texts end."""
-    return frozenset(map(_last_word, folded))
+def _may_end_in_set(cards: Cards, whole: str) -> bool:
+    """Return whether a name has a dash, or ends as what marks a set does; behind no other stands a set."""
+    last = last_word(fold("".join(whole.split()[-1:])))
+    return not last or last in _last_words(cards.known.set_marks) or any(dash in whole for dash in _DASHES)
 
 
-def _last_word(folded: str) -> str:
-    return "".join(folded.replace("/", " ").split()[-1:])
+@lru_cache(1 << 6)  # of all releases of some databases, each of which is asked for every unknown name
+def _last_words(marks: frozenset[str]) -> frozenset[str]:
+    """Return the words in which the marks of sets end."""
+    return frozenset(map(last_word, marks))
 
 
-class _Called(NamedTuple):
-    """What a printing's set is called, folded: its code, the ``names`` that it has besides, the words of all of these.
+class _SetNames(NamedTuple):
+    """What a printing's set is called, folded: its code, its names, and the words of all these.
 
-    The first of the names are that of the set and the printing's own bracket.
+    The first two of the ``names``, which may be empty, are the set's name and the printing's own bracket.
     """
 
     code: str
@@ -90,17 +91,17 @@ class _Called(NamedTuple):
     words: frozenset[str]
 
 
-def _of_key(named: Sequence[tuple[Printing, _Called]], key: str) -> tuple[Printing, ...]:
+def _of_key(named: Sequence[tuple[Printing, _SetNames]], key: str) -> tuple[Printing, ...]:
     """Return the printings of the set with a code, a name or words; none where several sets have these words."""
     plain = _plain(key)
-    if chosen := tuple([printing for printing, called in named if key == called.code or key == _plain(called.code)]):
+    if chosen := tuple([each for each, names in named if key == names.code or key == _plain(names.code)]):
         return chosen
     for most in (2, None):  # the name and bracket, then also the set's other names
-        if chosen := tuple([each for each, called in named if plain in (_plain(called.code), *called.names[:most])]):
+        if chosen := tuple([each for each, names in named if plain in (_plain(names.code), *names.names[:most])]):
             return chosen
     words = _words(key)
-    fitting = [(printing, called) for printing, called in named if words and words <= called.words]
-    return tuple([each for each, _ in fitting]) if len({_plain(called.code) for _, called in fitting}) == 1 else ()
+    fitting = [(each, names.code) for each, names in named if words and words <= names.words]
+    return tuple([each for each, _ in fitting]) if len({_plain(code) for _, code in fitting}) == 1 else ()
 
 
 def _initials(name: str) -> str:
@@ -109,16 +110,17 @@ def _initials(name: str) -> str:
     return "".join(word[0] for word in words) if len(words) > 1 else ""
 
 
-def _called(cards: Cards, printing: Printing) -> _Called:
+def _names_of(cards: Cards, printing: Printing) -> _SetNames:
     """Return what a printing's set is called."""
     name = str(printing.facts.get("set_name", ""))
-    return _called_in_all(printing.set, name, suffix_of(printing.name), cards.set_names.get(printing.set, ()))
+    return _folded_names(printing.set, name, suffix_of(printing.name), cards.set_names.get(printing.set, ()))
 
 
-@lru_cache(1 << 12)
-def _called_in_all(code: str, name: str, bracket: str, others: tuple[str, ...]) -> _Called:
-    code, *names = fold(code), _plain(fold(name)), _plain(fold(bracket)), *others
-    return _Called(code, tuple(names), _words(" ".join((code, *names))))
+@lru_cache(1 << 12)  # the sets of all games are some hundred, with as many brackets each
+def _folded_names(code: str, name: str, bracket: str, others: tuple[str, ...]) -> _SetNames:
+    """Return what a set is called, given its code and name, the bracket of a printing, and its other names, folded."""
+    names = (_plain(fold(name)), _plain(fold(bracket)), *others)
+    return _SetNames(fold(code), names, _words(" ".join((fold(code), *names))))
 
 
 def _plain(code: str) -> str:

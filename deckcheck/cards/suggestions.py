@@ -257,7 +257,7 @@ def _initials(cards: Cards, name: str) -> list[str]:
     letters = name.casefold()
     if not name.isalpha() or len(name) > _SHORT or sum(map(str.isupper, name)) < 2:
         return []
-    return [key for key in cards.keys if key[0] == letters[0] and "".join(w[0] for w in key.split()) == letters]
+    return [key for key in cards.keys if key.startswith(letters[0]) and "".join(w[0] for w in key.split()) == letters]
 
 
 def _printings(cards: Cards, key: str) -> list[Printing]:

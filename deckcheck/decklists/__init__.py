@@ -37,7 +37,7 @@ MAX_BYTES = 4 * 1024 * 1024
 """A larger list is refused."""
 
 _CHUNK = 1 << 15
-_TO_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_READ_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 PACKAGE, PDF, RTF, OLD_OFFICE = DOCUMENTS = (b"PK\3\4", b"%PDF-", b"{\\rtf", b"\xd0\xcf\x11\xe0")
 PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 ARCHIVES = (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!\x1a")
@@ -113,7 +113,7 @@ def _decoded(data: bytes) -> str:
             if encoding == "utf-8" and _is_broken_utf8(data):
                 break
         else:
-            if utf16 and "\0" in text:
+            if utf16 and "\0" in text:  # others with a NUL are refused above
                 raise UnreadableDeck(_BINARY)
             return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
     line = data.count(b"\n", 0, fault) + 1
@@ -127,7 +127,7 @@ def _is_broken_utf8(data: bytes) -> bool:
 
 
 def _utf16(data: bytes) -> str:
-    """Return the kind of UTF-16 that bytes with a mark or NULs are in, by these; ``""`` for none."""
+    """Return which UTF-16 bytes are in that have its mark or a NUL, ``""`` for none: they are binary."""
     if data.startswith(_UTF16_MARKS):
         return "utf-16"
     if len(data) % 2:
@@ -208,7 +208,7 @@ def bytes_of(path: str | PathLike[str], most: int = MAX_BYTES) -> bytes:
     """Return a file, at most ``most`` bytes and one of it. Raises :class:`UnreadableDeck`."""
     try:
         # Without a file object, which takes a quarter of the time in a batch of thousands. A pipe gives what it has.
-        file = os.open(path, _TO_READ)
+        file = os.open(path, _READ_FLAGS)
         try:
             status = os.fstat(file)
             if fault := not_a_file(status.st_mode):

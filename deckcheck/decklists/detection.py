@@ -56,7 +56,7 @@ def is_listed(text: str) -> bool:
 
 
 def _are_most(lines: re.Pattern[str], text: str) -> bool:
-    every = sum(1 for line in text.split("\n") if line.strip(" \t-") and line.lstrip()[0] != "#")
+    every = sum(1 for line in text.split("\n") if line.strip(" \t-") and line.lstrip()[:1] not in ("", "#"))
     return 2 * sum(1 for _ in lines.finditer(text)) >= every > 0
 
 
@@ -109,6 +109,7 @@ def detect(text: str, path: str = "") -> str:
         return "csv"
     if _is_toml(text, first):
         return "toml"
+    # Its DELIMITERS one by one, at a seventh of the time of all letters.
     if ("," in line or ";" in line or "\t" in line) and _is_csv(line, text):
         return "csv"
     # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.

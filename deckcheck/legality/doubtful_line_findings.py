@@ -88,9 +88,8 @@ def titles(deck: Deck) -> Finding | None:
 
 def passed_over(deck: Deck) -> Finding | None:
     """Return the finding about lines that were taken for no card, what of a document is not read, and prices."""
-    found = {
-        what: [line for key, line in deck.places.items() if key[0] == what] for what in ("prose", "price", "hidden")
-    }
+    kinds = ("prose", "price", "number of lines", "hidden")
+    found = {what: [line for key, line in deck.places.items() if key[0] == what] for what in kinds}
     if not any(found.values()):
         return None
     told = []
@@ -101,9 +100,11 @@ def passed_over(deck: Deck) -> Finding | None:
         )
     if prices := found["price"]:
         told.append(f"{counted(len(prices), 'price')} behind names")
+    if numbers := found["number of lines"]:
+        told.append(f"{counted(len(numbers), 'number')} before names, which count the lines and no copies")
     told += [key[1] for key in deck.places if key[0] == "hidden"]
-    places = [Place("", 0, line) for line in sorted({*prose, *prices, *found["hidden"]})]
-    severity = Severity.WARNING if prose or found["hidden"] else Severity.INFO
+    places = [Place("", 0, line) for line in sorted({*prose, *prices, *numbers, *found["hidden"]})]
+    severity = Severity.WARNING if prose or numbers or found["hidden"] else Severity.INFO
     return list_finding("deckcheck/line", severity, "Passed over: {told}.", {"told": choice(told, "and")}, places)
 
 

@@ -57,13 +57,13 @@ def note_of_choice(checker: Checker, deck: Deck, edition: Edition, wanted: str =
     if not name:
         others = [game(id).name for id in fitting_games(checker, deck) if id != edition.game]
         return f"no format is named; it may be a deck of {' or '.join(others)} as well" if others else ""
-    return "" if edition.file or _is_called(name, edition.format) else f"for {shown(name)}"
+    return "" if edition.file or _is_own_name(name, edition.format) else f"for {shown(name)}"
 
 
 @lru_cache(1 << 10)
-def _is_called(name: str, format: str) -> bool:
-    """Is a format meant by its own name?"""
-    return "-".join(name.partition("@")[0].rpartition("/")[2].casefold().split()) == format.rpartition("/")[2]
+def _is_own_name(written: str, format: str) -> bool:
+    """Is this the format's own name, but for spaces and capitals?"""
+    return "-".join(written.partition("@")[0].rpartition("/")[2].casefold().split()) == format.rpartition("/")[2]
 
 
 _SAID = dict.fromkeys(("text", "lackey-text"), "# format: {}") | {"toml": 'format = "{}"'}
@@ -244,10 +244,9 @@ def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
 
 def stated_game(deck: Deck) -> str:
     """Return the game a list names, by id or by name."""
-    if not deck.game:  # as in most
+    if not (wanted := "-".join(deck.game.casefold().split())):
         return ""
-    wanted = "-".join(deck.game.casefold().split())
-    for id in game_ids() if wanted else ():
+    for id in game_ids():
         if wanted in (id, "-".join(game(id).name.casefold().replace(":", "").split())):
             return id
     return ""

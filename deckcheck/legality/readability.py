@@ -110,7 +110,7 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         beyond = Problem(line, shown(str(error)), expected)
         return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
     odd = odd_lines(lines)
-    if isinstance(lines, PlainLines) and not odd:  # nothing but cards, so that there is nothing else to look at
+    if isinstance(lines, PlainLines) and not odd:  # of no list with problems, remarks, ignores or facts
         return Reading(deck, prepared, lines)
     problems = [*deck.problems]
     if odd:

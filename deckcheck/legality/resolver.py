@@ -45,9 +45,9 @@ class Resolver(LineResolver):
         return self.lines(self.unfolded(deck))
 
     def lines(self, deck: Deck) -> Lines:
-        """Return the lines of an unfolded deck, as :meth:`deck` does of any."""
+        """Return what :meth:`deck` does, of a deck that is unfolded already. Raises InvalidFacts."""
         if self.pool is not None and not self.names.exact and deck.source in EXACT:
-            return self._of_printings.lines(deck)
+            return self._of_printings.deck(deck)
         if deck.facts:
             claims = facts_by_name(self.game, deck.facts)
             own = self._with(exact=self.names.exact, claims=claims)

@@ -26,6 +26,7 @@ M = TypeVar("M", bound=Match)
 class PlainLines(Sequence[tuple[Entry, M]]):
     """The lines of a deck that are plain throughout, and what each means; entries are made once somebody looks.
 
+    Such a deck is one of ``decklists.text.plain_list``: it has no problems, remarks, ignores, facts or doubtful lines.
     ``odd`` says whether there is something to say of any of them.
     """
 

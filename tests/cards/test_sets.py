@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -154,3 +155,14 @@ def test_a_set_word_that_is_not_understood_is_told(redemption: Cards, bracket: s
 @pytest.mark.parametrize("name", ["Daniel - Cloud of Witnesses", "Moses - Aaron", "Moses - for Bob", "Daniel Nobody"])
 def test_what_may_be_another_card_or_a_remark_is_no_set(redemption: Cards, name: str) -> None:
     assert not find(redemption, name).how
+
+
+@pytest.mark.parametrize("code", ["K (' Y", "K .)", "I/J", "Promo (' 98)", "K & L", "K [Ban]"])
+def test_a_set_behind_a_name_is_found_whatever_its_code_ends_in(
+    small: Callable[..., Path], tmp_path: Path, code: str
+) -> None:
+    text = f'code = {json.dumps(code)}\nname = "Set One"\ncards = [{{ name = "Adam" }}]\n'
+    with Database.open(build(small(text), tmp_path / "data").parent) as built:
+        cards = built.cards("redemption")
+        assert find(cards, f"Adam {code}").printings, "as every way to write a set is looked for"
+        assert not find(cards, "Adam Zzz").printings

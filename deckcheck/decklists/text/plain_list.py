@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
 from deckcheck.deck import Deck, SharedEntry
@@ -90,6 +92,11 @@ class _Below(dict[str, _LinesBelow]):
 _below = _Below()
 
 
+def goes_up(counts: Iterable[int]) -> bool:
+    """Return whether the first counts of a list are 1, 2 and 3: all may be numbers of its lines."""
+    return [*islice(counts, 3)] == [1, 2, 3]
+
+
 def plain_list(text: str) -> Deck | None:
     """Return the deck of a list whose every line tells by itself what it is; ``None`` for any other.
 
@@ -102,7 +109,7 @@ def plain_list(text: str) -> Deck | None:
     below = _below[""]
     headings = {""}
     copies = 0
-    due: int | None = None  # so many copies there have to be at the next heading, if the last one counts its cards
+    due: int | None = None  # the copies there must be by the next heading, where this one states a count
     for raw in text.split("\n"):
         line = below[raw]
         if type(line) is SharedEntry:
@@ -119,10 +126,12 @@ def plain_list(text: str) -> Deck | None:
         elif type(line) is Header and line.key not in header:
             header[line.key], places[line.key,] = line.value, len(cards) + len(others)
         elif not (type(line) is Total and 0 < copies == line.stated and "\t" not in text):
-            return None  # what is unsure, too
+            return None  # also for what is unsure
     if not cards or due not in (None, copies):
         return None
     if len(cards) > 1 and cards[0].name == cards[len(cards) // 2].name:  # perhaps pasted twice
+        return None
+    if goes_up(card[1] for card in cards):
         return None
     extra = {"paragon": header.pop("paragon")} if "paragon" in header else {}
     return Deck((), extra=extra, places=places, written=text, **header).of_plain_lines(cards, others)

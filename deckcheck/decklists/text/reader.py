@@ -46,7 +46,7 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
     Unticked,
 )
-from deckcheck.decklists.text.plain_list import UNTICKED, plain_list, read_before
+from deckcheck.decklists.text.plain_list import UNTICKED, goes_up, plain_list, read_before
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 from deckcheck.patterns import late_pattern
 
@@ -102,6 +102,10 @@ def lines(text: str) -> list[Line | None]:
     if kinds >= _MARKDOWN and "##" in text:
         found = _markdown_headings(raws, found)
         kinds = set(map(type, found))
+    if CardLine in kinds and goes_up(line.copies for line in found if type(line) is CardLine):
+        from deckcheck.decklists.text.whole_list import counted_through
+
+        found = counted_through(raws, found)
     if Row in kinds:
         from deckcheck.decklists.text.whole_list import settled
 
@@ -272,8 +276,9 @@ def read_any(text: str) -> Deck:
                 section = ""
                 claims.append((number, len(draft.entries), Heading("")))
             behind_row = isinstance(line, Listing)
-            if guess and "a price" in guess:
-                draft.places["price", str(number)] = number
+            for what in ("price", "number of lines") if guess else ():
+                if f"a {what}" in guess:
+                    draft.places[what, str(number)] = number
             if behind_row:
                 section = own
                 claims.append((number, len(draft.entries), Heading(own, name)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise, zip_longest
 from typing import cast
@@ -27,15 +28,26 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
 )
 from deckcheck.decklists.text.prose import BYLINE
+from deckcheck.patterns import late_pattern
 
 _LEAST_COUNTS = 3
 """Of numbers alone on their lines, so that they are taken for the counts of what is below each."""
 
 
+NO_COUNT = "{} as a number of lines, not a count"
+_MARKED = late_pattern(r"\W*\d+\W?(?:\t|[x×])|\W*[x×]", re.IGNORECASE)
+_MANY = 10
+"""Of so many numbers that count lines some may be wrong, one to ``_MOST_WRONG`` right ones."""
+_MOST_WRONG = 8
+_MOST_ALIKE = 7
+"""No deck has from 1 to so many copies of the cards of its lines, in this order."""
+
+
 def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
     """Return the lines with every numbered one and every row of a table as what it is."""
     found = list(lines)
-    numbers_lines = _numbers_lines(found)
+    wrong = _wrong_numbers(found)
+    numbers_lines = wrong is not None
     numbers_cards = not numbers_lines and _numbers_cards(found)
     columns: Cells = ()
     counts = _counts_above(found)
@@ -46,7 +58,7 @@ def settled(lines: Iterable[Line | None]) -> Iterator[Line | None]:
             yield CardLine(*line)._replace(copies=above, doubt="", guess="counted on the line above")
         elif isinstance(line, Numbered):
             counted = numbers_cards or line.number == 1
-            yield _numbered(line) if numbers_lines else _counted(line) if counted else _odd(line)
+            yield _numbered(line, sure=not wrong) if numbers_lines else _counted(line) if counted else _odd(line)
         elif isinstance(line, Row):
             if head := header_columns(line.cells):
                 columns = head
@@ -69,26 +81,53 @@ def _counts_above(lines: Sequence[Line | None]) -> dict[int, int]:
     return found if all(type(line) is Bare and not line.name.isdecimal() for line in below) else {}
 
 
-def _numbers_lines(lines: Iterable[Line | None]) -> bool:
-    """Return whether the numbers count lines: then they go up by one, from 1, perhaps anew below every heading."""
-    most = last = 0
+def _wrong_numbers(lines: Iterable[Line | None]) -> int | None:
+    """Return how many numbers are wrong of those that count lines; ``None`` where they count none.
+
+    They go up by one, from 1, perhaps anew below every heading.
+
+    Headings may be counted with them or by themselves, and of many numbers a few may be wrong.
+    """
+    most = last = right = wrong = 0
     anew = True
     for line in lines:
         if isinstance(line, Heading):
             anew = True
+        elif isinstance(line, Numbered) and isinstance(read_line(line.rest), Heading):
+            last, anew = last + (line.number == last + 1), True
         elif isinstance(line, Numbered):
-            if line.number != last + 1 and not (anew and line.number == 1):
-                return False
+            follows = line.number == last + 1 or (anew and line.number == 1)
+            right, wrong = right + follows, wrong + (not follows)
             last, anew = line.number, False
             most = max(most, last)
-    return most > 1
+    counted = most > 1 and (not wrong or (right + wrong >= _MANY and _MOST_WRONG * wrong <= right))
+    return wrong if counted else None
 
 
-def _numbered(line: Numbered) -> Line:
+def counted_through(raws: Sequence[str], lines: Sequence[Line | None]) -> list[Line | None]:
+    """Return the lines with one copy of each card where what looks like counts goes up by one from line to line.
+
+    A count is marked by an x, or by the tab with which LackeyCCG writes it.
+    """
+    if any(_MARKED.match(raw) for raw, line in zip(raws, lines, strict=True) if type(line) is CardLine):
+        return [*lines]
+    counts = [Numbered(line.copies, line.name, "") if type(line) is CardLine else line for line in lines]
+    numbers = [line.number for line in counts if isinstance(line, Numbered)]
+    if len(numbers) < _MANY or max(numbers) < _MOST_ALIKE or _wrong_numbers(counts) is None:
+        return [*lines]
+    return [_one(line) if type(line) is CardLine else line for line in lines]
+
+
+def _one(line: CardLine) -> CardLine:
+    return line._replace(copies=1, guess="; ".join(filter(None, (NO_COUNT.format(line.copies), line.guess))))
+
+
+def _numbered(line: Numbered, *, sure: bool) -> Line:
     """Return what a numbered line says behind its number."""
     inner = read_line(line.rest)
     if isinstance(inner, CardLine):
-        return inner._replace(guess="; ".join(filter(None, (f"line {line.number} of a numbered list", inner.guess))))
+        guess = f"line {line.number} of a numbered list" if sure else NO_COUNT.format(line.number)
+        return inner._replace(guess="; ".join(filter(None, (guess, inner.guess))))
     return Unread(shown(line.text), SPELLINGS) if inner is None or isinstance(inner, Numbered | Row) else inner
 
 

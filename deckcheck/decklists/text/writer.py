@@ -11,6 +11,7 @@ from deckcheck.decklists.text.ignore_comments import ignore_comment
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.decklists.text.nesting import says_section
+from deckcheck.decklists.text.plain_list import goes_up
 
 
 def write(deck: Deck, zones: Zones) -> str:
@@ -18,8 +19,9 @@ def write(deck: Deck, zones: Zones) -> str:
     header = [f"# {key}: {value}" for key, value in headers(deck).items()]
     header += [ignore_comment(ignore.rule, ignore.reason) for ignore in deck.ignores]
     parts = [_part("", iter(header))] if header else []
+    mark = "x" if goes_up(entry.copies for entry in deck.entries) else ""  # else all may be numbers of lines
     for section, entries in _in_order(by_section(deck)):
-        parts.append(_part(section, map(_card, entries)))
+        parts.append(_part(section, (_card(entry, mark) for entry in entries)))
     return "\n".join(parts)
 
 
@@ -61,26 +63,26 @@ def _part(section: str, lines: Iterator[str]) -> str:
     return "".join(f"{line}\n" for line in (*([heading_line(section)] if section else []), *lines))
 
 
-def _card(entry: Entry) -> str:
+def _card(entry: Entry, mark: str) -> str:
     """Return the line of an entry; the plainest one when there is none that is read as it."""
-    return spelled(entry) or next(_spellings(entry))
+    return spelled(entry, mark) or next(_spellings(entry, mark))
 
 
-def spelled(entry: Entry) -> str:
-    """Return the plainest line that is read as this entry, ``""`` when there is none."""
+def spelled(entry: Entry, mark: str = "") -> str:
+    """Return the plainest line that is read as this entry, ``""`` when there is none; ``mark`` stands at the count."""
     wanted = CardLine(entry.name, entry.copies, entry.set, entry.note)
-    for line in _spellings(entry):
+    for line in _spellings(entry, mark):
         card = read_line(line)
         if type(card) is CardLine and card._replace(guess="") == wanted:
             return line
     return ""
 
 
-def _spellings(entry: Entry) -> Iterator[str]:
+def _spellings(entry: Entry, mark: str) -> Iterator[str]:
     note = f" ({entry.note})" if entry.note else ""
     for name in (entry.name, f'"{entry.name}"'):
         if entry.set:
             yield f"{entry.copies}\t{name}{note}\t{entry.set}"
         else:
-            yield f"{entry.copies} {name}{note}"
+            yield f"{entry.copies}{mark} {name}{note}"
             yield f"{entry.copies}\t{name}{note}"
