@@ -8,7 +8,7 @@ from typing import Any
 from deckcheck.cards.cards_of_release import IN_RELEASE
 from deckcheck.cards.fact_schema import schema_of
 from deckcheck.cards.known_names import KnownNames, firm_words
-from deckcheck.cards.names import SIDES, before_comma, fold, loosely, suffix_of, without_articles
+from deckcheck.cards.names import NUMBER_WORDS, SIDES, before_comma, fold, loosely, suffix_of, without_articles
 from deckcheck.patterns import late_pattern
 
 _NUMBER = late_pattern(r"(?<!\S)\d+(?![^ /)])")
@@ -40,10 +40,10 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         every=frozenset(kinds),
         keys=keys,
         short=short,
-        numbers=frozenset(_NUMBER.findall(" ".join(written))),
+        numbers=frozenset(_NUMBER.findall(" ".join((*written, *loose)))),
         brackets=frozenset(map(fold, _IN_BRACKETS.findall("\n".join(name for name, _, _ in cards)))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},
-        words=frozenset(firm_words(SIDES.sub(" ", " ".join((*kinds, *loose, *short, *said))))),
+        words=frozenset(firm_words(SIDES.sub(" ", " ".join((*kinds, *loose, *short, *said, *NUMBER_WORDS))))),
         loose={key: alike for key, alike in told.items() if alike != [key] * (key in kinds)},
     )

@@ -19,7 +19,7 @@ class KnownNames(NamedTuple):
     short: Mapping[str, Sequence[str]]
     """The titles that begin with each short name before a comma, by that name as it is loosely written."""
     numbers: frozenset[str]
-    """The numbers that stand as words in names but references."""
+    """The numbers that stand as words in names but references, in digits or in letters."""
     words: frozenset[str]
     """The firm words of all names, however people write them."""
     brackets: frozenset[str]

@@ -27,6 +27,11 @@ _ARTICLES = frozenset({"a", "an", "the"})
 _THE = late_pattern(r"(?<![^/( ])the (?=[^/)])")
 _ARTICLE = late_pattern(r"a(?<![^/(]a)n? (?=[^/)])")  # with a letter first, which is found soon
 _WITH = late_pattern(r"(?<!\S)w/\s*(?!o\b)")
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBER_WORDS = {word: str(number) for number, word in enumerate(_SMALL, 2)}
+NUMBER_WORDS |= {word: str(10 * number) for number, word in enumerate(_TENS, 2)}
+_NUMBER_WORD = late_pattern(rf"\b(?:{'|'.join(NUMBER_WORDS)})\b")
 _NUMERAL = late_pattern(r"i(?<!\wi)i{0,2}\b")
 SIDES = late_pattern("[/()]")
 _STRAIGHT_QUOTES = str.maketrans("\u2018\u2019\u201a\u2032\u00b4`\u201c\u201d\u201e\u2033", "'" * 6 + '"' * 4)
@@ -63,18 +68,19 @@ def fold(name: str) -> str:
 def loosely(key: str) -> str:
     """Return one key for the ways in which people write a folded name: several cards may share it.
 
-    Ignores articles before a name, the order of its sides, and signs at the end of a sentence; ``w/`` is *with*, and
-    II is 2.
+    Ignores articles before a name, the order of its sides, and signs at the end of a sentence; ``w/`` is *with*, II
+    is 2, and so is *two*.
 
     >>> loosely("the lord delivers!/am i a dog?"), loosely("am i a dog/lord delivers")
     ('am 1 a dog/lord delivers', 'am 1 a dog/lord delivers')
-    >>> loosely("angel w/the secret of ii kings (the foo)"), loosely("a look back")
-    ('angel with secret of 2 kings (foo)', 'look back')
+    >>> loosely("angel w/the secret of ii kings (the foo)"), loosely("a look back"), loosely("seven sons of sceva")
+    ('angel with secret of 2 kings (foo)', 'look back', '7 sons of sceva')
     """
     text = key.replace("!", "").replace("?", "")
     text = _WITH.sub("with ", text) if "w/" in text else text
     text = _ARTICLE.sub("", _THE.sub("", text) if "the " in text else text)
     text = _NUMERAL.sub(lambda numeral: str(len(numeral[0])), text)
+    text = _NUMBER_WORD.sub(lambda word: NUMBER_WORDS[word[0]], text)
     if "/" in text:  # brackets belong to a side or to all of the name
         return "/".join(sorted(filter(None, map(str.strip, SIDES.split(text)))))
     return " ".join(text.split())

@@ -103,14 +103,18 @@ class LineResolver:
     def line(self, entry: Entry) -> Line:
         """Return a line and what it may mean.
 
-        Where its count begins a card's own name (``7 Years of Famine``), one copy.
+        Where its count begins a card's own name (``7 Years of Famine``), one copy; also where that has it in words
+        (``30 Pieces of Silver``), if no other card may be meant.
         """
         resolved = self.entry(entry)
         if resolved.note_unclear and not entry.note and (noted := self.names.with_note(entry)) is not None:
             entry, resolved = noted, self.entry(noted)
         if resolved.how in NOT_IN_FULL and not resolved.declared and self.names.may_begin_with(entry.copies):
             whole = entry._replace(name=f"{entry.copies} {entry.name}", copies=1)
-            if self.names.read(whole)[0].how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE):
+            how = self.names.read(whole)[0].how
+            if how in (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE) or (
+                how is FoundBy.VARIANT and not resolved.how and not self.names.similar(entry.name)
+            ):
                 return whole, self.entry(whole)
         return entry, resolved
 

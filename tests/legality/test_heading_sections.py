@@ -254,6 +254,24 @@ def test_a_misspelt_section_of_cards_that_stand_with_their_kind(checker: Checker
     assert errors(report) == {}
 
 
+# A count that begins a card's name
+
+
+@for_each("line", ["7 Sons of Sceva", "30 Pieces of Silver", "12 Gates", "1 7 Sons of Sceva", "1 Seven Sons of Sceva"])
+def test_a_number_that_a_name_has_in_words_is_no_count(checker: Checker, line: str) -> None:
+    report = checker.check(deck(f"{FORTY_NINE}{line}\n"), TYPE_1_TODAY)
+    assert report.counts["deck"] == 50
+    assert "deckcheck/unknown-card" not in errors(report)
+
+
+@for_each("line", ["2 Bears", "4 Horns"])
+def test_where_another_card_may_be_meant_it_counts(checker: Checker, line: str) -> None:
+    """Two of Bear, or Two Bears."""
+    report = checker.check(deck(f"{FORTY_NINE}{line}\n"), TYPE_1_TODAY)
+    assert report.counts["deck"] == 49 + int(line[0])
+    assert any(each.rule == "deckcheck/unknown-card" for each in report.findings)
+
+
 # A heading that was meant for cards
 
 
