@@ -109,7 +109,7 @@ class Cards:
         return tuple(self._database.cards(self.game, release.date) for release in releases)
 
     @cached_property
-    def keys(self) -> Sequence[str]:
+    def keys(self) -> tuple[str, ...]:
         """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
         return self.known.keys
 

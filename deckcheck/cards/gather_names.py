@@ -30,7 +30,7 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
     for key in written:
         loose.setdefault(loosely(key), []).append(key)
     told = {key: loose.get(key, []) for key in (*loose, *kinds)}
-    keys = sorted(key for key, held in kinds.items() if held != {"name"})
+    keys = tuple(sorted(key for key, held in kinds.items() if held != {"name"}))
     short: dict[str, list[str]] = {}
     for title in dict.fromkeys(title for _, title, _ in cards):
         for name in dict.fromkeys(map(loosely, before_comma(title))):
@@ -40,7 +40,9 @@ def gathered(ask: Callable[..., Iterable[Any]], game: str, ordinal: int) -> Know
         every=frozenset(kinds),
         keys=keys,
         short=short,
-        numbers=frozenset(_NUMBER.findall(" ".join((*written, *loose)))),
+        numbers=frozenset(
+            _NUMBER.findall(" ".join(NUMBER_WORDS.get(word, word) for word in " ".join(written).split()))
+        ),
         brackets=frozenset(map(fold, _IN_BRACKETS.findall("\n".join(name for name, _, _ in cards)))),
         set_marks=frozenset(fold(mark) for name, _, code in cards for mark in (code, suffix_of(name))),
         bare={key: bare for key in keys if (bare := without_articles(key)) != key},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from functools import lru_cache
 
 from deckcheck.named_tuple import NamedTuple
 
@@ -20,8 +21,9 @@ class KeysByLength(NamedTuple):
     begins: Sequence[int]
 
     @classmethod
-    def of(cls, keys: Sequence[str]) -> KeysByLength:
-        """Return the keys in this order, those of one length as they stand."""
+    @lru_cache(1 << 3)
+    def of(cls, keys: tuple[str, ...]) -> KeysByLength:
+        """Return the keys in this order, those of one length as they stand; made once of each release."""
         letters = [*map(len, keys)]
         at = sorted(range(len(keys)), key=letters.__getitem__)
         letters.sort()

@@ -14,7 +14,7 @@ class KnownNames(NamedTuple):
 
     every: frozenset[str]
     """All of them, of whatever kind."""
-    keys: Sequence[str]
+    keys: tuple[str, ...]
     """Those that misspelt names are compared to, in order: all but those that only name printings in full."""
     short: Mapping[str, Sequence[str]]
     """The titles that begin with each short name before a comma, by that name as it is loosely written."""
@@ -76,6 +76,6 @@ def unpacked(held: bytes) -> KnownNames:
         "".join(every)  # which are texts
         unordered = {each: frozenset(names[each]) for each in _UNORDERED}
         short, bare, loose = (dict(names[each]) for each in ("short", "bare", "loose"))
-        return KnownNames(every, names["keys"], short, **unordered, bare=bare, loose=loose)
+        return KnownNames(every, tuple(names["keys"]), short, **unordered, bare=bare, loose=loose)
     except (zlib.error, TypeError, KeyError, RecursionError) as error:
         raise ValueError(str(error)) from error

@@ -202,7 +202,7 @@ def taken_for_neighbours(database: Database, step: int = 1) -> tuple[int, list[t
     taken = []
     for each in [*titles.values()][::step]:
         gone = set().union(*(names_of[card] for card in card_keys(each)))
-        cards.keys = [key for key in every if key not in gone]
+        cards.keys = tuple(key for key in every if key not in gone)
         if near := sole_correction(cards, each.title):
             taken.append((each.title, near.name))
     return len(titles), taken

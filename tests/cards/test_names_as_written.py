@@ -155,7 +155,7 @@ def test_a_release_holds_all_names_of_its_printings_and_no_others(ordinal: int) 
             kinds = {key: {kind for kind, _ in cards.lookup(key)} for key in known.every}
             assert all(kinds.values())
             assert kinds.keys() >= {fold(each) for one in cards.all() for each in (one.name, one.title)}
-            assert known.keys == sorted(key for key in kinds if kinds[key] != {"name"})
+            assert [*known.keys] == sorted(key for key in kinds if kinds[key] != {"name"})
             alike: dict[str, list[str]] = {key: [] for key in kinds}
             for key in sorted(key for key in kinds if kinds[key] != {"reference"}):
                 alike.setdefault(loosely(key), []).append(key)

@@ -95,7 +95,7 @@ def test_what_misspelt_names_are_compared_with_is_every_name_but_those_in_full(d
             here = "name.game = ? AND card.since <= ? AND ? < card.until AND name.kind <> 'name'"
             query = f"SELECT DISTINCT folded FROM name JOIN card ON card.id = name.card WHERE {here}"
             asked = database.ask(query, game, cards._ordinal, cards._ordinal)
-            assert cards.keys == sorted(key for (key,) in asked)
+            assert [*cards.keys] == sorted(key for (key,) in asked)
 
 
 def test_formats_that_share_what_names_mean_say_what_each_says_alone(
