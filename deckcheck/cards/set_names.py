@@ -49,9 +49,9 @@ def set_behind(cards: Cards, whole: str) -> tuple[tuple[Printing, ...], str]:
     The set is a code, or anything it is called by behind a dash. What may be another card is no set:
     ``Daniel - Cloud of Witnesses``.
     """
-    words = whole.split()
     if not _may_end_in_set(cards, whole):
         return (), ""
+    words = whole.split()
     for at in range(len(words) - 1, max(0, len(words) - _MOST_WORDS), -1):
         code, dashed = " ".join(words[at:]), words[at - 1].endswith(_DASHES)
         if not dashed and fold(code) not in cards.known.set_marks:

@@ -111,11 +111,11 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         meant = likely(heading, self)
         sections = self[""].sections
         instead = self[meant].sections if meant else ()
-        words = words_in(heading)
+        words, known = words_in(heading), self._words.union(words_in(meant))
         if not RESERVE.isdisjoint(words) or (not meant and likely(heading, RESERVE)):
             sections = tuple(section.id for section in self._game.sections if section.counts)
             instead = (*instead, self.outside)
-        elif heading not in MAIN and any(_is_strange(word, self._words.union(words_in(meant))) for word in words):
+        elif heading not in MAIN and any(_is_strange(word, known) for word in words):
             instead = (*instead, self.outside)
         if sections:
             sections, instead = tuple(dict.fromkeys((*sections, *instead))), ()

@@ -11,7 +11,7 @@ from itertools import product
 
 from deckcheck.facts import Truth
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.identity import Clause, HeldKeys, Key, held_keys, possible_keys
+from deckcheck.rules.identity import Clause, HeldKeys, Key, held_keys, keys_by_clauses
 from deckcheck.rules.profiles import Card, FormRanges, PerhapsHeld, Placed, Profile
 from deckcheck.rules.selector import Selector
 from deckcheck.rules.selector_index import Index, Traits
@@ -184,7 +184,7 @@ class Plan:
         all_alike = [self._alike_of(*outcome) for outcome in outcomes]
         first = all_alike[0]
         if all(each is first for each in all_alike):
-            of_ways = [{key for card, _ in outcomes for key in possible_keys(*way, card.facts)} for way in first.ways]
+            of_ways = [{key for card, _ in outcomes for key in keys_by_clauses(*way, card.facts)} for way in first.ways]
             told = [held_keys(possible, certain=len(possible) == 1) for possible in of_ways]
             return first.forms, [(index, told[way]) for index, way in first.groups]
         ranges: dict[int, list[tuple[int, int]]] = {}
@@ -192,7 +192,7 @@ class Plan:
         for (card, _), alike in zip(outcomes, all_alike, strict=True):
             for index, least, most in alike.forms:
                 ranges.setdefault(index, []).append((least, most))
-            ways = [possible_keys(truth, fitting, card.facts) for truth, fitting in alike.ways]
+            ways = [keys_by_clauses(truth, fitting, card.facts) for truth, fitting in alike.ways]
             for index, way in alike.groups:
                 keys.setdefault(index, []).append(ways[way])
         forms = tuple((index, *_span(ranges[index], len(outcomes))) for index in sorted(ranges))
@@ -233,7 +233,7 @@ class Plan:
 
 def _held(alike: _Alike, card: Card) -> list[tuple[int, HeldKeys]]:
     """Return the keys of a card by the groups it may be in."""
-    keys = [held_keys(possible_keys(truth, fitting, card.facts), certain=True) for truth, fitting in alike.ways]
+    keys = [held_keys(keys_by_clauses(truth, fitting, card.facts), certain=True) for truth, fitting in alike.ways]
     return [(index, keys[way]) for index, way in alike.groups]
 
 

@@ -35,7 +35,7 @@ class Clause(NamedTuple):
         return {((number, *map(_plain, combination)),) for combination in product(*values)}
 
 
-def possible_keys(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: Facts) -> Collection[tuple[Key, ...]]:
+def keys_by_clauses(truth: Truth, fitting: Sequence[tuple[int, Clause]], facts: Facts) -> Collection[tuple[Key, ...]]:
     """Return the keys that a card has by clauses, and none when it may not be in the group (``truth`` is open)."""
     if truth and len(fitting) == 1:
         return fitting[0][1].keys(fitting[0][0], facts)

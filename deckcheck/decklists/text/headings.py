@@ -58,11 +58,11 @@ SET_ASIDE = frozenset(("binder", "buy", "order", "trade", "trades", "want", "wan
 """Words of headings of cards that are not in the deck, which no game knows."""
 
 _SETS_ASIDE = SET_ASIDE | frozenset(("alternatives", "cut", "cuts", "extra", "extras", "not", "notes", "out", "sell"))
-_BESIDE = frozenset(("cards", "deck", "for", "from", "in", "later", "list", "of", "the", "to"))
+_FILLING = frozenset(("cards", "deck", "for", "from", "in", "later", "list", "of", "the", "to"))
 RESERVE = frozenset(("reserve", "reserves", "rsv", "sb", "side", "sideboard", "sidedeck"))
 """Words of headings of the second part of a deck, by whatever other words they stand."""
-_APART = _SETS_ASIDE | RESERVE | {"maybe", "maybeboard", "token", "tokens"}
-_MOST_WORDS_APART = 5
+_BESIDE_MAIN = _SETS_ASIDE | RESERVE | {"maybe", "maybeboard", "token", "tokens"}
+_MOST_WORDS_BESIDE = 5
 
 UNNAMED = _words("\n" + table for text in _FILES for table in text.split("\n[") if table.startswith("[unnamed]"))
 """Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
@@ -161,19 +161,21 @@ def sets_aside(words: str) -> bool:
     (True, True, False, False)
     """
     each = words.casefold().split()
-    return not _SETS_ASIDE.isdisjoint(each) and _SETS_ASIDE.union(_BESIDE).issuperset(each)
+    return not _SETS_ASIDE.isdisjoint(each) and _SETS_ASIDE.union(_FILLING).issuperset(each)
 
 
-def sets_apart(words: str) -> bool:
+def heads_beside_main(words: str) -> bool:
     """Return whether words may head cards beside the main deck: they name a part for these, and hardly anything else.
 
-    >>> sets_apart("Out of deck"), sets_apart("Reserve EE"), sets_apart("SB"), sets_apart("cut, but I like it")
-    (True, True, True, False)
+    >>> list(map(heads_beside_main, ("Out of deck", "Reserve EE", "SB", "cut, but I like it")))
+    [True, True, True, False]
     """
     each = [word for word in words_in(words.casefold()) if not word.isdecimal()]
-    if not 0 < len(each) <= _MOST_WORDS_APART or _APART.isdisjoint(each):
+    if not 0 < len(each) <= _MOST_WORDS_BESIDE or _BESIDE_MAIN.isdisjoint(each):
         return False
-    strange = sum(word not in _APART and word not in _BESIDE and word not in _words_of_headings() for word in each)
+    strange = sum(
+        word not in _BESIDE_MAIN and word not in _FILLING and word not in _words_of_headings() for word in each
+    )
     return strange <= int(not RESERVE.isdisjoint((each[0], each[-1])))
 
 

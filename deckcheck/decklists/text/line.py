@@ -32,10 +32,10 @@ from deckcheck.decklists.text.headings import (
     counts,
     heading,
     heading_and_words,
+    heads_beside_main,
     is_known,
     joined,
     near,
-    sets_apart,
     stated,
     total,
     without_count,
@@ -140,7 +140,7 @@ def _comment(text: str) -> Line:
         return Heading(words_of_page, text)
     if section is not None and (section in HEADINGS or joined(section)):
         return Heading(section, text, stated(words))
-    return Aside(text) if sets_apart(words) else Comment()
+    return Aside(text) if heads_beside_main(words) else Comment()
 
 
 def card(text: str, name: str, count: str, code: str = "", note: str = "", guess: str = "") -> Line:

@@ -112,7 +112,7 @@ class Comment(NamedTuple):
 
 
 class Aside(NamedTuple):
-    """A comment in words for cards beside the main deck, ``# Out of the deck``: their heading, if it stands on some."""
+    """A comment in words for cards beside the main deck, ``# Out of the deck``: their heading, right above one."""
 
     text: str
 

@@ -10,7 +10,15 @@ from itertools import accumulate
 
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.headings import HEADINGS, HOLDERS, is_holder, is_known, is_section, near, sets_apart
+from deckcheck.decklists.text.headings import (
+    HEADINGS,
+    HOLDERS,
+    heads_beside_main,
+    is_holder,
+    is_known,
+    is_section,
+    near,
+)
 from deckcheck.decklists.text.line_kinds import Heading, Total
 from deckcheck.errors import UnreadableDeck
 from deckcheck.named_tuple import NamedTuple
@@ -52,7 +60,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             )
         for inner in range(outer + 1, reach):
             word = parts[inner].heading.section
-            if inner <= sure and (is_known(word) or not sets_apart(word)):
+            if inner <= sure and (is_known(word) or not heads_beside_main(word)):
                 if not is_known(section) or is_holder(section) or not is_known(word):
                     inside[inner] = section
             elif is_holder(section) or (not _is_clear(section) and (_is_clear(word) or _tells_more(section, word))):

@@ -34,12 +34,12 @@ _LEAST_COUNTS = 3
 """Of numbers alone on their lines, so that they are taken for the counts of what is below each."""
 
 
-NO_COUNT = "{} as a number of lines, not a count"
+_NO_COUNT = "{} as a number of lines, not a count"
 _MARKED = late_pattern(r"\W*\d+\W?(?:\t|[x×])|\W*[x×]", re.IGNORECASE)
 _MANY = 10
 """Of so many numbers that count lines some may be wrong, one to ``_MOST_WRONG`` right ones."""
 _MOST_WRONG = 8
-_MOST_ALIKE = 7
+_LEAST_RUN = 7
 """No deck has from 1 to so many copies of the cards of its lines, in this order."""
 
 
@@ -84,9 +84,8 @@ def _counts_above(lines: Sequence[Line | None]) -> dict[int, int]:
 def _wrong_numbers(lines: Iterable[Line | None]) -> int | None:
     """Return how many numbers are wrong of those that count lines; ``None`` where they count none.
 
-    They go up by one, from 1, perhaps anew below every heading.
-
-    Headings may be counted with them or by themselves, and of many numbers a few may be wrong.
+    They go up by one, from 1, perhaps anew below every heading. Headings may be counted with them or by themselves,
+    and of many numbers a few may be wrong.
     """
     most = last = right = wrong = 0
     anew = True
@@ -113,21 +112,24 @@ def counted_through(raws: Sequence[str], lines: Sequence[Line | None]) -> list[L
         return [*lines]
     counts = [Numbered(line.copies, line.name, "") if type(line) is CardLine else line for line in lines]
     numbers = [line.number for line in counts if isinstance(line, Numbered)]
-    if len(numbers) < _MANY or max(numbers) < _MOST_ALIKE or _wrong_numbers(counts) is None:
+    if len(numbers) < _MANY or max(numbers) < _LEAST_RUN or _wrong_numbers(counts) is None:
         return [*lines]
-    return [_one(line) if type(line) is CardLine else line for line in lines]
+    return [
+        _with_guess(line._replace(copies=1), _NO_COUNT.format(line.copies)) if type(line) is CardLine else line
+        for line in lines
+    ]
 
 
-def _one(line: CardLine) -> CardLine:
-    return line._replace(copies=1, guess="; ".join(filter(None, (NO_COUNT.format(line.copies), line.guess))))
+def _with_guess(line: CardLine, guess: str) -> CardLine:
+    return line._replace(guess="; ".join(filter(None, (guess, line.guess))))
 
 
 def _numbered(line: Numbered, *, sure: bool) -> Line:
     """Return what a numbered line says behind its number."""
     inner = read_line(line.rest)
     if isinstance(inner, CardLine):
-        guess = f"line {line.number} of a numbered list" if sure else NO_COUNT.format(line.number)
-        return inner._replace(guess="; ".join(filter(None, (guess, inner.guess))))
+        guess = f"line {line.number} of a numbered list" if sure else _NO_COUNT.format(line.number)
+        return _with_guess(inner, guess)
     return Unread(shown(line.text), SPELLINGS) if inner is None or isinstance(inner, Numbered | Row) else inner
 
 
