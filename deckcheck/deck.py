@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field
 from enum import IntEnum
-from functools import lru_cache, partial
-from itertools import count, filterfalse
-from operator import itemgetter
-from typing import TYPE_CHECKING, TypeVar
+from functools import lru_cache
 
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.named_tuple import NamedTuple
@@ -70,37 +67,6 @@ class Entry(NamedTuple):
     perhaps: Perhaps = Perhaps.NOTHING
 
 
-class SharedEntry(Entry):
-    """An entry of a plain line without its number: one object for all lists in which the line stands below the heading.
-
-    It is equal to itself alone, so that what is remembered of it is found at a tenth of the time.
-    """
-
-    __slots__ = ()
-    __hash__ = object.__hash__
-    __eq__ = object.__eq__
-    __ne__ = object.__ne__
-
-    def at(self, line: int) -> Entry:
-        """Return the entry on a line of a list."""
-        return new_entry((*self[:3], line, *self[4:]))
-
-
-new_entry: Callable[[tuple[object, ...]], Entry] = partial(tuple.__new__, Entry)  # half the time of Entry(…)
-_beyond_header = itemgetter(slice(1, None))
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
-
-
-def looked_up(table: Mapping[K, V], keys: Sequence[K]) -> Sequence[V]:
-    """Return what a table holds for each of some keys, at half the cost of a loop. Raises KeyError where it lacks one.
-
-    >>> looked_up({"Moses": 1, "Aaron": 2}, ["Aaron", "Moses"])
-    (2, 1)
-    """
-    return itemgetter(*keys)(table) if len(keys) > 1 else [table[key] for key in keys]
-
-
 class Problem(NamedTuple):
     """A line that could not be read: where, what stood there, and what was expected."""
 
@@ -117,28 +83,8 @@ class Ignore(NamedTuple):
     line: int = 0
 
 
-class _OfPlainLines:
-    """Holds the lines of a plain list, of which its entries are made once somebody asks for them."""
-
-    __slots__ = ("others", "shared")
-    others: Sequence[int]
-    """Of each line that is no card how many cards stand above it."""
-    shared: Sequence[SharedEntry]
-    """All entries of a deck but for their line numbers, where each is a plain line of a text list; else none."""
-
-    def _entries(self) -> Sequence[Entry]:
-        """Return the entries with their numbers."""
-        return [card.at(number) for card, number in zip(self.shared, self.numbers, strict=False)]
-
-    @property
-    def numbers(self) -> Iterator[int]:
-        """Return the numbers of the lines from the first one that are cards, and beyond the last without end."""
-        others = {above + number for number, above in enumerate(self.others, 1)}
-        return filterfalse(others.__contains__, count(1))
-
-
 @dataclass(frozen=True, slots=True)
-class Deck(_OfPlainLines):
+class Deck:
     """A whole list as written.
 
     ``format`` and ``game`` are what the list itself claims (``"redemption/type-1"``, ``"Type 1"``, ``""``),
@@ -177,33 +123,10 @@ class Deck(_OfPlainLines):
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""
 
-    def of_plain_lines(self, shared: Sequence[SharedEntry], others: Sequence[int]) -> Deck:
-        """Return this new deck with plain lines, and ``others`` that are no cards; entries are made when asked for."""
-        object.__setattr__(self, "shared", shared)
-        object.__setattr__(self, "others", others)
-        object.__delattr__(self, "entries")
-        return self
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:  # asked only for what is not there
-            if name == "shared":
-                return ()
-            if name != "entries":
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
-            entries = tuple(self._entries())
-            object.__setattr__(self, "entries", entries)
-            return entries
-
     @property
-    def cards(self) -> Sequence[Entry]:
-        """Return the entries, plain ones without the numbers of their lines."""
-        return self.shared or self.entries
-
-    @property
-    def tells_of_lines(self) -> bool:
+    def has_places_of_lines(self) -> bool:
         """Does ``places`` name other lines than those of the header?"""
-        return not self.shared and any(map(_beyond_header, self.places))
+        return any(len(place) > 1 for place in self.places)
 
 
 @lru_cache(1 << 12)

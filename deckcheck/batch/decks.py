@@ -37,7 +37,7 @@ def read_ahead(
         for source in sources:
             deck = None if source.skipped else _deck_or_fault(source, source_format)
             held.append((source, deck))
-            size += _LIST + (len(deck.written) + _CARD * len(deck.cards) if isinstance(deck, Deck) else 0)
+            size += _LIST + (len(deck.written) + _CARD * len(deck.entries) if isinstance(deck, Deck) else 0)
             if size >= ahead or monotonic() >= due:
                 yield from held
                 ahead, due = min(2 * size, most), monotonic() + PATIENCE

@@ -179,9 +179,9 @@ def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None =
         if likely == name:
             raise
         raise UnreadableDeck(f"not {name}: {error} (it looks like {likely})", line=error.line) from None
-    if len(deck.cards) + len(deck.problems) > MAX_LINES:
+    if len(deck.entries) + len(deck.problems) > MAX_LINES:
         raise UnreadableDeck(more_than(MAX_LINES))
-    if not deck.cards and not deck.problems and not empty:
+    if not deck.entries and not deck.problems and not empty:
         but = "".join(f"; not read: {words}" for _, words in unread)
         raise UnreadableDeck(f"the list holds no cards; expected a line such as '3 Son of God' for each card{but}")
     object.__setattr__(deck, "path", path)  # a new deck, which nobody else holds yet

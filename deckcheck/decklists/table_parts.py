@@ -45,7 +45,7 @@ class Parts:
 
             self._draft.places |= nested(self._draft.entries, self._claims)
         if any(part.stated is not None for _, _, part in self._claims):
-            from deckcheck.decklists.text.whole_list import miscounted
+            from deckcheck.decklists.text.stated_counts import miscounted
 
             missing, remarks = miscounted(self._draft.entries, self._claims)
             self._draft.problems += missing

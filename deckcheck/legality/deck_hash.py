@@ -36,16 +36,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
-from deckcheck.deck import Deck, Entry, Problem, SharedEntry, looked_up
+from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import NameReader
 from deckcheck.legality.printings_meant import agrees
-from deckcheck.legality.resolved_lines import Line, Lines, Resolved
+from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.deck_totals import PlainLines
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
@@ -163,44 +162,12 @@ class DeckHasher:
         self._game, self._headings = game, headings
         self._names = NameReader(game, cards, headings, {}, pool, fuzzy=False, exact=exact)
         self._lines: dict[Resolved, str] = {}  # what is hashed of each, but for the copies
-        self._plain: dict[SharedEntry, str] = {}  # what is hashed of each
-        self._plain_cards: dict[SharedEntry, str] = {}  # but for the copies
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
-        if not isinstance(lines, PlainLines):
-            return self._summed(lines, header)
-        if len(self._plain) > MOST_LINES:
-            self._plain.clear()
-            self._plain_cards.clear()
-        known = True
-        try:
-            hashed = looked_up(self._plain, lines.cards)
-        except KeyError:  # of a line that is new
-            known = False
-            if not self._learn(lines.without_numbers()):
-                return self._summed(lines, header)
-            hashed = looked_up(self._plain, lines.cards)
-        if len(set(looked_up(self._plain_cards, lines.cards))) == len(hashed):  # no card stands there twice
-            return self._hashed(hashed, header, many=known)
-        return self._summed(lines.without_numbers(), header)
-
-    def _learn(self, lines: Iterable[tuple[SharedEntry, Resolved]]) -> bool:
-        """Return whether it is clear what plain lines are, which it remembers."""
-        for shared, found in lines:
-            if shared in self._plain:
-                continue
-            card = self._line(shared, found)
-            if isinstance(card, Problem):
-                return False
-            self._plain_cards[shared] = card
-            self._plain[shared] = f"{card}{shared.copies}"
-        return True
-
-    def _summed(self, lines: Iterable[Line], header: Mapping[str, str]) -> DeckHash:
-        """Return the hash of lines of which several may be of one card."""
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
+        remembered = len(self._lines)
         for entry, found in lines:
             card = self._line(entry, found)
             if isinstance(card, Problem):
@@ -209,13 +176,11 @@ class DeckHasher:
                 copies[card] = copies.get(card, 0) + entry.copies
         if doubts:
             return DeckHash("", doubts=tuple(dict.fromkeys(doubts)))
-        return self._hashed([f"{card}{number}" for card, number in copies.items()], header)
-
-    def _hashed(self, lines: Iterable[str], header: Mapping[str, str], *, many: bool = False) -> DeckHash:
-        if header:
-            lines = [*lines, *[self._headed(what, stated) for what, stated in header.items() if stated.strip()]]
-        ordered = sorted(lines)
-        return DeckHash(_digest(ordered, many=many), tuple(ordered))
+        hashed = [f"{card}{number}" for card, number in copies.items()]
+        hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
+        hashed.sort()
+        # Other decks must have been hashed before if all lines are remembered.
+        return DeckHash(_digest(hashed, many=len(self._lines) == remembered), tuple(hashed))
 
     def _line(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return what is hashed of a line but for the copies, or why it is open what it is."""

@@ -36,7 +36,7 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
             raise
     games = fitting_games(checker, deck)
     fitting = [id for name in games for id in formats(name)]
-    evident = [each for each in _current(checker, fitting) if deck.cards and _evident(checker, deck, each)]
+    evident = [each for each in _current(checker, fitting) if deck.entries and _evident(checker, deck, each)]
     if len(evident) == 1:
         return evident[0]
     names = " or ".join(game(name).name for name in games)
@@ -190,7 +190,7 @@ def fitting_games(checker: Checker, deck: Deck) -> list[str]:
     Those that know its headings, and a heading or half of its names for their own.
     """
     stated = stated_game(deck)
-    if stated or not deck.cards:
+    if stated or not deck.entries:
         return [stated] if stated else []
     if checker.last_fitting is None or checker.last_fitting[0] is not deck:  # who chooses a format says why, too
         checker.last_fitting = deck, [id for id in game_ids() if _fits(checker, deck, game(id))]
@@ -202,7 +202,7 @@ _MOST_ENTRIES = 500
 
 
 def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
-    written = {entry.section for entry in deck.cards}
+    written = {entry.section for entry in deck.entries}
     headings = {near(part) or part for heading in written for part in joined(heading) or (heading,)} - {""}
     own = _words(rules)
     others = [_words(game(id)) for id in game_ids() if id != rules.id]
@@ -211,7 +211,7 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
     if any(not any(heading in words for words in others) for heading in headings & own):
         return True
     cards = checker.cards(rules.id)
-    names = dict.fromkeys((entry.name, entry.image) for entry in deck.cards[:_MOST_ENTRIES])
+    names = dict.fromkeys((entry.name, entry.image) for entry in deck.entries[:_MOST_ENTRIES])
     known, unknown = (len(names) + 1) // 2, len(names) // 2 + 1  # so many settle it
     for name, image in names:
         if find(cards, name, image=image).printings:

@@ -8,7 +8,7 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
-from deckcheck.deck import Entry, SharedEntry
+from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
@@ -93,8 +93,6 @@ class LineResolver:
         }
         self._seen: dict[tuple[object, ...], Resolved] = {}
         self._plain: dict[tuple[object, ...], Resolved] = {}
-        self._shared: dict[SharedEntry, Resolved] = {}
-        self._odd: set[SharedEntry] = set()
         self.in_pool: dict[Resolved, tuple[str, ...] | None] = {}
         """The printings in the pool of lines that are not, by those that have been asked for."""
         self._of_any: dict[tuple[object, ...], Profile] = {}

@@ -26,7 +26,7 @@ from deckcheck.legality.resolver import Resolver
 def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
     """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
     lines = list(lines)
-    for at, (entry, found) in enumerate(lines) if deck.tells_of_lines else ():
+    for at, (entry, found) in enumerate(lines) if deck.has_places_of_lines else ():
         if (
             entry.perhaps is Perhaps.HEADING
             and found.how is FoundBy.UNNAMED
@@ -52,7 +52,7 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
     lines = _bracketed(resolver, lines)
     if deck.source == "text":
         lines = _divided(resolver, lines)
-    if deck.tells_of_lines:
+    if deck.has_places_of_lines:
         lines += [resolver.line(card) for card in _cards_that_head(resolver, deck)]
     if resolver.game.database_is_complete:  # of cards that are known nothing is told but what a note says
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]

@@ -111,11 +111,11 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         written = next((each for each, _ in strangers if entry.line and each.line == entry.line), entry)
         near = near_sets(resolver.cards, written.name) if suggestions else ()
         yield bracket(written._replace(doubt=entry.doubt), near)
-    if deck.tells_of_lines:
+    if deck.has_places_of_lines:
         yield from filter(None, (titles(deck), comments(deck), passed_over(deck)))
     for heading, places in strange.items():
         yield unknown_heading(resolver, heading, [*heading_place(deck, heading), *places])
-    if deck.tells_of_lines:
+    if deck.has_places_of_lines:
         yield from parts_of_others(deck, resolver)
     for headings, places in nested.items():
         yield nested_heading(resolver, headings, [*heading_place(deck, *headings), *places])

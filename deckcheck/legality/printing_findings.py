@@ -14,7 +14,6 @@ from deckcheck.legality.bracket_remarks import behind
 from deckcheck.legality.line_findings import list_finding, place_of
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.rules.deck_totals import numbered
 from deckcheck.rules.profiles import Card
 from deckcheck.wording import choice
 
@@ -114,8 +113,8 @@ def _others(finding: Finding, lines: Lines, resolver: Resolver) -> tuple[str, ..
     """Return a printing in the pool of each card that a finding is about; none where it is about cards in the pool."""
     places = {(place[2], place[0]) for place in finding.places}  # line and card
     told: list[str] = []
-    for entry, resolved, line in numbered(lines):
-        if (line, entry[0]) in places:
+    for entry, resolved in lines:
+        if (entry.line, entry.name) in places:
             if resolved not in resolver.in_pool:
                 resolver.in_pool[resolved] = _in_pool(resolved, resolver)
             if (instead := resolver.in_pool[resolved]) is None:

@@ -19,7 +19,6 @@ from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.deck_totals import PlainLines
 
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200
@@ -54,11 +53,9 @@ class Reading(NamedTuple):
         deck = self.deck
         if self.odd or not deck.written.isascii():
             return False
-        if isinstance(self.lines, PlainLines):  # whose letters are those of the text
-            return True
-        if deck.tells_of_lines or deck.facts or deck.remarks:
+        if deck.has_places_of_lines or deck.facts or deck.remarks:
             return False
-        return "".join([entry[0] + entry[2] for entry in deck.entries]).isascii()  # name, section
+        return "".join([entry.name + entry.section for entry in deck.entries]).isascii()
 
     @property
     def cards(self) -> Lines:
@@ -93,10 +90,10 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     resolver = prepared.resolver
     deck = resolver.unfolded(deck)
-    if deck.tells_of_lines and (row := next((each for each in deck.entries if each.perhaps is Perhaps.ROW), None)):
+    if deck.has_places_of_lines and (row := next((each for each in deck.entries if each.perhaps is Perhaps.ROW), None)):
         beyond = Problem(row.line, shown(row.name), f"at most {MOST_IN_ROWS} cards behind headings")
         return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
-    if len(deck.cards) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
+    if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], problems=(*deck.problems, excess))
     invalid: InvalidFacts | None = None
     try:
@@ -110,14 +107,12 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         beyond = Problem(line, shown(str(error)), expected)
         return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
     odd = odd_lines(lines)
-    if isinstance(lines, PlainLines) and not odd:  # of no list with problems, remarks, ignores or facts
-        return Reading(deck, prepared, lines)
     problems = [*deck.problems]
     if odd:
         problems += doubtful_lines(deck, odd, resolver)
     if deck.remarks:
         problems += doubtful_headings(deck, lines, resolver)
-    if deck.tells_of_lines:
+    if deck.has_places_of_lines:
         problems += second_decks(deck, lines)
         problems += no_list(deck, lines)
     if deck.ignores:

@@ -10,7 +10,6 @@ from deckcheck.facts import Fact, Value
 from deckcheck.frozen_dataclass import dataclass
 from deckcheck.legality.cross_line_facts import Contradiction
 from deckcheck.named_tuple import NamedTuple
-from deckcheck.rules.deck_totals import PlainLines
 from deckcheck.rules.profiles import Card, Match
 
 
@@ -77,10 +76,6 @@ Lines = Sequence[Line]
 
 def odd_lines(lines: Lines) -> Lines:
     """Return the lines of which there is something to say."""
-    if isinstance(lines, PlainLines):
-        if not lines.odd:
-            return ()
-        return [(card.at(line), resolved) for card, resolved, line in lines.numbered() if resolved.odd]
     return [line for line in lines if line[1].odd]
 
 

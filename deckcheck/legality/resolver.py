@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from operator import itemgetter
 from types import MappingProxyType
 from typing import cast
 
 from deckcheck.cards import fold
-from deckcheck.deck import Deck, Entry, Perhaps, SharedEntry, looked_up
+from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.headings import as_card
-from deckcheck.decklists.text.plain_list import MOST_LINES
 from deckcheck.facts import Facts
 from deckcheck.legality.facts_tables import facts_by_name
 from deckcheck.legality.line_resolver import LineResolver, written
 from deckcheck.legality.printing_choice import EXACT
-from deckcheck.legality.resolved_lines import Line, Lines, Resolved
-from deckcheck.rules.deck_totals import PlainLines
+from deckcheck.legality.resolved_lines import Line, Lines
 
 _within, _perhaps = (itemgetter(Entry._fields.index(field)) for field in ("within", "perhaps"))
 
@@ -52,49 +50,34 @@ class Resolver(LineResolver):
             claims = facts_by_name(self.game, deck.facts)
             own = self._with(exact=self.names.exact, claims=claims)
             return own._together(deck, own._each(deck))
-        if (plain := self._all_plain(deck.shared)) is not None:
-            return PlainLines(deck, plain, odd=bool(self._odd) and not self._odd.isdisjoint(deck.shared))
-        if deck.tells_of_lines and _is_doubtful(deck):
+        if deck.has_places_of_lines and _is_doubtful(deck):
             return self._together(deck, self._each(deck))
         seen = list(map(self._plain.get, map(written, deck.entries)))
-        known = zip(deck.entries, seen, strict=True)
+        known = list(zip(deck.entries, seen, strict=True))
         if all(seen):
-            lines = cast(list[Line], list(known))
+            lines = cast(list[Line], known)
             # Where every card is known, plain lines tell each other nothing.
             return lines if self.game.database_is_complete else self._together(deck, lines)
-        return self._together(deck, [(entry, found) if found else self.line(entry) for entry, found in known])
+        if self.game.database_is_complete:
+            self.cards.gather(fold(entry.name) for entry, found in known if not found)
+        lines = [(entry, found) if found else self.line(entry) for entry, found in known]
+        if self._are_plain(deck, lines):
+            return lines
+        return self._together(deck, lines)
 
-    def _all_plain(self, cards: Sequence[SharedEntry]) -> Sequence[Resolved] | None:
-        """Return what plain lines mean where there is nothing to say of any, so that they tell each other nothing."""
-        if not (cards and self.game.database_is_complete) or self.numbers:
-            return None
-        try:
-            return looked_up(self._shared, cards)
-        except KeyError:  # of a line that is new
-            return looked_up(self._shared, cards) if self._learn(cards) else None
-
-    def _learn(self, cards: Sequence[SharedEntry]) -> bool:
-        """Return whether lines are all plain, and remember what they mean."""
-        if len(self._shared) >= MOST_LINES:
-            self._shared.clear()
-            self._odd.clear()
-        new = [card for card in cards if card not in self._shared]
-        self.cards.gather(fold(card.name) for card in new)
-        for card in new:
-            entry, resolved = self.line(card)
-            if entry is not card or not resolved.plain:
-                return False
-            self._shared[card] = resolved
-            if resolved.odd:
-                self._odd.add(card)
-        return True
+    def _are_plain(self, deck: Deck, lines: Lines) -> bool:
+        """Do the lines of a deck tell each other nothing, since they name known cards below known headings?"""
+        if not self.game.database_is_complete or self.numbers or deck.has_places_of_lines:
+            return False
+        pairs = zip(lines, deck.entries, strict=True)
+        return all(resolved.plain and read is written for (read, resolved), written in pairs)
 
     def unfolded(self, deck: Deck) -> Deck:
         """Return the deck with an entry for each card of a row (``Heroes: Moses, Aaron``), and without what is no card.
 
         Rows beyond all bounds stay.
         """
-        if not deck.tells_of_lines:
+        if not deck.has_places_of_lines:
             return deck
         from deckcheck.legality.rows_and_titles import unfolded  # most lists have none
 

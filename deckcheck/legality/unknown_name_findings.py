@@ -112,7 +112,7 @@ def unseen_signs(deck: Deck) -> Iterator[Finding]:
 
     At the ends of a line, or between the parts of a picture, they are what pasting and typing leave.
     """
-    if deck.written.isascii() and "".join([entry[0] + entry[2] for entry in deck.cards]).isascii():  # name, section
+    if deck.written.isascii() and "".join([entry.name + entry.section for entry in deck.entries]).isascii():
         return
     texts = {
         entry.line: entry.name if entry.section.isascii() else f"{entry.section}: {entry.name}"

@@ -41,7 +41,7 @@ PLAIN_CHECK = {
         detection field_checks registry tables text
     """,
     "decklists.text": """
-        count_and_note decoration headings ignore_comments line line_kinds plain_list prose reader
+        count_and_note decoration headings ignore_comments line line_kinds prose reader stated_counts
     """,
     "games": """
         extends loading model name_notes rule_ids stated_facts

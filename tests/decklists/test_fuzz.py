@@ -18,7 +18,6 @@ from hypothesis import strategies as st
 from deckcheck import decklists
 from deckcheck.decklists import MAX_LINES, SYNTAXES, read
 from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.plain_list import read_before
 from deckcheck.errors import UnreadableDeck
 from tests.bench.fuzz import fuzz
 from tests.decklists.accounting import checked
@@ -125,7 +124,6 @@ def test_ten_times_the_list_takes_ten_times_the_time(shape: str) -> None:
 
         def done() -> None:
             read_line.cache_clear()
-            read_before.clear()
             try:
                 read(data)
             except UnreadableDeck:

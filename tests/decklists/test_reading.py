@@ -14,7 +14,7 @@ import pytest
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import MAX_BYTES, bytes_of, load, read
 from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.plain_list import MAX_LINE, MOST_LINES, read_before
+from deckcheck.decklists.text.reader import MAX_LINE
 from deckcheck.errors import UnreadableDeck
 from tests.for_each import for_each
 from tests.runs import tried
@@ -142,7 +142,6 @@ def test_no_line_is_slow(before: str, each: str, behind: str) -> None:
 
         def done() -> None:
             read_line.cache_clear()
-            read_before.clear()
             read(data)
 
         return done
@@ -161,12 +160,13 @@ def test_a_text_list_needs_no_other_parser() -> None:
 
 
 def test_only_so_many_lines_are_remembered() -> None:
-    for first in range(0, MOST_LINES + 1000, 500):
+    most = read_line.cache_parameters()["maxsize"]
+    for first in range(0, most + 1000, 500):
         read("\n".join(f"1 Card {number}" for number in range(first, first + 500)).encode())
-    assert 0 < len(read_before) <= MOST_LINES
-    long = "1 " + "a" * MAX_LINE
-    assert len(read(f"1 Moses\n{long}".encode()).problems) == 1
-    assert long not in read_before and "1 Moses" in read_before
+    assert read_line.cache_info().currsize == most
+    read_line.cache_clear()
+    assert len(read(f"1 Moses\n1 {'a' * MAX_LINE}".encode()).problems) == 1
+    assert read_line.cache_info().currsize == 1  # without what is too long
 
 
 @pytest.mark.parametrize("size", [0, 1, 100, 101, 99_999, 100_000, 100_001])

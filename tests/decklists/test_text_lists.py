@@ -10,8 +10,7 @@ import deckcheck
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists import read
 from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
-from deckcheck.decklists.text.plain_list import MAX_LINE
-from deckcheck.decklists.text.reader import account
+from deckcheck.decklists.text.reader import MAX_LINE, account
 
 LIST = """\
 # name: Egypt and the judges

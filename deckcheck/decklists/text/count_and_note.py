@@ -15,6 +15,8 @@ a gender that stands alone is a note in lower case only.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from itertools import islice
 
 from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
@@ -213,6 +215,11 @@ def is_marked(line: str, copies: int) -> bool:
     (True, False)
     """
     return any(match[match.lastindex or 0].lstrip("0") == str(copies) for match in _MARKED.finditer(line))
+
+
+def goes_up(counts: Iterable[int]) -> bool:
+    """Return whether the first counts of a list are 1, 2 and 3: all may be numbers of its lines."""
+    return [*islice(counts, 3)] == [1, 2, 3]
 
 
 def _states_fact(piece: str) -> bool:

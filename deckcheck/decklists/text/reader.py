@@ -6,8 +6,9 @@ import re
 from collections.abc import Container, Sequence
 from itertools import pairwise
 
-from deckcheck.deck import Deck, Perhaps, Problem, heading_key, new_entry
-from deckcheck.decklists.field_checks import Draft, fault, section_key, shown
+from deckcheck.deck import Deck, Entry, Perhaps, Problem, heading_key
+from deckcheck.decklists.field_checks import MAX_NAME, Draft, fault, section_key, shown
+from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import (
     is_holder,
@@ -46,7 +47,6 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
     Unticked,
 )
-from deckcheck.decklists.text.plain_list import UNTICKED, goes_up, plain_list, read_before
 from deckcheck.decklists.text.prose import ADDRESS, SENTENCE
 from deckcheck.patterns import late_pattern
 
@@ -73,7 +73,8 @@ _PERHAPS: dict[type[Line], Perhaps] = {
     Listing: Perhaps.ROW,
     Called: Perhaps.ROW,
 }
-_CARD = Perhaps.NOTHING  # named once, since to ask an enumeration takes as long as to make an entry
+MAX_LINE = MAX_NAME
+_UNTICKED = ("[ ]", "[]", "☐")
 
 _BOX = late_pattern(r"\s*(?:>\s*)*(?:[-*+–—•]\s+)?(?:\[ ?\]\s|☐|(?P<tick>\[[xX✓✔]\]\s|[☑✅✓✔]))")
 
@@ -90,7 +91,7 @@ def lines(text: str) -> list[Line | None]:
     it may be a card.
     """
     raws = text.split("\n")
-    found = list(map(read_before.__getitem__, raws))
+    found = [read_line(raw) if len(raw) <= MAX_LINE else _too_long(raw) for raw in raws]
     kinds = set(map(type, found))
     if Aside in kinds:
         found = _asides(found)
@@ -139,9 +140,16 @@ def lines(text: str) -> list[Line | None]:
             found = numbered_groups(raws, found)
         apart = lines_apart(raws, found)
         found = with_doubts(found, apart)
-    if ("[" in text or "☐" in text) and any(box in text for box in UNTICKED):
+    if ("[" in text or "☐" in text) and any(box in text for box in _UNTICKED):
         found = _with_boxes(raws, found)
     return _with_addresses(raws, found, apart) if Unread in kinds else found
+
+
+def _too_long(raw: str) -> Line | None:
+    """Return what a line beyond all bounds is, which is neither read nor remembered."""
+    raw = raw.strip()
+    each = ", with each card on a line of its own" if "," in raw or ";" in raw else ""
+    return Unread(shown(raw[:MAX_LINE]), f"a line of at most {MAX_LINE} characters{each}") if raw else None
 
 
 def _asides(found: Sequence[Line | None]) -> list[Line | None]:
@@ -248,12 +256,6 @@ def read(text: str) -> Deck:
 
     Raises UnreadableDeck for more headings than anybody has.
     """
-    deck = plain_list(text)  # as most are
-    return read_any(text) if deck is None else deck
-
-
-def read_any(text: str) -> Deck:
-    """Return the deck of a list that need not be plain, as :func:`read` does."""
     draft = Draft()
     add = draft.entries.append
     section = ""
@@ -266,7 +268,7 @@ def read_any(text: str) -> Deck:
         if type(line) is CardLine:  # as nearly all are
             name, copies, code, note, doubt, own, guess = line
             if not (doubt or behind_row or guess):
-                add(new_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
+                add(Entry(name, copies, own or section, number, code, "", note))
                 continue
         elif line is None or type(line) is Comment:
             continue
@@ -284,10 +286,10 @@ def read_any(text: str) -> Deck:
                 claims.append((number, len(draft.entries), Heading(own, name)))
                 may_nest = True
             if not doubt:
-                add(new_entry((name, copies, own or section, number, code, "", note, "", (), _CARD)))
+                add(Entry(name, copies, own or section, number, code, "", note))
                 continue
             perhaps = _PERHAPS.get(type(line), Perhaps.NOTHING)
-            add(new_entry((name, copies, own or section, number, code, "", note, doubt, (), perhaps)))
+            add(Entry(name, copies, own or section, number, code, "", note, doubt, (), perhaps))
             if perhaps:
                 draft.places["perhaps", name] = number
             if type(line) in _APART:
@@ -325,7 +327,7 @@ def read_any(text: str) -> Deck:
 
         draft.places |= nested(draft.entries, claims)
     if any(line.stated is not None for _, _, line in claims):
-        from deckcheck.decklists.text.whole_list import miscounted
+        from deckcheck.decklists.text.stated_counts import miscounted
 
         missing, remarks = miscounted(draft.entries, claims)
         draft.problems += missing

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, titled
+from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.decklists.text.headings import is_holder, is_known
 from deckcheck.decklists.text.ignore_comments import ignore_comment
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.decklists.text.nesting import says_section
-from deckcheck.decklists.text.plain_list import goes_up
 
 
 def write(deck: Deck, zones: Zones) -> str:

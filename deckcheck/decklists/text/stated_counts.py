@@ -1,0 +1,60 @@
+"""Whether the counts that headings and totals of a list state are right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from deckcheck.deck import Entry, Perhaps, Problem
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.count_and_note import columns
+from deckcheck.decklists.text.headings import OUTSIDE
+from deckcheck.decklists.text.line_kinds import Heading, Total
+
+_NO_CARD = (Perhaps.REMARK, Perhaps.TITLE, Perhaps.STRUCK, Perhaps.UNTICKED)
+"""What may be no card of the list at all."""
+
+
+def miscounted(
+    entries: Sequence[Entry], claims: Sequence[tuple[int, int, Heading | Total]]
+) -> tuple[list[Problem], list[Problem]]:
+    """Return the counts that headings and totals state wrongly: problems, where cards are missing, and remarks.
+
+    ``claims`` are all headings and totals of a list: line, how many entries stand before it, and what it is. A heading
+    may count the cards up to any later heading, since headings may stand inside others. One that counts cards of the
+    deck and has none below it says what nobody could check. Of lines that may be no card it may count any.
+    """
+    problems, remarks = [], []
+    below = [0, *accumulate(_copies(entry) if "  " in entry.name else entry.copies for entry in entries)]
+    open_ = [0, *accumulate(entry.copies if entry.perhaps in _NO_CARD else 0 for entry in entries)]
+    heads = [before for _, before, line in claims if isinstance(line, Heading)]
+    ends = iter([*heads[1:], len(entries)])
+    sums = {below[before] for before in (0, *heads, len(entries))}
+    parts = sums | {below[before] for _, before, _ in claims}
+    for number, before, line in claims:
+        end = next(ends) if isinstance(line, Heading) else before
+        count = line.stated
+        if count is None:
+            continue
+        if isinstance(line, Heading):
+            held, where = below[end] - below[before], "below it"
+            fits = held - (open_[end] - open_[before]) <= count <= held or (count > 0 and below[before] + count in sums)
+        else:
+            held, where = (below[before], "above it") if before else (below[-1], "in the list")
+            fits = held - count in (parts if count else sums) or below[-1] - open_[-1] <= count <= below[-1]
+        if fits:
+            continue
+        text = shown(" ".join(line.text.split()))
+        if isinstance(line, Heading) and not held and line.section not in OUTSIDE:
+            expected = (
+                f"{count} cards below this heading, or '{count} {shown(line.section.title())}' for the cards themselves"
+            )
+            problems.append(Problem(number, text, expected))
+        else:
+            remarks.append(Problem(number, text, f"{where} are {held}"))
+    return problems, remarks
+
+
+def _copies(entry: Entry) -> int:
+    """Return the copies of a card and of those in columns beside it."""
+    return entry.copies + sum(copies for copies, _ in columns(entry.name)[1])
