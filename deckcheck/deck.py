@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
-
-from deckcheck.frozen_dataclass import dataclass
-from deckcheck.named_tuple import NamedTuple
+from typing import NamedTuple
 
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; the game checks them later."""

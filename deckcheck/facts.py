@@ -8,9 +8,8 @@ where ``None`` means that the facts allow both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-
-from deckcheck.frozen_dataclass import dataclass
-from deckcheck.named_tuple import NamedTuple
+from dataclasses import dataclass
+from typing import NamedTuple
 
 Value = str | int | bool | tuple[str, ...]
 Truth = bool | None

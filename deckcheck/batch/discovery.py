@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path, PurePath
 from stat import S_ISDIR, S_ISREG
+from typing import NamedTuple
 
 from deckcheck.batch.file_kinds import (
     BUNDLES,
@@ -22,7 +23,6 @@ from deckcheck.batch.sources import STDIN, FileFilter, Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES
 from deckcheck.decklists.field_checks import MANY
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.wording import choice
 
 NOT_FOLLOWED = "a link, and none is followed with --untrusted"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from deckcheck.batch.decks import deck_of
 from deckcheck.batch.runner import EVERY_FORMAT
@@ -30,7 +31,6 @@ from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
 from deckcheck.legality.resolved_lines import Resolved
-from deckcheck.named_tuple import NamedTuple
 
 _FOUND_BY = {
     FoundBy.FOLDED: "in another spelling",

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from pathlib import PurePath
+from typing import NamedTuple
 
 from deckcheck.batch.sources import Source
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import DeckReport, Finding, Severity, Status, verdict_of
 from deckcheck.legality.deck_hash import NO_HASH, DeckHash, as_hash
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 RULE = "deckcheck/registered"

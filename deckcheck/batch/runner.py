@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
 from deckcheck.batch.decks import AHEAD, DeckOrFault, deck_of, read_ahead
@@ -20,13 +20,11 @@ from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
 from deckcheck.findings import DeckReport, InputSetting, Report, Skipped
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
 from deckcheck.legality.format_detection import choose, editions_of_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unjudged
-from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from deckcheck.batch.registered import Registered

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import bytes_of
 from deckcheck.errors import UnreadableDeck
-from deckcheck.named_tuple import NamedTuple
 
 STDIN = "-"
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.version import __version__
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.deck import Entry
@@ -22,7 +23,6 @@ from deckcheck.games.name_notes import key
 from deckcheck.games.stated_facts import askable_facts
 from deckcheck.legality.resolved_lines import Lines
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
@@ -23,7 +24,6 @@ from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading, misread
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 
 
 class Identified(StrEnum):

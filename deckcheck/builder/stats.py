@@ -6,6 +6,7 @@ Every number is counted as rules count it, so what is not known of a card makes 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from deckcheck.builder.card_query import having
 from deckcheck.builder.stats_limits import Limit, limits
@@ -19,7 +20,6 @@ from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.readability import facts_line
 from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.suppressions import list_suppressions
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match

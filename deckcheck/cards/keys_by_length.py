@@ -5,8 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-
-from deckcheck.named_tuple import NamedTuple
+from typing import NamedTuple
 
 
 class KeysByLength(NamedTuple):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping, Sequence
-
-from deckcheck.named_tuple import NamedTuple
+from typing import NamedTuple
 
 
 class KnownNames(NamedTuple):

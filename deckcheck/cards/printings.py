@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import NamedTuple
 
 from deckcheck.cards.names import fold
 from deckcheck.facts import Facts, OneOf, Value, texts_of
-from deckcheck.named_tuple import NamedTuple
 
 
 class Release(NamedTuple):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from deckcheck.cards.fact_schema import COMPUTED
 from deckcheck.cards.names import fold
 from deckcheck.cards.printings import Printing
 from deckcheck.facts import Value
-from deckcheck.named_tuple import NamedTuple
 
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.names import fold, last_word, suffix_of
 from deckcheck.cards.printings import Printing
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _IDLE_WORDS = frozenset({"the", "set", "deck", "starter", "edition", "printing"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
+from typing import NamedTuple
 
 from deckcheck.cards.cards_of_release import Cards
 from deckcheck.cards.keys_by_length import KeysByLength
@@ -12,7 +13,6 @@ from deckcheck.cards.printings import Printing, card_keys
 from deckcheck.cards.set_names import of_set
 from deckcheck.cards.typos import slips
 from deckcheck.facts import Value, texts_of
-from deckcheck.named_tuple import NamedTuple
 
 _MOST_WRONG = ((12, 4), (9, 3), (4, 2), (0, 1))  # from so many letters on, at most so many wrong ones
 _LEAST_ALIKE = 75.0  # of words that fit, fewer percent help nobody

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain
+from typing import NamedTuple
 
 from deckcheck.batch.decks import AHEAD
 from deckcheck.batch.runner import BatchSettings, in_its_file
@@ -12,9 +14,7 @@ from deckcheck.batch.sources import Source
 from deckcheck.cli import calm_collector
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.findings import DeckReport, Skipped
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.legality.readability import unjudged
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import REPORTERS, Options
 from deckcheck.reporters.summary import Summary
 

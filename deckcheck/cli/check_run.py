@@ -6,13 +6,12 @@ import signal
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from types import FrameType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckcheck.cli.exit_codes import exit_code
 from deckcheck.cli.report_printer import ReaderGone
 from deckcheck.errors import DeckcheckError
 from deckcheck.findings import Skipped
-from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from deckcheck.batch.runner import BatchJudge, BatchSettings

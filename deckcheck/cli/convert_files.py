@@ -6,11 +6,9 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import typer
-
-from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from deckcheck.batch.sources import Source

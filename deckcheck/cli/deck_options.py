@@ -5,12 +5,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, get_type_hints
 
 import typer
 
 from deckcheck.cli import option_values, options
-from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from deckcheck.batch.sources import Source

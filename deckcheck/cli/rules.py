@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
 from deckcheck.cli import option_values, options
 from deckcheck.cli.command_loader import commands
-from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from deckcheck.games.model import Edition

@@ -11,11 +11,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.config.settings import Settings, over
 from deckcheck.errors import InvalidConfiguration, NotInForce, UnknownFormat
-from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from deckcheck.config.file import Configuration

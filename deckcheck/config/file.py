@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.config.settings import FIELDS, Settings
@@ -15,7 +15,6 @@ from deckcheck.decklists.field_checks import UNPRINTABLE, shown
 from deckcheck.errors import DeckcheckError, InvalidConfiguration, did_you_mean
 from deckcheck.findings import Ignored
 from deckcheck.games.toml_positions import Places
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from deckcheck.findings import Ignored
-from deckcheck.named_tuple import NamedTuple
 
 
 class Settings(NamedTuple):

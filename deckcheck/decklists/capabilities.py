@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import HEADER_KEYS
-from deckcheck.named_tuple import NamedTuple
 
 FACTS = "facts"
 IGNORES = "ignores"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import cast
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import HEADER_KEYS
-from deckcheck.frozen_dataclass import dataclass
 
 ALL_HEADERS = frozenset(HEADER_KEYS)
 

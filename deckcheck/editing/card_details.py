@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Sequence
+from typing import NamedTuple
 
 from deckcheck.cards import BY_OWN_NAME, Cards, FoundBy, fold, meanings
 from deckcheck.deck import Entry, heading_key
@@ -13,7 +14,6 @@ from deckcheck.decklists.text.headings import joined
 from deckcheck.facts import surely
 from deckcheck.games.model import Game
 from deckcheck.legality.resolved_lines import Lines, Resolved
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card
 
 MOST_NAMES = 5

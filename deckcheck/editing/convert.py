@@ -7,6 +7,7 @@ in the newest database alone. What else they need (set codes, image ids) comes f
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.cards import fold, meanings
 from deckcheck.deck import Deck, Entry, Problem, heading_key
@@ -33,7 +34,6 @@ from deckcheck.legality.printing_choice import EXACT
 from deckcheck.legality.printings_meant import agrees
 from deckcheck.legality.readability import Reading, misread
 from deckcheck.legality.resolved_lines import Resolved
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card
 
 

@@ -19,11 +19,10 @@ mulligan = {turns = [4], citation = "…"}             what is drawn instead onc
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.facts import Interval
 from deckcheck.games.model import Edition, Game
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector, selector
 
 

@@ -19,12 +19,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.facts import Fact, Facts
 from deckcheck.games.loading import read_toml
 from deckcheck.games.model import Game
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector, selector
 
 _FOLDER = Path(__file__).parent

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 from deckcheck.facts import Value
-from deckcheck.frozen_dataclass import dataclass
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.identity import Clause
 from deckcheck.rules.rule import Rule
 from deckcheck.rules.selector import Selector

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.cards.lookalikes import as_seen
 from deckcheck.facts import Fact, Facts
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import MOST_DIGITS, noted_facts, numbered
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _LAST_BRACKET = late_pattern(r"(?P<name>.*\S)\s*[(\[](?P<inside>[^()\[\]]*)[)\]]")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container
+from typing import NamedTuple
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.text.decoration import SMALL_WORDS
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _BEHIND = late_pattern(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
+from typing import NamedTuple
 
 from deckcheck.cards.typos import are_near, slips
 from deckcheck.deck import Entry, Perhaps
@@ -16,7 +17,6 @@ from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, number_and_name, number_behind, printed, unmarked
 from deckcheck.legality.line_parts import beginnings, parts
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 LEAST_NUMBERS = 6

@@ -33,7 +33,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.cards import Cards, Found, FoundBy, Printing, fold
 from deckcheck.deck import Deck, Entry, Problem
@@ -44,7 +44,6 @@ from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.printing_choice import NameReader
 from deckcheck.legality.printings_meant import agrees
 from deckcheck.legality.resolved_lines import Lines, Resolved
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.field_checks import section_key, shown
@@ -12,7 +13,6 @@ from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
 from deckcheck.games.stated_facts import stated_facts
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card, Placed
 
 _OF_MAIN = frozenset(word for words in MAIN for word in words.split()) | {"my", "of", "our", "the"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import counted
 from deckcheck.decklists.text.decoration import SMALL_WORDS
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _BETWEEN = late_pattern(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from itertools import product
 from operator import itemgetter
 from types import MappingProxyType
+from typing import NamedTuple
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, find, fold, with_perhaps
 from deckcheck.deck import Entry
@@ -18,7 +19,6 @@ from deckcheck.legality.line_parts import cards_between
 from deckcheck.legality.line_readings import ALWAYS_OPEN, may_head
 from deckcheck.legality.printing_choice import NameReader, own_name
 from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed, Profile
 from deckcheck.rules.selector import Selector

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from deckcheck.cards import Cards, Database
 from deckcheck.deck import StatedFacts
@@ -13,7 +14,6 @@ from deckcheck.games.rule_ids import names_of, rules_of
 from deckcheck.legality.facts_tables import facts_of_game
 from deckcheck.legality.resolver import Resolver
 from deckcheck.legality.suppressions import RuleFilter
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import (
     AS_PEOPLE_WRITE,
@@ -26,7 +26,6 @@ from deckcheck.legality.cross_line_facts import alike
 from deckcheck.legality.heading_sections import HeadingMeanings
 from deckcheck.legality.line_parts import beginnings, parts
 from deckcheck.legality.printings_meant import by_heading, fits, kin
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector
 

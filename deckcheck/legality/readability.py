@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Perhaps, Problem
@@ -18,7 +19,6 @@ from deckcheck.legality.line_readings import MOST_IN_ROWS
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200

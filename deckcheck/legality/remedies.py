@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from typing import NamedTuple
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry, Perhaps
@@ -21,7 +22,6 @@ from deckcheck.games.model import Edition, FactType, Game
 from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.resolved_lines import Line, Lines, Resolved
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.deck_totals import place
 from deckcheck.rules.identity import Clause
 from deckcheck.rules.kinds.count import Count

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Value
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.legality.cross_line_facts import Contradiction
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card, Match
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Problem
 from deckcheck.errors import nearest
 from deckcheck.findings import READING, Finding, Ignored, Place, Severity, Status
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, rule_ids, rules_of
-from deckcheck.named_tuple import NamedTuple
 
 
 class RuleFilter(NamedTuple):

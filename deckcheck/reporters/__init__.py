@@ -8,10 +8,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.findings import DeckReport, Report
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters.summary import Summary
 
 

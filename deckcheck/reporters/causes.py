@@ -7,9 +7,9 @@ anyway. The verdict, the exit code and the JSON report know every finding; the o
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from deckcheck.findings import Finding, Place, Severity, is_fault, is_undecided
-from deckcheck.named_tuple import NamedTuple
 
 _TELLING = ("deckcheck/unknown-card", "deckcheck/ambiguous-card", "deckcheck/line", "deckcheck/stated-fact")
 

@@ -10,9 +10,9 @@ from base64 import b64encode
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 from deckcheck.findings import CardsUsed, DeckReport, Verdict
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.html_deck import COLUMNS, ID, deck_rows
 from deckcheck.reporters.markup import Markup, element, join, name, ranked, stacked

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
 from deckcheck.findings import READING, DeckReport, Finding, Ignored, Severity
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.causes import Cause

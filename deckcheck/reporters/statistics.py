@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckcheck.findings import DeckReport
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import Options, Writer
 from deckcheck.reporters.summary import Summary
 from deckcheck.reporters.text_layout import inert, paint

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from deckcheck.findings import Finding, Place, Severity, is_fault, is_undecided
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters import Options
 from deckcheck.reporters.causes import Cause, is_unknown_name
 from deckcheck.reporters.text_findings import label, suggestion, turned, unnamed_remedy

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from deckcheck.facts import Truth
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.identity import Clause, HeldKeys, Key, held_keys, keys_by_clauses
 from deckcheck.rules.profiles import Card, FormRanges, PerhapsHeld, Placed, Profile
 from deckcheck.rules.selector import Selector

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from itertools import product
+from typing import NamedTuple
 
 from deckcheck.facts import Facts, Truth, Value, possible
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector
 
 Key = tuple[Value | None, ...]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import product
+from typing import NamedTuple
 
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts
-from deckcheck.frozen_dataclass import dataclass
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.identity import Key
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.identity import Key
 from deckcheck.rules.profiles import Card, Profile

@@ -15,10 +15,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import lru_cache
+from typing import NamedTuple
 
 from deckcheck.errors import InvalidEdition
 from deckcheck.facts import Facts, OneOf, Truth, Value, agree
-from deckcheck.named_tuple import NamedTuple
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "more_than": int.__gt__,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import compress
 from operator import and_
+from typing import NamedTuple
 
 from deckcheck.findings import Place
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.identity import Key
 from deckcheck.rules.profiles import Match, PerhapsHeld
 

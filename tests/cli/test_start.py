@@ -21,8 +21,8 @@ HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", 
 
 PLAIN_CHECK = {
     "": """
-        batch cards cli config deck decklists errors facts findings frozen_dataclass games legality
-        named_tuple patterns reporters rules shipped_toml version wording
+        batch cards cli config deck decklists errors facts findings games legality
+        patterns reporters rules shipped_toml version wording
     """,
     "batch": """
         checker_cache decks discovery file_kinds runner sources

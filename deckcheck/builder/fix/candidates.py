@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import replace
 from enum import IntEnum
+from typing import NamedTuple
 
 from deckcheck.builder.fix.known_printings import know, known_printings
 from deckcheck.builder.fix.preferences import NamedCards
@@ -16,7 +17,6 @@ from deckcheck.games.name_notes import key
 from deckcheck.legality.facts_tables import facts_by_name
 from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
 

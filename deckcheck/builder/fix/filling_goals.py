@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.games.makeup import Shares
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.repair import Sum
 
 _OF_NO_KIND = ((0, 50),)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import accumulate, chain, groupby, repeat
+from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, Origin
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.identity import Key
 from deckcheck.rules.profiles import Profile
 from deckcheck.rules.repair import Requirements

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from deckcheck.cards import Cards, Printing, fold, with_perhaps
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements

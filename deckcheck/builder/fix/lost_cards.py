@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
+from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import Candidate, CandidateSection, CandidateSource
 from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.cards import card_keys, find, suggest
 from deckcheck.deck import Entry
 from deckcheck.legality.resolved_lines import Resolved
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.repair import Sum
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from deckcheck.errors import DeckcheckError
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.repair import Sum
 
 SECONDS = 60.0

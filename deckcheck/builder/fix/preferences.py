@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from deckcheck.cards import find, fold, suggest
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, did_you_mean
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.games.name_notes import key
 from deckcheck.legality.resolver import Resolver
 from deckcheck.rules.profiles import Card, Line

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.frozen_dataclass import dataclass
-from deckcheck.named_tuple import NamedTuple
 
 
 class Outcome(StrEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from deckcheck.builder.fix.candidates import (
     Candidate,
@@ -18,7 +19,6 @@ from deckcheck.builder.fix.lost_cards import AddedCopies
 from deckcheck.builder.fix.milp_problem import Problem
 from deckcheck.builder.fix.result import RepairChange
 from deckcheck.deck import Entry
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.repair import CopyLimit
 
 

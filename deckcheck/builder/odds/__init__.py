@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection, selection
 from deckcheck.builder.odds.hypergeometric import Distribution, PileMakeup, combine, drawn
@@ -20,7 +21,6 @@ from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Interval, agree
 from deckcheck.games.draw_rules import Pile
 from deckcheck.legality.resolved_lines import Line
-from deckcheck.named_tuple import NamedTuple
 
 MOST_SELECTIONS = 6
 MOST_STATES = 2000

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import reduce
 from math import comb, lcm
-
-from deckcheck.named_tuple import NamedTuple
+from typing import NamedTuple
 
 State = tuple[int, ...]
 Cells = tuple[tuple[int, int], ...]

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
 from math import prod
+from typing import NamedTuple
 
 from deckcheck.builder.card_query import Selection
 from deckcheck.builder.odds.hypergeometric import PileMakeup
@@ -18,7 +19,6 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Facts, OneOf, Truth
 from deckcheck.games.draw_rules import Pile
 from deckcheck.legality.resolved_lines import Line, Resolved
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.profiles import Card
 
 MOST_WAYS = 200

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry
@@ -16,7 +17,6 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game, likely_edition
 from deckcheck.legality.resolved_lines import Line, Lines, Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
 from deckcheck.builder.odds.piles import DealtDeck, DealtPile, meant_by
 from deckcheck.facts import Truth
 from deckcheck.legality.resolved_lines import Line, Resolved
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match

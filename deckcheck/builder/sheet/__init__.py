@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Problem, heading_key
@@ -21,7 +22,6 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters.causes import causes
 from deckcheck.reporters.text_blocks import mended
 from deckcheck.reporters.text_findings import full_message, label, not_checked, urgency

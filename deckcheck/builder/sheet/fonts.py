@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 from deckcheck.errors import DeckcheckError
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters.text_layout import inert
 
 CARRIED = (("figo", "figbo"), ("notos", "notosbo"), ("cascadia", "cascadiab"))

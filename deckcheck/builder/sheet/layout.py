@@ -11,9 +11,9 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from deckcheck.builder.sheet import Box, Sheet, SheetRow
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.version import __version__
 from deckcheck.wording import counted
 

@@ -8,13 +8,12 @@ from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.fonts import CARRIED, Fonts
 from deckcheck.builder.sheet.layout import PAPERS, PLAIN, Page, Rule, Text, Tick, Width, pages
 from deckcheck.builder.sheet.summary import HEADING, summary_pages
-from deckcheck.named_tuple import NamedTuple
 
 if TYPE_CHECKING:
     from fpdf import FPDF

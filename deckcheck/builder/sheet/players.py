@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterable
 from pathlib import PurePath
+from typing import NamedTuple
 
 from deckcheck.errors import DeckcheckError
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 COLUMNS = ("file", "player", "deck")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from deckcheck.builder.sheet import Sheet
 from deckcheck.builder.sheet.layout import (
@@ -20,7 +21,6 @@ from deckcheck.builder.sheet.layout import (
     line_height,
     wrapped,
 )
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.wording import counted
 
 HEADING = "Deck check summary"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from deckcheck.cards import Cards, Printing, fold
 from deckcheck.games.model import Game
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.selector import Selector
 
 MOST_VALUES = 80

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.builder.stats_limits import Limit, limits
 from deckcheck.deck import Deck, Entry
@@ -18,7 +19,6 @@ from deckcheck.legality.format_detection import choose, likely_edition
 from deckcheck.legality.readability import Reading, unjudged
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match

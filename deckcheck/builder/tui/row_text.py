@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from deckcheck.builder.stats_limits import Limit
 from deckcheck.builder.tui.card_index import words
@@ -12,7 +13,6 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Interval
 from deckcheck.findings import DeckReport, Finding, Severity, Status, is_open_advice
 from deckcheck.games.model import Game
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters.causes import Cause, causes
 from deckcheck.reporters.text_findings import full_message, is_premature, suggestion, urgency
 from deckcheck.reporters.text_layout import inert

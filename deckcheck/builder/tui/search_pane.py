@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -17,7 +18,6 @@ from deckcheck.builder.tui.session import Session
 from deckcheck.builder.tui.widgets import Search, StyledText
 from deckcheck.cards import fold
 from deckcheck.games.model import Game
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters.text_layout import inert
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from deckcheck.builder.tui.deck_snapshot import DeckSnapshot, SnapshotReader, is_unknown
 from deckcheck.cards import find
@@ -19,7 +20,6 @@ from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import named_card
 from deckcheck.errors import UneditableDeck, UnknownCard
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.wording import counted
 
 _REMARKED = ("text", "lackey-text")

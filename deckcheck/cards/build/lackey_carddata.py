@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from deckcheck.cards.build.normalise import read_row
 from deckcheck.errors import InvalidCardData
 from deckcheck.facts import Value
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 64 * 1024 * 1024

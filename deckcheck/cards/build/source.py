@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,6 @@ from deckcheck.cards.fact_schema import COMPUTED, FLAG, GAMES, LIST, NUMBER, TEX
 from deckcheck.cards.names import straight, tidy_name
 from deckcheck.errors import InvalidCardSource
 from deckcheck.facts import Value
-from deckcheck.frozen_dataclass import dataclass
 
 Facts = dict[str, Value]
 

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from deckcheck.cards.build.same_card import halves_of, perhaps_keys, same_keys, soul_of
 from deckcheck.cards.build.source import SourceCard
@@ -16,7 +17,6 @@ from deckcheck.cards.names import title_of
 from deckcheck.cards.printings import Release
 from deckcheck.errors import DamagedDatabase, InvalidCardSource
 from deckcheck.facts import Value, texts_of
-from deckcheck.named_tuple import NamedTuple
 
 
 class Version(NamedTuple):

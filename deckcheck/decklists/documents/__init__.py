@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import cast
+from typing import NamedTuple, cast
 
 from deckcheck.decklists import ARCHIVES, BINARY_LINK, OLD_OFFICE, PACKAGE, PDF, PICTURES, RTF
 from deckcheck.errors import UnreadableDeck
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 

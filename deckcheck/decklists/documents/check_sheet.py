@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from deckcheck.decklists.field_checks import MANY
 from deckcheck.errors import UnreadableDeck
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 TITLE = "Deck check sheet"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from io import BytesIO
 from posixpath import basename, dirname, join, normpath
+from typing import NamedTuple
 from zipfile import ZipFile
 
 from deckcheck.decklists.documents.xml import Walker, walk
 from deckcheck.errors import UnreadableDeck
-from deckcheck.named_tuple import NamedTuple
 
 MAX_MEMBERS = 5000
 MAX_UNPACKED = 16 * 1024 * 1024

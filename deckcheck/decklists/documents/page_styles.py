@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from typing import NamedTuple
 
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _STYLE = late_pattern(r"<style\b[^>]*>(.*?)(?:</style|\Z)", re.IGNORECASE | re.DOTALL)

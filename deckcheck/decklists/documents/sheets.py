@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from deckcheck.decklists.documents.seen_lines import TableRows
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
@@ -10,7 +11,6 @@ from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MANY, shown
 from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading
 from deckcheck.errors import UnreadableDeck
-from deckcheck.named_tuple import NamedTuple
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 256

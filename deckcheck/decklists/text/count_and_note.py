@@ -17,8 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import islice
+from typing import NamedTuple
 
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 SPELLINGS = "a card, such as '3 Name', or '1 Name' when the name begins with a number or a sign"

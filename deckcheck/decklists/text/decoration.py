@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import NamedTuple
 
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from deckcheck.decklists.tables import Cells
-from deckcheck.named_tuple import NamedTuple
 
 
 class CardLine(NamedTuple):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
@@ -21,7 +22,6 @@ from deckcheck.decklists.text.headings import (
 )
 from deckcheck.decklists.text.line_kinds import Heading, Total
 from deckcheck.errors import UnreadableDeck
-from deckcheck.named_tuple import NamedTuple
 
 MOST_BELOW = 60
 """A list with more headings that may be part of one above is refused, so that none takes long."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Headline, Known, Line
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _STATED_ONCE = ("name", "format")

@@ -6,11 +6,11 @@ Whatever the editor of a syntax proposes is read back, and taken only when the d
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from operator import itemgetter
-from typing import cast
+from typing import NamedTuple, cast
 
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
@@ -20,12 +20,10 @@ from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint
 from deckcheck.editing.in_place.target_lines import Guide, edition_of
 from deckcheck.editing.in_place.verified_edit import Delta, Listing, attempt, checked, opened
 from deckcheck.errors import UneditableDeck
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.readability import Reading
-from deckcheck.named_tuple import NamedTuple
 
 __all__ = ["CardChange", "NewList", "edited", "new_list", "removals"]
 

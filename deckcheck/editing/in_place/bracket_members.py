@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from deckcheck.decklists.toml_layout import TOKEN
 from deckcheck.editing.in_place.editor import Splice
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _BLANK = late_pattern(r"[ \t]*")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
-from deckcheck.named_tuple import NamedTuple
 
 WORDS = frozenset({Perhaps.TITLE, Perhaps.REMARK})
 """What lines are, perhaps, behind which no card is put: a greeting, a quotation."""

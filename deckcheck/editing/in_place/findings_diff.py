@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from deckcheck.findings import DeckReport, Finding
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.reporters.text_findings import full_message
 
 _Key = tuple[str, str, str, str]

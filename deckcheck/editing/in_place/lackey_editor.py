@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.lackey import Reader, escaped
 from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _REST_OF_LINE = late_pattern(r"[ \t]*\n")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 from deckcheck.deck import Entry
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import Heading, Line, Total
 from deckcheck.editing.in_place.editor import renumbered, spliced
-from deckcheck.named_tuple import NamedTuple
 
 
 class StatedCount(NamedTuple):

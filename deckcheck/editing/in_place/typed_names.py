@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.cards import FoundBy, find, suggest
 from deckcheck.deck import Deck, Entry, heading_key
@@ -17,7 +18,6 @@ from deckcheck.errors import UnknownCard
 from deckcheck.games.model import Game
 from deckcheck.legality.resolved_lines import Resolved, sets_named
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.wording import choice
 
 _EXACT = (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE)

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Container
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists import SYNTAXES, decode, detect, document, read
@@ -13,7 +14,6 @@ from deckcheck.decklists.capabilities import Content, content
 from deckcheck.editing.in_place.editor import Edit, Splice, spliced
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 _LINE_END = late_pattern(r"\r\n|\r|\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.deck import Deck
 from deckcheck.decklists import document, read
@@ -17,7 +18,6 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.heading_sections import HeadingMeanings, closed
 from deckcheck.legality.readability import misread
-from deckcheck.named_tuple import NamedTuple
 
 __all__ = ["Arranged", "KeptNames", "arrange", "comments", "require_plain"]
 

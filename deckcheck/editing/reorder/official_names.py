@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps
@@ -12,7 +13,6 @@ from deckcheck.editing.reorder.sheet_order import Sheet
 from deckcheck.legality.printings_meant import agrees
 from deckcheck.legality.resolved_lines import Lines, Resolved
 from deckcheck.legality.resolver import Resolver
-from deckcheck.named_tuple import NamedTuple
 
 UNKNOWN = "no card of this name is known"
 MISSPELT = "it may be a card of the database, misspelt"

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from stat import S_ISREG
+from typing import NamedTuple
 
 from deckcheck.decklists.detection import TOML_KEY
 from deckcheck.errors import InvalidEdition, UnknownFormat, unforeseen
@@ -21,7 +22,6 @@ from deckcheck.games.extends import RULES, Fault, Origins, Table, extended, near
 from deckcheck.games.loading import make_edition
 from deckcheck.games.model import Edition
 from deckcheck.games.toml_positions import Places
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.patterns import late_pattern
 
 MAX_BYTES = 1024 * 1024

@@ -21,12 +21,12 @@ A deck of ``start`` cards needs ``first``, and one more for each ``step`` cards 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Bounds, Check, Counted, CountLimits, Judge, Rule, SectionId, so_many

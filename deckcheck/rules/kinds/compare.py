@@ -19,12 +19,12 @@ r"""compare: as many cards of one sort as of another (``equal``), or no more (``
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Check, Counted, CountLimits, Judge, Rule, SectionId, opening

@@ -16,11 +16,11 @@ r"""complete: the deck is a fixed set, one card for each value of a fact and not
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Bounds, Check, Contradiction, FactName, Judge, Rule, SectionId, no_count_limits

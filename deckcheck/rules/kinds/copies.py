@@ -22,12 +22,11 @@ one such card are copies of one card all the same. Versions of such a card that 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from deckcheck.facts import Interval, Truth
 from deckcheck.findings import Finding, Place
-from deckcheck.frozen_dataclass import dataclass
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.identity import Key

@@ -17,11 +17,11 @@ r"""count: how many cards stand in some sections, between ``least`` and ``most``
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import (

@@ -16,11 +16,11 @@ r"""exclusive: of two cards (or sorts of card) a deck holds one or the other, no
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import SOME, Truth
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Check, Contradiction, Judge, Rule, SectionId, no_count_limits

@@ -12,11 +12,11 @@ r"""includes: one of several groups of cards is wholly in the deck, each card at
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckcheck.facts import SOME, all_of, any_of
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Check, Contradiction, Judge, Rule, SectionId, Title, no_count_limits

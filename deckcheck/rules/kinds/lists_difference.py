@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from deckcheck.facts import Interval, Value
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.unsure_copies import Unsure
 from deckcheck.wording import choice
 

@@ -19,13 +19,12 @@ r"""opening: can the deck be set up? Some ``size`` cards, not all alike in one f
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from deckcheck.facts import Interval, Truth, Value, all_of, any_of, possible
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
-from deckcheck.named_tuple import NamedTuple
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match

@@ -29,12 +29,12 @@ messages call such a value; a card with the value ``wildcard`` has every one. Wi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckcheck.errors import nearest
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding, Place
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import Check, Contradiction, Counted, CountLimits, FactName, Judge, Rule, SectionId

@@ -18,11 +18,11 @@ r"""share: what part of some cards is of one sort, in percent. Exactly ``least``
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval, all_of
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.rule import (

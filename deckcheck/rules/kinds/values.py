@@ -14,11 +14,11 @@ r"""values: how many different values a fact has among some cards, at most.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from deckcheck.facts import Interval
 from deckcheck.findings import Finding
-from deckcheck.frozen_dataclass import dataclass
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.identity import Key
