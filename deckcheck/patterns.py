@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any, AnyStr, cast
 
 
 class LatePattern:
-    """Stands for the pattern; each method is bound when first called, and from then on an attribute like any other."""
+    """Stands for a pattern. Each method becomes that of the compiled pattern once somebody asks for it."""
 
     def __init__(self, pattern: str | bytes, flags: int) -> None:
         self.pattern = pattern
@@ -16,10 +17,38 @@ class LatePattern:
     def __reduce__(self) -> tuple[Any, ...]:
         return re.compile, (self.pattern, self._flags)
 
-    def __getattr__(self, name: str) -> Any:
-        value = getattr(re.compile(self.pattern, self._flags), name)
-        setattr(self, name, value)
-        return value
+    @cached_property
+    def compiled(self) -> re.Pattern[Any]:
+        """Return the pattern itself."""
+        return re.compile(self.pattern, self._flags)
+
+    @cached_property
+    def match(self) -> Any:
+        return self.compiled.match
+
+    @cached_property
+    def fullmatch(self) -> Any:
+        return self.compiled.fullmatch
+
+    @cached_property
+    def search(self) -> Any:
+        return self.compiled.search
+
+    @cached_property
+    def sub(self) -> Any:
+        return self.compiled.sub
+
+    @cached_property
+    def split(self) -> Any:
+        return self.compiled.split
+
+    @cached_property
+    def findall(self) -> Any:
+        return self.compiled.findall
+
+    @cached_property
+    def finditer(self) -> Any:
+        return self.compiled.finditer
 
 
 def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:

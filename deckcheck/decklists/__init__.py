@@ -184,9 +184,7 @@ def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None =
     if not deck.entries and not deck.problems and not empty:
         but = "".join(f"; not read: {words}" for _, words in unread)
         raise UnreadableDeck(f"the list holds no cards; expected a line such as '3 Son of God' for each card{but}")
-    object.__setattr__(deck, "path", path)  # a new deck, which nobody else holds yet
-    object.__setattr__(deck, "source", name)
-    return replace(deck, places={**deck.places, **unread}) if unread else deck
+    return replace(deck, path=path, source=name, places={**deck.places, **unread})
 
 
 def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:

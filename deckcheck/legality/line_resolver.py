@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import product
-from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -26,10 +25,10 @@ from deckcheck.rules.selector import Selector
 _ALONE = CrossLineFacts()
 _UNSURE = (FoundBy.FUZZY, FoundBy.LOOKALIKE)
 
-written: Callable[[Entry], tuple[object, ...]] = itemgetter(
-    *map(Entry._fields.index, ("name", "section", "set", "image", "note"))
-)
-"""All of a plain line that tells what it may mean; by position, which takes half the time."""
+
+def key_of_plain(entry: Entry) -> tuple[str, ...]:
+    """Return all of a plain line that tells what it may mean."""
+    return entry.name, entry.section, entry.set, entry.image, entry.note
 
 
 class _Statements(NamedTuple):
@@ -118,7 +117,7 @@ class LineResolver:
 
     def entry(self, entry: Entry) -> Resolved:
         """Return what one line may mean."""
-        key = written(entry)
+        key: tuple[object, ...] = key_of_plain(entry)
         if entry.within or entry.perhaps:
             key = (*key, entry.within, entry.perhaps)
         resolved = self._seen.get(key)

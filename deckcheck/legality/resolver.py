@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from operator import itemgetter
 from types import MappingProxyType
 from typing import cast
 
@@ -13,17 +12,15 @@ from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.facts import Facts
 from deckcheck.legality.facts_tables import facts_by_name
-from deckcheck.legality.line_resolver import LineResolver, written
+from deckcheck.legality.line_resolver import LineResolver, key_of_plain
 from deckcheck.legality.printing_choice import EXACT
 from deckcheck.legality.resolved_lines import Line, Lines
-
-_within, _perhaps = (itemgetter(Entry._fields.index(field)) for field in ("within", "perhaps"))
 
 
 def _is_doubtful(deck: Deck) -> bool:
     """Has a deck lines or headings that may be more than one thing? Their lines never stand in a key of plain ones."""
     named = any(place[0] == "named" for place in deck.places)
-    return named or any(map(_within, deck.entries)) or any(map(_perhaps, deck.entries))
+    return named or any(entry.within or entry.perhaps for entry in deck.entries)
 
 
 class Resolver(LineResolver):
@@ -52,7 +49,7 @@ class Resolver(LineResolver):
             return own._together(deck, own._each(deck))
         if deck.has_places_of_lines and _is_doubtful(deck):
             return self._together(deck, self._each(deck))
-        seen = list(map(self._plain.get, map(written, deck.entries)))
+        seen = list(map(self._plain.get, map(key_of_plain, deck.entries)))
         known = list(zip(deck.entries, seen, strict=True))
         if all(seen):
             lines = cast(list[Line], known)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import compress
 from operator import and_
 from typing import NamedTuple
@@ -24,9 +24,6 @@ class Unsure(NamedTuple):
     keys: tuple[Key, ...]
     one: bool
     inside: bool
-
-
-_unsure: Callable[[tuple[object, ...]], Unsure] = partial(tuple.__new__, Unsure)  # half the time of Unsure(…)
 
 
 class UnsureCopies:
@@ -69,9 +66,9 @@ class UnsureLines:
                 else:  # by a tuple
                     found.setdefault((one, held), (held, []))[1].append(here)
                 for key in held.keys:
-                    maybe[key] = maybe.get(key, 0) + here[1]
+                    maybe[key] = maybe.get(key, 0) + here.copies
         unsure = [
-            _unsure((tuple(places), sum([each[1] for each in places]), held.keys, type(alike) is tuple, held.inside))
+            Unsure(tuple(places), sum(each.copies for each in places), held.keys, type(alike) is tuple, held.inside)
             for alike, (held, places) in found.items()
         ]
         return UnsureCopies(unsure, maybe)
