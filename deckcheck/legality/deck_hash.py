@@ -168,7 +168,7 @@ class DeckHasher:
         doubts: list[Problem] = []
         remembered = len(self._lines)
         for entry, found in lines:
-            card = self._line(entry, found)
+            card = self._lines.get(found) or self._line(entry, found)
             if isinstance(card, Problem):
                 doubts.append(card)
             else:
@@ -182,15 +182,13 @@ class DeckHasher:
         return DeckHash(_digest(hashed, many=len(self._lines) == remembered), tuple(hashed))
 
     def _line(self, entry: Entry, found: Resolved) -> str | Problem:
-        """Return what is hashed of a line but for the copies, or why it is open what it is."""
-        card = self._lines.get(found)
-        if card is None:
-            named = self._named(entry, found)
-            if isinstance(named, Problem):
-                return named
-            if len(self._lines) > MOST_LINES:
-                self._lines.clear()
-            card = self._lines[found] = f"{found.section}\t{named}\t"
+        """Return and remember what is hashed of a line but for the copies; or return why it is open what it is."""
+        named = self._named(entry, found)
+        if isinstance(named, Problem):
+            return named
+        if len(self._lines) > MOST_LINES:
+            self._lines.clear()
+        card = self._lines[found] = f"{found.section}\t{named}\t"
         return card
 
     def _headed(self, what: str, stated: str) -> str:
