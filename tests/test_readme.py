@@ -19,6 +19,7 @@ def test_two_commands_set_everything_up() -> None:
     install, develop = blocks("sh")
     assert "-m venv" in install and install.rstrip().endswith("deckcheck check examples/legal")
     assert "-m venv" in develop and develop.rstrip().endswith("-m pytest")
+    assert " --constraint constraints.txt " in develop  # so that no release of others fails them
 
 
 @pytest.mark.parametrize("table", TABLES)

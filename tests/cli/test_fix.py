@@ -163,6 +163,13 @@ def test_json_says_the_same(decks: Path, run: Run) -> None:
     assert change["why"][0]["rule"] == "opr-missions/custom-size"
 
 
+@pytest.mark.parametrize("form", ["json", pytest.param("text", marks=pytest.mark.slow)])
+def test_the_solver_prints_nothing(decks: Path, run: Run, started: Run, form: str) -> None:
+    """It writes past Python, straight to the standard output of the process, which only a process shows."""
+    asked = ["fix", "illegal.txt", "--output-format", form]
+    assert started(*asked) == run(*asked)
+
+
 def test_the_collection_is_preferred(decks: Path, run: Run) -> None:
     (decks / "binder.csv").write_text("quantity,name\n1,66\n", encoding="utf-8")
     assert "  + 1 66  (deck, from the collection)\n" in run("fix", "illegal.txt", "--prefer", "binder.csv").out

@@ -161,9 +161,8 @@ def test_any_text_list(
         in_order(checker, text, "a.txt", "redemption/unlimited")
     except UnreadableDeck:  # such as a heading that counts cards which are not there
         assume(False)
-    except UnwritableDeck as error:
-        assert "may head a part of" in str(error)
-        assert any(entry.within for entry in read(text.encode(), path="a.txt").entries)
+    except UnwritableDeck:  # only where the list leaves open which cards a line heads, or whether it is one
+        assert any(entry.within or entry.doubt for entry in read(text.encode(), path="a.txt").entries)
 
 
 _keys = st.sampled_from(["Amos", "amos", "Goliath", "SoG", "Burial (F)", "burial (f)", "Hopper", "Debora's Directive"])

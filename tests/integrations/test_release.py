@@ -74,7 +74,9 @@ def test_the_workflow_is_one_and_holds_no_secret_and_no_registry(tmp_path: Path)
     text = WORKFLOW.read_text(encoding="utf-8")
     assert "secrets." not in text and "password" not in text and "://" not in text
     assert RELEASE["permissions"] == {"contents": "read"}
-    assert PUBLISH["permissions"] == {"id-token": "write"}
+    assert PUBLISH["permissions"] == {"contents": "read", "id-token": "write"}
+    assert {*BUILD["env"].values()} == {"${{ github.workspace }}/constraints.txt"}
+    assert "--constraint constraints.txt" in PUBLISH["steps"][-1]["run"]
     assert PUBLISH["needs"] == "build" and PUBLISH["if"] == "startsWith(github.ref, 'refs/tags/v')"
     scripts = [step["run"] for job in (BUILD, PUBLISH) for step in job["steps"] if "run" in step]
     assert [expressions(script) for script in scripts] == [[]] * len(scripts)

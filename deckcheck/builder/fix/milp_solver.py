@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.errors import DeckcheckError
 from deckcheck.rules.repair import Sum
+
+if TYPE_CHECKING:
+    import highspy
 
 SECONDS = 60.0
 """A programme that takes longer is given up; none of the formats' comes near it."""
@@ -122,7 +126,7 @@ class Programme:
         matrix.start_ = starts
         matrix.index_ = [variable for row in rows for variable in row.sum]
         matrix.value_ = [float(weight) for row in rows for weight in row.sum.values()]
-        solver = highspy.Highs()  # type: ignore[no-untyped-call]
+        solver = _silent_solver()()
         for option, value in _OPTIONS.items():
             solver.setOptionValue(option, value)
         solver.passModel(model)
@@ -137,6 +141,20 @@ class Programme:
         if status != highspy.HighsModelStatus.kOptimal:
             raise GivenUp(f"the solver stopped with: {solver.modelStatusToString(status)}")
         return [round(value) for value in solver.getSolution().col_value]
+
+
+@cache
+def _silent_solver() -> Callable[[], highspy.Highs]:
+    """Return a class of solvers that print nothing, not even while they are made."""
+    import highspy
+
+    class Silent(highspy.Highs):
+        def enableCallbacks(self) -> None:  # noqa: N802 - the name is theirs
+            # Called while a solver is made: HiGHS 1.16 prints its banner here, before anybody can set an option.
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()  # type: ignore[no-untyped-call]
+
+    return Silent
 
 
 _OPTIONS: dict[str, bool | int | float] = {
