@@ -1,0 +1,361 @@
+"""The judge's rulings as data, each with its neighbours: other separators, brackets, letters, headings and places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from tests.dressed.decks import Source, examples
+from tests.dressed.dress import ROMAN
+from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
+
+EXAMPLES = {each.label: each for each in examples()}
+GREEN = EXAMPLES["limited-2.0-green-and-white"]
+"""Fifty cards, one of each."""
+NAMES = [card.name for card in GREEN.cards]
+OLD = [card.name for card in EXAMPLES["unlimited-2.0-old-friends"].cards]
+BESIDE = [card.name for card in EXAMPLES["teams-2.0-the-first-of-two"].cards if card.kind == "Heroes"][:10]
+DOMINANT, HERO = "Grapes of Wrath (GoC)", BESIDE[0]
+LIMITED, UNLIMITED, CHURCH = "redemption/limited@2.0", "redemption/unlimited@2.0", "the-mission/standard"
+LINE, FIFTY = "deckcheck/line", {"deck": 50}
+STYLES = ("{}:", "{}", "## {}", "**{}**", "[{}]", "--- {} ---", "{} ({n})", "{} - {n}", "{}: {n}", "{} x{n}")
+CASES: tuple[Callable[[str], str], ...] = (str, str.upper, str.lower)
+
+PLACES = {"above": "{0}\n\n{1}", "below": "{1}\n{0}\n"}
+"""Where a line stands, apart from the cards."""
+Write = Callable[[Sequence[str]], str]
+"""Writes the cards that it is given."""
+
+
+def counted(names: Iterable[str]) -> str:
+    return "".join(f"1 {name}\n" for name in names)
+
+
+def bare(names: Iterable[str]) -> str:
+    return "".join(f"{name}\n" for name in names)
+
+
+def headed(names: Sequence[str], style: str = "{t} ({n})", line: str = "1 {name}") -> str:
+    """Return the cards below headings of their kinds. ``at`` numbers headings, or the lines of a section."""
+    blocks = []
+    kinds = {kind: [c.name for c in GREEN.cards if c.kind == kind and c.name in names] for kind in _kinds(GREEN)}
+    for at, (kind, own) in enumerate(kinds.items(), 1):
+        marks = {"at": at, "roman": ROMAN[at - 1], "letter": chr(64 + at)}
+        lines = [line.format(name=name, **_marks(place)) for place, name in enumerate(own, 1)]
+        blocks.append("\n".join([style.format(t=kind, n=len(own), **marks), *lines]))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _marks(place: int) -> dict[str, Any]:
+    return {"at": place, "letter": chr(96 + place), "LETTER": chr(64 + place), "roman": ROMAN[place - 1].lower()}
+
+
+def _kinds(source: Source) -> list[str]:
+    return list(dict.fromkeys(card.kind for card in source.cards))
+
+
+def both(ruling: str, variant: str, write: Write, **more: Any) -> Iterator[Case]:
+    """Yield what adds no card, in a legal deck and in one that lacks a card."""
+    yield Case(ruling, f"{variant} | 50", write(NAMES), LIMITED, LEGAL, FIFTY, **more)
+    more.pop("only", None)
+    yield Case(ruling, f"{variant} | 49", write(NAMES[:-1]), LIMITED, ILLEGAL, {"deck": 49}, **more)
+
+
+def spelt(words: Iterable[str]) -> Iterator[str]:
+    """Yield words, each in other letters than the one before."""
+    return (CASES[at % 3](word) for at, word in enumerate(words))
+
+
+def behind_first(tail: str) -> Write:
+    return lambda names: counted([names[0] + tail, *names[1:]])
+
+
+def beside(form: str, line: str, write: Write) -> Write:
+    """Return what writes a line where ``form`` says, with the number of cards in its braces."""
+    return lambda names: form.format(line.format(len(names), len(names)), write(names))
+
+
+def below_kinds(style: str, line: str, change: Callable[[str], str] = str) -> Write:
+    return lambda names: change(headed(names, style, line))
+
+
+def copies() -> Iterator[Case]:
+    separators = (" - {}", " – {}", ", {}", " *{}*", " // {}", " #{}", " ({})", " [{}]", " <{}>", "; {}")
+    words = ("foil", "signed", "borrowed", "from Ben", "proxy")
+    for tail in spelt(separator.format(word) for word, separator in product(words, separators)):
+        yield from both("a word about the copy", tail, behind_first(tail), only={LINE})
+
+
+def absent() -> Iterator[Case]:
+    separators = (" ({})", " - {}", " [{}]", ", {}", " // {}", " # {}", " *{}*")
+    words = ("removed", "maybe", "cut", "not in deck")
+    for tail in spelt(separator.format(word) for word, separator in product(words, separators)):
+        yield Case("an absent card", tail, behind_first(tail)(NAMES), LIMITED, OPEN)
+
+
+def quantities() -> Iterator[Case]:
+    words = (
+        *("plus 2 more heroes", "everything twice", "2 of each", "and 3 more Lost Souls", "two of everything"),
+        "x2 each",
+    )
+    for word, (place, form) in product(spelt(words), {**PLACES, "right below": "{1}{0}\n"}.items()):
+        text = form.format(word, counted(NAMES))
+        yield Case("words of quantity", f"{word} {place} the list", text, LIMITED, OPEN)
+
+
+def headings() -> Iterator[Case]:
+    styles = (
+        *("{t} x{n}", "{t} ×{n}", "{t}!!!", "Total {t}: {n}", "{roman}. {t}", "{letter}) {t}", "{at}. {t}"),
+        *("{t} cards", "{n}x {t}", "{n} {t}", "{t} - {n}", "({n}) {t}", "{t}, {n}", "~ {t} ~", "{roman}) {t} ({n})"),
+        "🔥 {t} 🔥",
+    )
+    ruling = "a heading with its count"
+    for style, (line, change) in product(styles, zip(("1 {name}", "{name}", "{name} x1"), CASES, strict=True)):
+        shown = change(style.format(t="Heroes", n=12, at=3, roman="III", letter="C"))
+        yield from both(ruling, f"{shown} above {line}", below_kinds(style, line, change))
+    brigades = (("Green", "Black"), ("White", "Crimson"), ("Green/White", "Brown"))
+    for style, (good, evil) in product(("{} ({})", "{} - {}", "{}: {}", "{1} {0}"), brigades):
+        titles = (style.format("Offense", good), style.format("Defense", evil))
+        yield from both(ruling, titles[0], sides(*titles))
+
+
+def sides(good: str, evil: str) -> Write:
+    def write(names: Sequence[str]) -> str:
+        parts: dict[str, list[str]] = {"Dominants": [], "Lost Souls": [], "Artifacts": [], good: [], evil: []}
+        for card in GREEN.cards:
+            own = card.kind if card.kind in parts else evil if card.kind.startswith("Evil") else good
+            parts[own] += [card.name] * (card.name in names)
+        return "\n".join(f"{title}\n{counted(own)}" for title, own in parts.items())
+
+    return write
+
+
+def lost_souls() -> Iterator[Case]:
+    souls = [card.name for card in GREEN.cards if card.kind == "Lost Souls"]
+    others = [name for name in NAMES if name not in souls]
+    ruling = "Lost Souls ×7"
+    for title in ("Lost Souls ×7", "7x Lost Souls", "LOST SOULS X7", "7 Lost Souls", "7 lost souls", "Lost Souls - 7"):
+        filled = f"Deck\n{counted(others)}\n{title}\n{counted(souls)}"
+        yield Case(ruling, f"{title}, seven below", filled, LIMITED, LEGAL, FIFTY)
+        yield Case(ruling, f"{title}, none below", f"{counted(others)}{title}\n", LIMITED, OPEN)
+
+
+def wrapped() -> Iterator[Case]:
+    marks = ("{letter}) {}", "{LETTER}. {}", "({letter}) {}", "{roman}. {}", "{roman}) {}", "> {}", ">> {}")
+    chats = ("[21/11/2026, 18:00:11] Josh: {}", "[18:00] Josh: {}", "21.11.26, 18:00 - Ben: {}", "Josh: {}")
+    for mark, line in product((*marks, *chats), ("1 {name}", "{name}", "{name} x1")):
+        inner = mark.replace("{}", line)
+        yield from both("a mark before the card", inner, below_kinds("{t}", inner))
+
+
+def reserves() -> Iterator[Case]:
+    ruling = "the reserve"
+    titles = product(("SB", "Sideboard", "Res.", "Resv", "Reserve", "Res"), STYLES)
+    for style in spelt(style.format(title, n="#") for title, style in titles):
+        for n, names, what in ((3, BESIDE[:3], "Heroes"), (1, [DOMINANT], "a Dominant")):
+            shown = style if "##" in style else style.replace("#", str(n))
+            text, legal = f"{counted(NAMES)}\n{shown}\n{counted(names)}", n == 3
+            finds = [] if legal else ["redemption/reserve-contents"]
+            counts = {**FIFTY, "reserve": n}
+            yield Case(ruling, f"{shown} above {what}", text, LIMITED, LEGAL if legal else ILLEGAL, counts, finds)
+
+
+def unknown_headings() -> Iterator[Case]:
+    titles = product(("R", "Bench", "Extras", "Backup", "Spares"), STYLES)
+    for shown in spelt(style.format(title, n=1) for title, style in titles):
+        if len(shown) > 1:  # a letter alone is nothing
+            for what, names in {"a Dominant": [*NAMES, DOMINANT], "the fiftieth card": NAMES}.items():
+                text = f"{counted(names[:-1])}\n{shown}\n1 {names[-1]}\n"
+                yield Case("an unknown heading", f"{shown} above {what}", text, LIMITED, OPEN)
+
+
+PROSE = (
+    *("-Josh", "👍", "--- {} ---", "{0}/{0}", "Round 1", "From: Josh <josh@mail.example>", "- Josh", "Table 12"),
+    *("On Tue, Nov 3, 2026, Josh wrote:", "https://decks.example/d/48151", "www.decks.example", "Signature: ____"),
+    *("Sent from my iPhone", "list.txt", "list", "**Josh** — Today at 4:12 PM", "21/11/2026", "Subject: my deck"),
+    *("= {}", "({} cards)"),
+)
+GOODBYES = (
+    *("GG everyone", "Thanks!", "See you there :)", "God bless", "Cheers,\nJosh", "thx", "GG"),
+    "Let me know what you think!",
+)
+TITLES = ("Noah King", "Ruth May", "Josh Miller", "Sarah M.", "My deck", "DECKLIST")
+TOTALS = (
+    *("Cards in deck: {}", "Size: {}", "Deck size: {}", "Total = {}", "{} cards total", "TOTAL {}", "--- {} ---"),
+    "{}/{}",
+)
+
+
+def prose() -> Iterator[Case]:
+    for line, (place, form), write in product(PROSE, PLACES.items(), (counted, bare)):
+        yield from both("prose", f"{line} {place} {write.__name__} cards", beside(form, line, write))
+    for write in (counted, bare):
+        items = [f"<li>{line}</li>" for line in write(NAMES).splitlines()]
+        page = f"<html><title>Decks</title><body><h1>Purple rain</h1><ul>{''.join(items)}</ul></body></html>"
+        yield Case("prose", f"<h1> above {write.__name__} cards", page, LIMITED, LEGAL, FIFTY, path="list.html")
+    others = "".join(f"{tens}{ones}\n" for tens, ones in product(range(1, 7), repeat=2) if (tens, ones) != (3, 6))
+    for number, (place, form) in product(("36", "= 36", "(36)"), {**PLACES, "right below": "{1}{0}\n"}.items()):
+        text = form.format(number, others)
+        yield Case("prose", f"{number} {place} an OPR list", text, "opr-missions/fixed", LEGAL, {"deck": 36})
+
+
+def goodbyes() -> Iterator[Case]:
+    for line, write, title in product(GOODBYES, (bare, counted), ("Reserve", "Reserve:", "## Sideboard (10)")):
+        text = f"Deck\n{write(NAMES)}\n{title}\n{write(BESIDE)}\n{line}\n"
+        where = f"{line} below {title}, {write.__name__} cards"
+        yield Case("a good-bye", where, text, LIMITED, LEGAL, {**FIFTY, "reserve": 10})
+
+
+def unknown_cards() -> Iterator[Case]:
+    lines = ("1 {}", "1x {}", "{} x1", "- 1 {}", "{} (1)")
+    for name, line, at in product(("Zorblax Quuxifier", "ZORBLAX QUUXIFIER", "Gloop of the Bleen"), lines, (0, 25, 50)):
+        rows = [line.format(each) for each in NAMES]
+        rows.insert(at, line.format(name))
+        where = f"{line.format(name)} on line {at + 1}"
+        yield Case("an unknown card", where, "\n".join(rows), LIMITED, OPEN, finds=["deckcheck/unknown-card"])
+
+
+TYPOS = {
+    "Asahel, Swift-Fooetd": "Asahel, Swift-Footed",
+    "Asahel, Swft-Footed": "Asahel, Swift-Footed",
+    "Joash, Child King / Jkaosh, the Murderer (LoC)": "Joash, Child King / Joash, the Murderer (LoC)",
+    "Hagar and Angel ah Shur": "Hagar and Angel at Shur",
+    "Hagar and Angle at Shur": "Hagar and Angel at Shur",
+    "Simon the Zealuos / Saint Simon (GoC)": "Simon the Zealous / Saint Simon (GoC)",
+}
+
+
+def typos() -> Iterator[Case]:
+    for (typo, name), line in product(TYPOS.items(), ("1 {}", "1x {}", "{} x1")):
+        text = "\n".join(line.format(each) for each in (*NAMES, typo))
+        yield Case("a typo", line.format(typo), text, UNLIMITED, OPEN, finds=["deckcheck/unknown-card"], first=name)
+
+
+def titles() -> Iterator[Case]:
+    for title, (gap, write) in product(TITLES, (("\n", counted), ("\n\n", counted), ("\n\n", bare))):
+        where = f"{'apart' if len(gap) > 1 else 'right'} above {write.__name__} cards"
+        yield from both("a title", f"{title} {where}", beside("{0}" + gap + "{1}", title, write))
+    for at, gap in product((-1, 10, 20), ("\n", "\n\n")):
+        others = counted(name for name in NAMES if name != NAMES[at])
+        where = f"{'apart' if len(gap) > 1 else 'right'} above 49 counted cards"
+        yield Case("a title", f"{NAMES[at]} {where}", f"{NAMES[at]}{gap}{others}", LIMITED, OPEN)
+
+
+def totals() -> Iterator[Case]:
+    for total, write, (place, form) in product(spelt(TOTALS), (counted, bare), PLACES.items()):
+        where = f"{place} {write.__name__} cards"
+        yield from both("a stated total", f"{total} {where}", beside(form, total, write))
+        wrong = form.format(total.format(56, 56), write(NAMES))
+        yield Case("a stated total", f"{total.format(56, 56)} {where}", wrong, LIMITED, LEGAL, FIFTY, [LINE])
+
+
+def gaps() -> Iterator[Case]:
+    titles = ("Deck (50 cards)-", "Deck (50)", "Main deck: 50", "DECK (50 CARDS)", "Deck - 50 cards")
+    for title, write in product(titles, (counted, bare)):
+        text = f"{title}\n{write(NAMES)}\n{write(BESIDE)}"
+        yield Case("fifty, a gap and ten more", f"{title} above {write.__name__} cards", text, LIMITED, OPEN)
+
+
+def printings() -> Iterator[Case]:
+    stripped = [re.sub(r" \((FoM|Roots|LoC|PoC|LoC Plus)\)$", "", name) for name in NAMES]
+    ruling = "a title of several printings"
+    for line in ("1 {}", "{}", "1x {}", "{} x1", "{} (1)"):
+        text = "\n".join(line.format(name) for name in stripped)
+        yield Case(ruling, f"{line.format('A New Beginning')} among bare titles", text, LIMITED, LEGAL, FIFTY)
+    program = counted(NAMES).replace("1 ", "1\t").replace("A New Beginning (FoM)", "A New Beginning") + "Reserve:\n"
+    variant, broken = "A New Beginning in LackeyCCG text", ["redemption/pool"]
+    yield Case(ruling, variant, program, LIMITED, ILLEGAL, FIFTY, broken)
+    for hint in ("I/J+ or Promo", "LR", "old promo", "Promo", "I/J+", "Wa or Wo", "Nats promo or 2019"):
+        for bracket in ("({})", "[{}]"):
+            name = f"New Jerusalem {bracket.format(hint)}"
+            text = counted(name if each.startswith("New Jerusalem") else each for each in OLD)
+            yield Case("any of the printings named", name, text, UNLIMITED, LEGAL, FIFTY)
+
+
+def in_rows(mark: str, line: str) -> Write:
+    """Return what writes five cards on a line."""
+    return lambda names: "\n".join(
+        mark.join(line.format(name) for name in names[at : at + 5]) for at in range(0, len(names), 5)
+    )
+
+
+def rows() -> Iterator[Case]:
+    """Several cards on a line, and tables without a header."""
+    ruling = "each a card"
+    for mark, line in product(("; ", ";"), ("1 {}", "1x {}", "{} x1", "{}")):
+        yield from both(ruling, in_rows(mark, line)(["Amos", "David"]), in_rows(mark, line))
+    faith = EXAMPLES["standard-faith-and-love"]
+    counts = {"deck": 60, "adversity": 20}
+    for mark, line, style in product((", ", "; "), ("{}x {}", "{} {}", "{1} x{0}"), ("{}\n", "{}: ", "## {}\n")):
+        parts = [
+            style.format(kind) + mark.join(line.format(c.copies, c.name) for c in faith.cards if c.kind == kind)
+            for kind in _kinds(faith)
+        ]
+        yield Case(ruling, parts[3], "\n\n".join(parts), faith.format, LEGAL, counts)
+    sections = (("deck", "reserve"), ("Deck", "Reserve"), ("DECK", "RESERVE"), ("main", "sideboard"))
+    for mark, (main, other), row in product("\t;|", sections, ("1{m}{name}{m}{zone}", "{name}{m}1{m}{zone}")):
+        cells = [*((name, main) for name in NAMES), *((name, other) for name in BESIDE[:3])]
+        text = "\n".join(row.format(m=mark, name=name, zone=zone) for name, zone in cells)
+        shown = row.format(m=mark, name="Amos", zone=other)
+        yield Case("a third column", shown, text, LIMITED, LEGAL, {**FIFTY, "reserve": 3})
+
+
+def facts() -> Iterator[Case]:
+    """Facts of the characters of a game whose cards no database has; without them their genders are open."""
+    river = EXAMPLES["standard-river-street-church"]
+    rest = "Strongholds:" + river.plain().decode().partition("Strongholds:")[2]
+    heads = re.findall(r"(\d) (.+) \((\w), heart (\d)\)", river.plain().decode())
+    people = [(n, name, sex, "female" if sex == "f" else "male", heart) for n, name, sex, heart in heads]
+    ruling, counts = "facts of a card", {"characters": 10}
+    lines = (
+        *("{0} {1} ({2}/{4})", "{0} {1} - {3}, heart {4}", "{0} {1} [{3}]", "{0}x {1} ({3}, heart {4})"),
+        *("{0} {1}, {3}, heart {4}", "{0} {1} ({3} {4})", "{1} ({2}, {4}) x{0}"),
+    )
+    for line in lines:
+        own = [line.format(*person) for person in people]
+        yield Case(ruling, own[0], "\n".join(["Characters:", *own, "", rest]), CHURCH, LEGAL, counts)
+    own = [f"{n} {name} ({'♀' if sex == 'f' else '♂'})" for n, name, sex, *_ in people]
+    yield Case(ruling, own[0], "\n".join(["Characters:", *own, "", rest]), CHURCH, LEGAL, counts)
+    for style in ("{}:", "{}", "### {}", "**{}**", "-- {} --"):
+        women, men = (
+            "\n".join([style.format(word), *(f"{n} {name}" for n, name, _, own, _ in people if own == word.lower())])
+            for word in ("Female", "Male")
+        )
+        shown = style.format("Female")
+        yield Case(ruling, f"{shown} above women", f"Characters:\n{women}\n{men}\n\n{rest}", CHURCH, LEGAL, counts)
+    kinds = {"Strongholds": "Stronghold", "Missions": "Mission", "Enemies": "Enemy"}
+    for gender, kind in product(("Gender", "gender", "GENDER"), ("Kind", "Type", "kind")):
+        table = [f"Count,Name,{kind},{gender}", *(f"{n},{name},Character,{sex}" for n, name, _, sex, _ in people)]
+        table += [f"{card.copies},{card.name},{kinds[card.kind]}," for card in river.cards if card.kind in kinds]
+        yield Case(ruling, table[0], "\n".join(table), CHURCH, LEGAL, counts, path="list.csv")
+
+
+def without_format() -> Iterator[Case]:
+    ruling = "a list that names no format"
+    for write in (counted, bare, headed):
+        yield Case(ruling, f"fifty {write.__name__} cards", write(NAMES), "", OPEN)
+        yield Case(ruling, f"ten {write.__name__} cards", write(NAMES[:10]), "", ILLEGAL)
+    faith = EXAMPLES["standard-faith-and-love"]
+    yield Case(ruling, "a deck of Gospel", faith.plain().decode(), "", OPEN)
+
+
+def former_names() -> Iterator[Case]:
+    """A picture id and a set that agree, with a name that the card once had."""
+    former = (("Famine of Egypt", "123-Famine-in-Egypt", "IR"), ("Flight ()Wa)", "Flight_(Wa)", "War"))
+    card = '<card><name id="{}">{}</name><set>{}</set></card>'
+    for name, image, code in former:
+        own = card.format(image, name, code) + "".join(f"<card><name>{each}</name></card>" for each in OLD[1:])
+        zone = f'<superzone name="Deck">{own}</superzone>'
+        text = f'<deck version="0.8"><meta><game>Redemption</game></meta>{zone}</deck>'
+        yield Case("a former name", name, text, UNLIMITED, LEGAL, FIFTY, only=(), path="list.dek")
+
+
+def cases() -> list[Case]:
+    """Return every case, ruling by ruling."""
+    rulings = (
+        *(copies, absent, quantities, headings, lost_souls, wrapped, reserves, unknown_headings, prose, goodbyes),
+        *(unknown_cards, typos, titles, totals, gaps, printings, rows, facts, former_names, without_format),
+    )
+    return list({case.id: case for ruling in rulings for case in ruling()}.values())
