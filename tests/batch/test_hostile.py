@@ -17,17 +17,17 @@ from deckcheck.batch.runner import judge, reports
 from deckcheck.batch.sources import Source
 from deckcheck.config.path_patterns import PathPatterns
 from deckcheck.decklists import MAX_BYTES, field_checks, load, read
-from deckcheck.decklists.text.nesting import MOST_BELOW
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.legality import readability, unknown_name_findings
 from deckcheck.legality.checker import Checker, ready
-from deckcheck.legality.cross_line_facts import MOST_ALIKE
 from tests.bench.hostile.inputs import REPEATED, heavy_list
 from tests.bench.hostile.runs import UNFORESEEN, tally
 from tests.runs import tried
 from tests.work import grows_no_faster
 
+MOST_BELOW, MOST_ALIKE = 60, 50
+"""So many headings may stand below one, and so many names may be spellings of one card."""
 LEGAL = b"# format: gospel/standard\n1 Pastor\n"
 unix = pytest.mark.skipif(os.name == "nt", reason="needs Unix devices and pipes")
 

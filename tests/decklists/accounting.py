@@ -20,12 +20,8 @@ from deckcheck.decklists.csv import delimiter_of
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, section_key
 from deckcheck.decklists.json_shapes import says_nothing_of_cards
 from deckcheck.decklists.tables import column
-from deckcheck.decklists.text.count_and_note import leading
-from deckcheck.decklists.text.decoration import INVISIBLE, unwrapped
-from deckcheck.decklists.text.headings import is_known, total
-from deckcheck.decklists.text.line_kinds import CardLine
-from deckcheck.decklists.text.reader import account, lines
 from deckcheck.errors import UnreadableDeck
+from deckcheck.games import game, game_ids
 
 Said = tuple[str, int, str, str, str, str]
 """A card as the list has it: name, copies, section, set, image and note."""
@@ -75,38 +71,47 @@ def _heads(deck: Deck, stated: Mapping[str, object]) -> None:
     }
 
 
+_SECTIONS = [each.words for id in game_ids() for each in game(id).sections]
+_HEADINGS = frozenset(section_key(word) for words in _SECTIONS for word in words).union(
+    section_key(word) for id in game_ids() for each in game(id).kinds for word in each.words
+)
+_TOTAL = re.compile(
+    r"(?:(?:deck |card )?totals?(?: cards)?|sum|cards)\W*\d+\W*(?:cards)?|\d+\W*(?:cards|total)", re.IGNORECASE
+)
+_INVISIBLE = dict.fromkeys(map(ord, "\ufeff\u200b\u200c\u200d\u2060\u00ad\u200e\u200f"))
+
+
+def _is_heading(words: str) -> bool:
+    parts = re.split(r"\s*(?:[/,&+]|\band\b)\s*", section_key(words))
+    return _HEADINGS.issuperset(parts)
+
+
 # What may stand around a card and is no part of it: SB, signs, the x of a count, and "copies of".
 _SIDEBOARD = re.compile(r"^\W*sb\s*:", re.IGNORECASE)
 _AROUND_A_CARD = re.compile(r"\b[xｘ]\b|cop(?:y|ies)\s+of", re.IGNORECASE)
-_A_REMARK = re.compile(r"[^\w#/]*(?:\d+[.)]\s+|x\]\s+)?(?:#|//)|[^|]*\|")
+_PLAIN = re.compile(r"\s*(?:[-*•]\s+)?\d{1,4}[xX×]?\s+[^\W\d][\w' ,.!/()-]*?\s*")
+"""A line that is a card by any reading: its count, and a name with no sign that might be more than one."""
+_LAST_NUMBER = re.compile(r"[\d)]\W*$")
 
 
 def _text(text: str, deck: Deck) -> None:
-    """Every line is one thing, and of a card's line everything is in the deck, or left out with a word."""
-    raws = text.split("\n")
-    kinds = account(text)
-    assert [number for number, _ in kinds] == [
-        number for number, raw in enumerate(raws, 1) if raw.strip().strip("> \t")
-    ]
-    assert [entry.line for entry in deck.entries] == [number for number, kind in kinds if kind == "card"]
-    assert {problem.line for problem in deck.problems} >= {number for number, kind in kinds if kind == "unread"}
-    for number, kind in kinds:
-        raw = raws[number - 1]
-        assert (
-            kind != "comment"
-            or _A_REMARK.match(raw)
-            or total(unwrapped(raw.translate(INVISIBLE).strip()).text) is not None
-            or not re.search(r"[^\W_]", raw)
-        ), raw
-    read_as = lines(text)
+    """A counted line is a card, a heading, a total or a problem; of a plain card's line everything is in the deck."""
+    raws = [raw.translate(_INVISIBLE) for raw in text.split("\n")]
+    known = {entry.line for entry in deck.entries} | {problem.line for problem in deck.problems}
+    assert known <= set(range(len(raws) + 1))
+    lines = Counter(entry.line for entry in deck.entries)
+    for number, raw in enumerate(raws, 1):
+        if _PLAIN.fullmatch(raw) and number not in known:
+            words = raw.strip("-*• ").lstrip("0123456789").removeprefix("x").strip()
+            assert _is_heading(words) or _TOTAL.fullmatch(raw.strip()) or section_key(words) in _sections(deck), raw
     for entry in deck.entries:
-        line = read_as[entry.line - 1]
-        assert isinstance(line, CardLine)
-        raw = raws[entry.line - 1].translate(INVISIBLE)
-        if "a row of a table" in line.guess:
-            _row(raw, entry)
-        elif not line.guess and not line.doubt:
+        raw = raws[entry.line - 1]
+        if lines[entry.line] == 1 and _PLAIN.fullmatch(raw) and not _LAST_NUMBER.search(raw):
             _line(raw, entry)
+
+
+def _sections(deck: Deck) -> set[str]:
+    return {entry.section for entry in deck.entries}
 
 
 def _line(raw: str, entry: Entry) -> None:
@@ -128,13 +133,6 @@ _MARKED = re.compile(r"[xX×ｘ]?(\d+)[xX×ｘ]?|\([xX×ｘ]?(\d+)[xX×ｘ]?\)")
 """A count alone in a cell."""
 
 
-def _row(raw: str, entry: Entry) -> None:
-    """No cell that holds nothing but a number is left out."""
-    cells = [_MARKED.fullmatch(cell.strip().strip("[]")) for cell in raw.partition(" # ")[0].split("|")]
-    numbers = Counter(cell[cell.lastindex or 0] for cell in cells if cell is not None) - Counter([entry.name])
-    assert all(int(digits) == entry.copies for digits in numbers), (raw, entry)
-
-
 def _csv(text: str, deck: Deck) -> None:
     """Every row is a card, a problem, a heading or a total; of a card's row every cell is in the deck."""
     lines = [line for line in text.split("\n") if line.strip()]
@@ -150,19 +148,19 @@ def _csv(text: str, deck: Deck) -> None:
         rows = _numbered_rows(text, max(",;\t|", key=lines[0].count))
     cards = {entry.line for entry in deck.entries}
     assert len(cards) == len(deck.entries)
-    open_rows = {entry.line for entry in deck.entries if entry.perhaps}  # "1,Hero" may be short of cells
     problems = {problem.line for problem in deck.problems}
     said: list[Said] = []
     above = ""
     for line, row in rows if bare else rows[1:]:
         if line not in cards:
             words = " ".join(cell.strip() for cell in row if cell.strip())
-            front = leading(words)
-            head = section_key(front.name if front else words.rstrip(" :"))
-            above = head if is_known(head) else above
-            assert line in problems or is_known(head) or total(words) is not None, row
+            head = section_key(re.sub(r"^\W*\d+\W*", "", words).rstrip(" :"))
+            above = head if _is_heading(head) else above
+            assert line in problems or _is_heading(head) or _TOTAL.fullmatch(words.strip()), row
         elif not deck.problems:
-            cells = dict(zip(_bare_columns(row) if bare else names, row, strict=not bare and line not in open_rows))
+            cells = dict(
+                zip(_bare_columns(row) if bare else names, row, strict=False)
+            )  # "1,Hero" may be short of cells
             count = re.sub(r"\.0+$|[^\w.]|[x×]", "", str(cells.get("quantity", 1)), flags=re.IGNORECASE)
             section = section_key(cells.get("section", "").strip()) or above
             said.append((cells["name"], int(count), section, cells.get("set", ""), "", ""))

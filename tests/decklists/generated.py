@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from deckcheck.deck import Deck, Entry, Ignore, Perhaps, heading_key
+from deckcheck.deck import Deck, Entry, Ignore, heading_key
 from deckcheck.decklists.field_checks import HEADER_KEYS, UNPRINTABLE, fault
 from deckcheck.games import game, game_ids
 
@@ -121,21 +121,23 @@ ignores = st.dictionaries(st.sampled_from(["deck-size", "redemption/copy-limit",
 facts = st.dictionaries(names, st.dictionaries(st.text(max_size=5), values, max_size=3), max_size=2)
 
 
+def _entry(name: str, copies: int, section: str, set: str, image: str, note: str) -> Entry:
+    return Entry(name, copies, section, 0, set, image, note)
+
+
 @st.composite
 def decks(draw: st.DrawFn) -> Deck:
     """A deck of up to eight lines, each of which may state anything."""
     entries = draw(
         st.lists(
             st.builds(
-                Entry,
+                _entry,
                 name=names,
                 copies=copies,
                 section=sections,
                 set=st.just("") | words,
                 image=st.just("") | words,
                 note=notes,
-                within=st.just(()),
-                perhaps=st.just(Perhaps.NOTHING),
             ),
             min_size=1,
             max_size=8,

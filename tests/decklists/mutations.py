@@ -161,7 +161,7 @@ def _doubled(text: str, random: Random) -> str:
     return text[:end] + text[start:end] * random.randint(1, 20) + text[end:]
 
 
-def _moved(text: str, random: Random) -> str:
+def moved(text: str, random: Random) -> str:
     """Two lines change places."""
     lines = text.split("\n")
     one, two = random.randrange(len(lines)), random.randrange(len(lines))
@@ -177,7 +177,7 @@ def _odd(text: str, random: Random) -> str:
     return text
 
 
-def _odd_line(text: str, random: Random) -> str:
+def odd_line(text: str, random: Random) -> str:
     """A line that begins or ends with something odd."""
     lines = text.split("\n")
     at, put = random.randrange(len(lines)), random.choice(ODD)
@@ -193,7 +193,7 @@ def _ends(text: str, random: Random) -> str:
 _ENCODINGS = (*("utf-8",) * 30, "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252", "latin-1", "cp437")
 
 
-def _tokens(text: str, random: Random) -> str:
+def tokens(text: str, random: Random) -> str:
     """A word, a number or a text in quotes becomes another one of the list, or something odd."""
     found = list(_TOKEN.finditer(text))
     for at in sorted(
@@ -219,15 +219,15 @@ def _borrowed(text: str, random: Random) -> str:
     return "\n".join(lines)
 
 
-_ROUGH: Sequence[Callable[[str, Random], str]] = (_spliced, _cut, _truncated, _doubled, _moved, _odd, _odd_line, _ends)
+_ROUGH: Sequence[Callable[[str, Random], str]] = (_spliced, _cut, _truncated, _doubled, moved, _odd, odd_line, _ends)
 _GENTLE: Sequence[Callable[[str, Random], str]] = (
-    _tokens,
-    _tokens,
-    _tokens,
-    _tokens,
-    _moved,
+    tokens,
+    tokens,
+    tokens,
+    tokens,
+    moved,
     _borrowed,
-    _odd_line,
+    odd_line,
     _ends,
 )
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import threading
+import tracemalloc
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import MAX_BYTES, bytes_of, load, read
-from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.reader import MAX_LINE
 from deckcheck.errors import UnreadableDeck
 from tests.for_each import for_each
 from tests.runs import tried
 from tests.work import grows_no_faster
 
+NUMBERS = count(1000)
+"""Each makes a line that was not read before."""
 ACCENTED = "1 Élie’s Mantle — ½"
 
 
@@ -138,10 +141,9 @@ def test_many_lines_take_no_more_than_their_share(name: str) -> None:
 def test_no_line_is_slow(before: str, each: str, behind: str) -> None:
     def work(parts: int) -> Callable[[], object]:
         line = f"{before}{each * parts}{behind}"
-        data = "\n".join(f"{line}{number}" for number in range(tried(80, 300))).encode()
+        data = "\n".join(f"{line}{next(NUMBERS)}" for _ in range(tried(80, 300))).encode()
 
         def done() -> None:
-            read_line.cache_clear()
             read(data)
 
         return done
@@ -159,14 +161,23 @@ def test_a_text_list_needs_no_other_parser() -> None:
     assert run.stdout.strip() == ""
 
 
+@pytest.mark.slow
 def test_only_so_many_lines_are_remembered() -> None:
-    most = read_line.cache_parameters()["maxsize"]
-    for first in range(0, most + 1000, 500):
-        read("\n".join(f"1 Card {number}" for number in range(first, first + 500)).encode())
-    assert read_line.cache_info().currsize == most
-    read_line.cache_clear()
-    assert len(read(f"1 Moses\n1 {'a' * MAX_LINE}".encode()).problems) == 1
-    assert read_line.cache_info().currsize == 1  # without what is too long
+    """However many different lines are read, what is kept of them stays within a bound."""
+
+    def kept_after(lists: int) -> int:
+        for _ in range(lists):
+            read("\n".join(f"1 Card {next(NUMBERS)}" for _ in range(500)).encode())
+        gc.collect()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        kept_after(40)
+        once, again = kept_after(20), kept_after(20)
+    finally:
+        tracemalloc.stop()
+    assert again < once + 4_000_000
 
 
 @pytest.mark.parametrize("size", [0, 1, 100, 101, 99_999, 100_000, 100_001])

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import deckcheck
 from deckcheck.deck import Deck, Entry, Problem, heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.text.headings import CARDS_TOO, HEADINGS
-from deckcheck.decklists.text.reader import MAX_LINE, account
+from deckcheck.decklists.field_checks import MAX_NAME
+from deckcheck.games import game, game_ids
 
 LIST = """\
 # name: Egypt and the judges
@@ -45,13 +42,6 @@ def test_a_list() -> None:
     )
 
 
-def test_account_names_every_line() -> None:
-    assert account(LIST) == [
-        *((1, "header"), (2, "header"), (3, "header"), (4, "header")),
-        *((6, "card"), (7, "heading"), (8, "card"), (10, "heading"), (11, "card"), (12, "unread")),
-    ]
-
-
 def test_lackey_text() -> None:
     deck = read(b"2\tAngel\n\nReserve:\n1\tDemon\nTokens:\n1\tHost Token\n")
     assert deck.source == "lackey-text"
@@ -69,7 +59,7 @@ def test_a_second_header_is_a_problem_unless_it_says_the_same() -> None:
 
 
 def test_a_long_line_is_a_problem() -> None:
-    fits, long = "a" * (MAX_LINE - 2), "b" * MAX_LINE
+    fits, long = "a" * (MAX_NAME - 2), "b" * MAX_NAME
     deck = read(f"1 {fits}\n1 {long}\n{' ' * 1000}\n".encode())
     assert deck.entries == (Entry(fits, 1, "", 1),)
     assert deck.problems == (Problem(2, f"1 {'b' * 77}…", "a line of at most 500 characters"),)
@@ -83,20 +73,17 @@ def test_line_ends(end: str) -> None:
     assert deck.entries == (Entry("Angel", 1, "", 1), Entry("Demon", 1, "", 3))
 
 
-def test_headings_are_folded_and_none_is_both_heading_and_card() -> None:
-    assert {heading_key(word) for word in HEADINGS | CARDS_TOO} == HEADINGS | CARDS_TOO
-    assert not HEADINGS & CARDS_TOO
+def headings(id: str) -> list[str]:
+    sections = [word for section in game(id).sections for word in section.words]
+    return sections + [word for kind in game(id).kinds for word in kind.words]
 
 
 def test_every_heading_a_game_knows_is_one_in_a_list() -> None:
-    import tomllib
-
-    games = sorted((Path(deckcheck.__file__).parent / "games").glob("*/game.toml"))
-    assert games
-    for game in games:
-        tables = tomllib.loads(game.read_text(encoding="utf-8"))
-        words = {word for part in ("sections", "kinds") for item in tables.get(part, ()) for word in item["words"]}
-        assert words <= HEADINGS | CARDS_TOO, game
+    for id in game_ids():
+        for word in headings(id):
+            assert heading_key(word) == word
+            for written in (f"{word}:", f"{word} (1)"):
+                assert [entry.section for entry in read(f"{written}\n1 Angel\n".encode()).entries] == [word], written
 
 
 def test_a_word_that_is_also_a_card_heads_a_part_of_a_list_that_counts_its_cards() -> None:

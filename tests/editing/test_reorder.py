@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists import read
-from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.editing.reorder import Arranged, arrange
 from deckcheck.editing.reorder.sheet_order import sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.games import game, game_ids
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.heading_sections import heading_meanings
 from tests.for_each import for_each
 
 UNLIMITED = "redemption/unlimited"
@@ -532,18 +531,19 @@ def test_a_list_of_no_known_game_is_refused(checker: Checker) -> None:
 @pytest.mark.parametrize("id", game_ids())
 def test_the_sheet_of_a_game(id: str) -> None:
     """Every heading of a sheet is read as such and known to the game; no kind of card and no section is left out."""
-    rules, known = game(id), heading_meanings(game(id))
-    titles = sheet(id).titles
-    for title in rules.sheet:
-        line = read_line(f"{title} (3)") if title else None
-        assert not title or (isinstance(line, Heading) and line == (heading_key(title), f"{title} (3)", 3))
-        assert heading_key(title) in known
-    meant = [known[heading] for heading in titles]
-    told = [(each.sections, each.facts.items()) for each in meant if each.facts]
-    for heading in (known[word] for kind in rules.kinds if kind.facts for word in kind.words):  # "Good Dominants", too
-        assert any(heading.sections == sections and heading.facts.items() >= facts for sections, facts in told)
-    places = {section for each in meant for section in each.sections}
-    assert places == {section.id for section in rules.sections}
+    rules = game(id)
+    places = {word: section.id for section in rules.sections for word in section.words}
+    places |= {word: kind.section or rules.main for kind in rules.kinds for word in kind.words}
+    facts = {word: kind.facts for kind in rules.kinds for word in kind.words}
+    for title in filter(None, rules.sheet):
+        deck = read(f"{title} (3)\n3 Moses\n".encode(), syntax="text")
+        assert [(entry.name, entry.section) for entry in deck.entries] == [("Moses", heading_key(title))]
+    titles = [word for title in sheet(id).titles for word in re.split(" (?:/|&|and) |/", title)]
+    found = {rules.main, *(places[word] for word in titles if word in places)}
+    assert found - {""} == {each.id for each in rules.sections}
+    told = [(places[word], facts[word].items()) for word in titles if word in facts]
+    for word, stated in facts.items():  # "Good Dominants", too
+        assert not stated or any(places[word] == place and stated.items() >= held for place, held in told), word
     assert set(rules.sort_by) <= set(rules.facts)
 
 

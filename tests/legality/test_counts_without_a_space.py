@@ -35,9 +35,9 @@ def test_a_count_with_its_x_joins_a_name_in_small_letters(line: str, name: str, 
 
 
 @pytest.mark.parametrize("line", ["2xp", "3pm", "1xx", "4x4", "3x"])
-def test_an_x_alone_joins_nothing(line: str) -> None:
-    found = read(f"{line}\n1 Agabus\n".encode())
-    assert found.problems or all(entry.doubt for entry in found.entries if entry.line == 1)
+def test_an_x_alone_joins_nothing(checker: Checker, line: str) -> None:
+    report = _judged(checker, f"{line}\n1 Agabus\n")
+    assert 1 in {at for each in report.findings if each.rule == "deckcheck/line" for at in each.lines}
 
 
 def test_a_list_in_small_letters_is_legal(checker: Checker) -> None:

@@ -191,5 +191,5 @@ def test_no_section_swallows_the_next_one_when_a_list_is_written(checker: Checke
         'format = "redemption/type-1@1.3"\n[reserve]\n"Moses" = 1\n[tech]\n"Tola" = 1\n[heroes]\n"Gideon (L)" = 1\n'
     )
     written = convert(deck(source), "text", checker=checker).text
-    assert [entry.within for entry in deck(written).entries] == [()] * 3
+    assert [entry.section for entry in deck(written).entries] == ["heroes", "tech", "reserve"]
     assert convert(deck(written), "text", checker=checker).text == written

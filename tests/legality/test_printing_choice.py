@@ -8,21 +8,21 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.findings import DeckReport, Finding, Severity, Status
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.reporters.text_findings import suggestion
+from deckcheck.rules.profiles import Match
 from tests.for_each import for_each
 
 LIMITED = edition("redemption/limited@2.0")
 POOL = "redemption/pool"
 
 
-def resolved(checker: Checker, entry: Entry, *, source: str = "text", rules: str = "limited@2.0") -> Resolved:
-    resolver = checker.prepared(edition(f"redemption/{rules}")).resolver
-    [(_, found)] = resolver.deck(Deck((entry,), source=source))
+def resolved(checker: Checker, entry: Entry, *, source: str = "text", rules: str = "limited@2.0") -> Match:
+    """Return what a line may stand for, as rules see it."""
+    [(_, found)] = checker.read(Deck((entry,), source=source), edition(f"redemption/{rules}")).lines
     return found
 
 
-def names(found: Resolved) -> list[str]:
+def names(found: Match) -> list[str]:
     return [card.name for card in found.cards]
 
 
@@ -119,9 +119,8 @@ def test_lackeyccg_writes_printings_names(checker: Checker, source: str) -> None
 
 
 def test_one_resolver_keeps_the_readings_apart(checker: Checker) -> None:
-    resolver = checker.prepared(LIMITED).resolver
     for source, code in (("text", "K"), ("lackey", "Pri"), ("text", "K"), ("lackey-text", "Pri"), ("json", "K")):
-        [(_, found)] = resolver.deck(Deck((Entry("Abiathar"),), source=source))
+        found = resolved(checker, Entry("Abiathar"), source=source)
         assert code in {card.facts["set"] for card in found.cards}
         assert ("Pri" in {card.facts["set"] for card in found.cards}) == (code == "Pri")
 

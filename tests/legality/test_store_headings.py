@@ -6,9 +6,6 @@ import pytest
 
 from deckcheck.cards import Database
 from deckcheck.decklists import read
-from deckcheck.decklists.text.headings import counts, heading, near
-from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.editing.convert import convert
 from deckcheck.editing.reorder import arrange
 from deckcheck.errors import UnwritableDeck
@@ -58,26 +55,30 @@ FIFTY = FORTY_NINE + "1 Wisdom (L)\n"
     ],
 )
 def test_a_heading_is_one_however_it_is_written(line: str, section: str, stated: int | None) -> None:
-    read = read_line(line)
-    assert type(read) is Heading
-    assert (read.section, read.stated) == (section, stated)
+    found = read(f"1 Aaron\n{line}\n{stated or 1} Moses\n".encode(), syntax="text")
+    assert [(entry.name, entry.section) for entry in found.entries] == [("Aaron", ""), ("Moses", section)]
+    other = read(f"1 Joab\n{line}\n1 Aaron\n1 Moses\n{(stated or 1) + 5} Joshua\n".encode(), syntax="text")
+    assert stated is None or other.problems or other.remarks
 
 
 @for_each("line", ["Moses/Heroes", "Heroes & Moses", "Deck/Reserve", "Good/Evil", "Lost Souls x7", "Evil x3"])
 def test_what_only_looks_like_one_is_none(line: str) -> None:
-    assert not isinstance(read_line(line), Heading)
+    assert {entry.section for entry in deck(f"{line}\n1 Moses\n").entries if entry.name == "Moses"} == {""}
 
 
 def test_no_card_is_called_like_a_heading_or_near_to_one(built_in: Database) -> None:
     names = {each.title for id in built_in.games() for each in built_in.cards(id).all()} - {"Lost Souls"}
-    assert [name for name in sorted(names) if heading(name) or counts(name) or near(name.lower())] == []
+    assert len(names) > 3_000
+    headed = [name for name in sorted(names) if deck(f"{name}\n1 Zzz\n").entries[-1].section]
+    assert {*headed} <= {"Evil", "Fellowship", "Good", "Neutral"}  # which head parts of lists that count their cards
 
 
 def test_the_headings_of_our_own_sheet_are_known() -> None:
     from deckcheck.games import game, game_ids
 
     titles = {title for id in game_ids() for title in (*game(id).boxes, *game(id).sheet) if title}
-    assert all(type(read_line(words)) is Heading for title in titles for words in (title, f"{title} 5", f"{title} (5)"))
+    for words in (words for title in titles for words in (title, f"{title} 5", f"{title} (5)")):
+        assert deck(f"{words}\n5 Moses\n").entries[0].section, words
 
 
 # What a heading says of its cards
@@ -172,6 +173,7 @@ def test_souls_that_are_only_counted_stay_cards(checker: Checker) -> None:
 
 
 def names(checker: Checker, row: str) -> list[tuple[str, int, str, bool]]:
+    """Return the cards of a row as they are judged; the last says whether they may be none."""
     reading = checker.read(deck(f"{FORTY_NINE}{row}\n"), TYPE_1)
     return [(entry.name, entry.copies, entry.section, found.perhaps) for entry, found in reading.lines[15:]]
 

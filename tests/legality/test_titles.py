@@ -6,8 +6,6 @@ import pytest
 
 from deckcheck.batch.explain_reading import explain_source
 from deckcheck.batch.sources import Source
-from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.lines_apart import lines_apart
 from deckcheck.editing.convert import convert
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.errors import UnwritableDeck
@@ -83,9 +81,9 @@ def test_lines_about_the_list_stand_beside_a_title(checker: Checker) -> None:
 )
 def test_where_any_name_may_be_a_card_it_is_left_open(checker: Checker, edition: object, text: str) -> None:
     for title in ("Old friends", "by John", "Decklist"):
-        reading = checker.read(deck(f"{title}\n{text}"), edition)  # type: ignore[arg-type]
-        [resolved] = [found for entry, found in reading.lines if entry.line == 1]
-        assert resolved.perhaps
+        report = checker.check(deck(f"{title}\n{text}"), edition)  # type: ignore[arg-type]
+        assert report.counts["unsorted"] == 1
+        assert any(1 in each.lines for each in report.findings)
 
 
 def test_a_card_by_its_name_is_a_card_or_a_title(checker: Checker) -> None:
@@ -108,18 +106,3 @@ def test_what_writes_lists_keeps_it(checker: Checker) -> None:
     assert [guide.found(number) is None for number in range(2)] == [True, False]
     told = explain_source(checker, Source("list.txt", text.encode()), ["redemption/type-1@3rd-edition"])
     assert told[0].became == "a title or a remark, since no card is called so"
-
-
-def test_lines_apart_are_at_the_ends() -> None:
-    def apart(*lines: str) -> list[int]:
-        return sorted(lines_apart(lines, list(map(read_line, lines))))
-
-    assert apart("Old friends", "3 Moses", "Bye") == [0, 2]
-    assert apart("Old friends", "Moses", "3 Aaron") == []
-    assert apart("Heroes", "Old friends", "3 Moses") == []
-    assert apart("3 Moses", "Heroes", "Old friends") == []
-    assert apart("Old friends", "Moses") == []
-    assert apart("3 Moses", "1") == []
-    assert apart("Deck: Old friends", "1 Moses") == [0]
-    assert apart("Deck: Moses, Aaron", "1 Moses") == []
-    assert apart("Heroes: Moses", "1 Moses") == []

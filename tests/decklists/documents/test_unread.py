@@ -9,7 +9,6 @@ from zipfile import ZipFile
 import pytest
 
 from deckcheck.batch.runner import check
-from deckcheck.deck import Perhaps
 from deckcheck.decklists import decode, read
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.errors import UnreadableDeck
@@ -114,7 +113,7 @@ def test_what_is_read(kind: str) -> None:
     deck = read(READ[kind])
     assert [(entry.copies, entry.name) for entry in deck.entries if entry.name == "Zerubbabel"] == [(3, "Zerubbabel")]
     assert not deck.problems
-    assert not any(key[0] == "hidden" for key in deck.places)
+    assert not [each for each in check(deck, "redemption/type-1").findings if "not read" in each.message]
 
 
 TOLD = {
@@ -171,10 +170,9 @@ MARGINS = {
 @for_each("kind", MARGINS)
 def test_a_card_in_the_margin_is_left_open(kind: str) -> None:
     deck = read(MARGINS[kind])
-    assert {(entry.copies, entry.name, entry.perhaps) for entry in deck.entries} == {
-        (1, "Aaron", Perhaps.NOTHING),
-        (3, "Zerubbabel", Perhaps.STRUCK),
-    }
+    assert {(entry.copies, entry.name) for entry in deck.entries} == {(1, "Aaron"), (3, "Zerubbabel")}
+    [size] = [each for each in check(deck, "redemption/type-1").findings if each.rule == "redemption/deck-size"]
+    assert size.actual == (1, 4)
 
 
 @for_each("kind", MARGINS)
@@ -187,7 +185,6 @@ def test_other_words_in_the_margin_are_a_remark(kind: str, words: str) -> None:
             data = made.packed({name: file.read(name).replace(head, foot) for name in file.namelist()})
     deck = read(data.replace(head, foot))
     assert [(entry.copies, entry.name) for entry in deck.entries] == [(1, "Aaron")]
-    assert not deck.places
     assert decode(data.replace(head, foot)).split("\n")[-1].endswith(f"('{words}')")
 
 
@@ -226,9 +223,8 @@ def test_what_is_hidden_is_told_of_a_list_in_any_syntax(lines: list[str]) -> Non
     hidden = "<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>3 Moses</w:t></w:r></w:p>"
     deck = read(made.docx(made.word_lines(lines) + hidden))
     assert [(entry.copies, entry.name) for entry in deck.entries] == [(1, "Aaron")]
-    assert [key for key in deck.places if key[0] == "hidden"] == [
-        ("hidden", "1 hidden line of the document, which nobody sees")
-    ]
+    told = " ".join(each.message for each in check(deck, "redemption/type-1").findings)
+    assert "1 hidden line of the document, which nobody sees" in told
 
 
 def test_the_same_margin_of_the_first_page_and_the_others_is_one() -> None:
