@@ -1,58 +1,32 @@
-"""The words that head a part of a text list. Which part of which game each one means is for the game to say."""
+"""Lines that head a part of a text list. Which part of which game each one means is for the game to say."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from pathlib import Path
 
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.headings import heading_words
 from deckcheck.patterns import late_pattern
 
-_WORDS = late_pattern(r"^(?:words|titles_that_head) = \[([^]]*)\]", re.MULTILINE)
-_MAIN = late_pattern(r"^main = (\".*?\")", re.MULTILINE)
-_SEVERAL_KINDS = "\nfacts = { kind = ["
-_WORD = late_pattern(r'"([^"\n]*)"')
-
-
-def _words(tables: Iterable[str]) -> frozenset[str]:
-    """Return the words that tables of the games' files list."""
-    return frozenset(word for table in tables for words in _WORDS.findall(table) for word in _WORD.findall(words))
-
-
-# Of the games' files only the text is looked at: to parse them all would take longer than to read a list.
-_FILES = [path.read_text(encoding="utf-8") for path in Path(__file__).parents[2].glob("games/*/game.toml")]
-_TABLES = [table for text in _FILES for table in text.split("\n[") if table.startswith(("[sections]", "[kinds]"))]
-
-OUTSIDE = _words(table for table in _TABLES if "\ncounts = false" in table)
+_KNOWN = heading_words()
+OUTSIDE = _KNOWN.outside
 """Headings of cards that are not in the deck."""
-
-_MAIN_TABLES = [
-    table
-    for text in _FILES
-    for table in text.split("\n[")
-    if table.startswith("[sections]") and f"\nid = {_MAIN.findall(text)[0]}\n" in table
-]
-_OTHER_TABLES = [table for table in _TABLES if table not in _MAIN_TABLES]
-MAIN = _words(_MAIN_TABLES) - _words(_OTHER_TABLES)
+MAIN = _KNOWN.main
 """Headings of the main deck, and of no game those of a kind: they are no part of another section."""
-
-_HOLDERS = [_words([table]) for table in _OTHER_TABLES if "\nfacts = " not in table or _SEVERAL_KINDS in table]
-HOLDERS = frozenset[str]().union(*_HOLDERS)
+HOLDERS = _KNOWN.holders
 """Headings of sections beside the main deck, below which headings of kinds may sort the cards."""
-
 SECTIONS = HOLDERS | MAIN
-
-CARDS_TOO = _words(text.partition("\n[")[0] for text in _FILES)
+CARDS_TOO = _KNOWN.cards_too
 """Card titles that also head a part, when a colon or a count shows it: ``Fellowship (8)``."""
-
-HEADINGS = _words(_TABLES) - CARDS_TOO
+KNOWN = _KNOWN.every
+HEADINGS = KNOWN - CARDS_TOO
 """Headings of the games that need no colon and no count; none of them is a card of a supported game."""
-
-KNOWN = HEADINGS | CARDS_TOO
+UNNAMED = _KNOWN.unnamed
+"""Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
+joined, near = _KNOWN.joined, _KNOWN.near
 
 SET_ASIDE = frozenset(("binder", "buy", "order", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist"))
 """Words of headings of cards that are not in the deck, which no game knows."""
@@ -63,9 +37,6 @@ RESERVE = frozenset(("reserve", "reserves", "rsv", "sb", "side", "sideboard", "s
 """Words of headings of the second part of a deck, by whatever other words they stand."""
 _BESIDE_MAIN = _SETS_ASIDE | RESERVE | {"maybe", "maybeboard", "token", "tokens"}
 _MOST_WORDS_BESIDE = 5
-
-UNNAMED = _words("\n" + table for text in _FILES for table in text.split("\n[") if table.startswith("[unnamed]"))
-"""Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
 
 _DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
 _DECORATION = f"*_=-# \t[]{{}}<>«»|•{_DASHES}"
@@ -78,10 +49,8 @@ _STATED = late_pattern(
 _COLON_AND_COUNT = late_pattern(r": \d+$")  # not the verse of "Psalm 1:4"
 _COUNTED_ENDS = frozenset("0123456789)]:x×s")
 """With these a heading may end that states a count, as in ``10 cards``."""
-_BETWEEN = late_pattern(r"\s*(?:[/,&+]|\band\b)\s*")
 _MOST_DIGITS = 5
 _REMEMBERED = 1 << 10
-_LEAST_LETTERS = 5
 _SIGNS = frozenset("/&+,")
 YEAR = late_pattern(r"(?:19|20)\d\d")
 _CARD = late_pattern(
@@ -97,61 +66,21 @@ _TOTALS = ("total", "sum", "deck size", "card")
 """One of these every total names."""
 
 
-def joined(words: str) -> tuple[str, ...]:
-    """Return the headings that one joins, folded: all of them of kinds, or of one section beside the main deck.
-
-    >>> joined("artifacts, curses & covenants"), joined("reserve/side deck"), joined("heroes and reserve")
-    (('artifacts', 'curses', 'covenants'), ('reserve', 'side deck'), ())
-    """
-    if _SIGNS.isdisjoint(words) and "and" not in words:
-        return ()
-    parts = tuple(filter(None, _BETWEEN.split(words)))
-    if len(parts) < 2 or not KNOWN.issuperset(parts) or HEADINGS.isdisjoint(parts):
-        return ()
-    alike = SECTIONS.isdisjoint(parts) or any(table.issuperset(parts) for table in _HOLDERS)
-    return parts if alike else ()
-
-
-@cache
-def _with_a_slip() -> tuple[Mapping[str, str], frozenset[tuple[str, int]]]:
-    """Return the headings that games know, by themselves with any letter but the first left out.
-
-    And their first and last letters with every length, by which most words are seen at once to be near to none.
-    """
-    long = sorted(word for word in KNOWN if len(word) >= _LEAST_LETTERS)
-    ends = {(end, len(word) + more) for word in long for end in (word[:2], word[-3:]) for more in (-1, 0, 1)}
-    return {word[:at] + word[at + 1 :]: word for word in long for at in range(1, len(word) + 1)}, frozenset(ends)
-
-
-def near(words: str) -> str:
-    """Return the heading, folded, that words are but for one slip of the hand; ``""`` for none.
-
-    >>> near("heros"), near("evil charcters"), near("enhnacements"), near("heroes"), near("mother")
-    ('heroes', 'evil characters', 'enhancements', '', '')
-    """
-    slips, ends = _with_a_slip()
-    size = len(words)
-    if ((words[:2], size) not in ends and (words[-3:], size) not in ends) or is_known(words):
-        return ""
-    found = (slips.get(words[:at] + words[at + 1 :], "") for at in range(size, 0, -1))
-    return next(filter(None, found), "")
-
-
 @lru_cache(_REMEMBERED)
 def is_known(words: str) -> bool:
     """Return whether a game knows a heading, folded, or those that it joins; ``""`` is none, which all know."""
-    return words in KNOWN or not words or bool(joined(words))
+    return _KNOWN.knows(words)
 
 
 @lru_cache(_REMEMBERED)
 def is_holder(words: str) -> bool:
     """Return whether a heading is that of sections beside the main deck, below which those of kinds may stand."""
-    return words in HOLDERS or (words not in KNOWN and not HOLDERS.isdisjoint(joined(words)))
+    return _KNOWN.is_holder(words)
 
 
 def is_section(words: str) -> bool:
     """Return whether a heading is that of sections, the main deck or others."""
-    return words in SECTIONS or is_holder(words)
+    return _KNOWN.is_section(words)
 
 
 def sets_aside(words: str) -> bool:
