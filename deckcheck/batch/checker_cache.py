@@ -66,7 +66,7 @@ class Checkers:
     def with_facts_file(self, path: str, error: InvalidFacts) -> InvalidFacts:
         """Return the error about facts that no game knows, with the file that states them."""
         from deckcheck.games import game, game_ids
-        from deckcheck.legality.facts_tables import facts_of_game
+        from deckcheck.reading.facts_tables import facts_of_game
 
         files = self.configured.at(path).facts
         for file in files:

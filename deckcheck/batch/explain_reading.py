@@ -30,7 +30,7 @@ from deckcheck.games import game
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.reading.resolved_lines import Resolved
 
 _FOUND_BY = {
     FoundBy.FOLDED: "in another spelling",

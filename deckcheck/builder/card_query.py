@@ -21,9 +21,9 @@ from deckcheck.facts import Truth, Value, any_of, possible
 from deckcheck.games.model import FactType, Game
 from deckcheck.games.name_notes import key
 from deckcheck.games.stated_facts import askable_facts
-from deckcheck.legality.resolved_lines import Lines
-from deckcheck.legality.resolver import Resolver
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.resolved_lines import Lines
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector, both, selector

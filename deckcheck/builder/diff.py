@@ -22,8 +22,8 @@ from deckcheck.games.name_notes import key
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading, misread
-from deckcheck.legality.resolved_lines import Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.resolver import Resolver
 
 
 class Identified(StrEnum):

@@ -18,8 +18,8 @@ from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
 from deckcheck.legality.readability import facts_line
-from deckcheck.legality.resolved_lines import Resolved
 from deckcheck.legality.suppressions import list_suppressions
+from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.counters import Plan, Term
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deckcheck.editing.in_place import CardChange
     from deckcheck.editing.in_place.target_lines import Guide
     from deckcheck.errors import UnknownCard
-    from deckcheck.legality.resolver import Resolver
+    from deckcheck.reading.resolver import Resolver
 
 T = TypeVar("T")
 

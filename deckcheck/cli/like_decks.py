@@ -10,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from deckcheck.deck import Deck
-    from deckcheck.legality.resolver import Resolver
+    from deckcheck.reading.resolver import Resolver
 
 
 def decks_like(paths: Sequence[str], own: str) -> tuple[Deck, ...]:

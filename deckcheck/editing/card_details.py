@@ -13,7 +13,7 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import joined
 from deckcheck.facts import surely
 from deckcheck.games.model import Game
-from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.profiles import Card
 
 MOST_NAMES = 5

@@ -29,11 +29,11 @@ from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, Unwr
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import choose, editions_of_game
-from deckcheck.legality.heading_sections import closed
-from deckcheck.legality.printing_choice import EXACT
-from deckcheck.legality.printings_meant import agrees
 from deckcheck.legality.readability import Reading, misread
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.reading.heading_sections import closed
+from deckcheck.reading.printing_choice import EXACT
+from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.profiles import Card
 
 

@@ -40,10 +40,10 @@ from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.printing_choice import NameReader
-from deckcheck.legality.printings_meant import agrees
-from deckcheck.legality.resolved_lines import Lines, Resolved
+from deckcheck.reading.heading_sections import HeadingMeanings
+from deckcheck.reading.printing_choice import NameReader
+from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.findings import Finding, Place, Severity
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import misread_note, note_example
-from deckcheck.legality import line_parts
 from deckcheck.legality.line_findings import few, list_finding, place_of
 from deckcheck.legality.printing_findings import labels
+from deckcheck.reading import line_parts
 from deckcheck.rules.profiles import Match
 from deckcheck.wording import choice, counted
 

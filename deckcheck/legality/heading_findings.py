@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckcheck.deck import Deck
 from deckcheck.findings import Finding, Place, Severity
 from deckcheck.legality.line_findings import list_finding
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import choice
 
 

@@ -9,8 +9,8 @@ from deckcheck.facts import Fact, OneOf
 from deckcheck.findings import Finding, Fix, Place, Severity, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, note_example
-from deckcheck.legality.resolved_lines import Line, Lines, Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Line, Lines, Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.deck_totals import place
 
 MOST_NAMES = 4

@@ -28,7 +28,6 @@ from deckcheck.legality.heading_findings import heading_place, nested_heading, p
 from deckcheck.legality.line_findings import cross_line_findings, list_finding, place_of
 from deckcheck.legality.printing_findings import later, near_sets, unmatched
 from deckcheck.legality.readability import Reading
-from deckcheck.legality.resolved_lines import Line, Lines, sets_named
 from deckcheck.legality.stated_fact_findings import (
     claimed_card,
     described_by_list,
@@ -38,6 +37,7 @@ from deckcheck.legality.stated_fact_findings import (
     unheard,
 )
 from deckcheck.legality.unknown_name_findings import accepted, lookalike, misspelt, unknown_names, unseen_signs
+from deckcheck.reading.resolved_lines import Line, Lines, sets_named
 from deckcheck.rules.deck_totals import place
 
 _SPOKEN = (Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE)

@@ -11,9 +11,9 @@ from deckcheck.findings import READING, CardsUsed, Ignored
 from deckcheck.games import game
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, rules_of
-from deckcheck.legality.facts_tables import facts_of_game
-from deckcheck.legality.resolver import Resolver
 from deckcheck.legality.suppressions import RuleFilter
+from deckcheck.reading.facts_tables import facts_of_game
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge
 

@@ -10,10 +10,10 @@ from deckcheck.cards.names import suffix_of
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval, possible
 from deckcheck.findings import Finding, Severity, Status
-from deckcheck.legality.bracket_remarks import behind
 from deckcheck.legality.line_findings import list_finding, place_of
-from deckcheck.legality.resolved_lines import Lines, Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.bracket_remarks import behind
+from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
 from deckcheck.wording import choice
 

@@ -14,11 +14,11 @@ from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
-from deckcheck.legality.cross_line_facts import MOST_ALIKE, TooManyAlike
-from deckcheck.legality.line_readings import MOST_IN_ROWS
 from deckcheck.legality.prepared_edition import PreparedEdition
-from deckcheck.legality.resolved_lines import Lines, Resolved, odd_lines
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
+from deckcheck.reading.line_readings import MOST_IN_ROWS
+from deckcheck.reading.resolved_lines import Lines, Resolved, odd_lines
+from deckcheck.reading.resolver import Resolver
 
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200

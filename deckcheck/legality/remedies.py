@@ -21,7 +21,7 @@ from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Ver
 from deckcheck.games.model import Edition, FactType, Game
 from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import noted_facts
-from deckcheck.legality.resolved_lines import Line, Lines, Resolved
+from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.deck_totals import place
 from deckcheck.rules.identity import Clause
 from deckcheck.rules.kinds.count import Count

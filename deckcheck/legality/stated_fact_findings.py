@@ -11,8 +11,8 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note
 from deckcheck.games.stated_facts import noted_facts
 from deckcheck.legality.line_findings import fact_words, list_finding, place_of
-from deckcheck.legality.resolved_lines import Lines, Overridden
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Lines, Overridden
+from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import counted
 
 

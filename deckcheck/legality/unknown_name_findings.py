@@ -13,9 +13,9 @@ from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Fact
 from deckcheck.findings import Finding, Fix, Place, Severity
 from deckcheck.legality.line_findings import list_finding, place_of
-from deckcheck.legality.resolved_lines import Resolved
-from deckcheck.legality.resolver import Resolver
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import choice, counted
 
 _TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.MISSPELT})

@@ -21,8 +21,8 @@ HEAVY = {"pydantic", "pydantic_core", "rapidfuzz", "rich", "hypothesis", "csv", 
 
 PLAIN_CHECK = {
     "": """
-        batch cards cli config deck decklists errors facts findings games legality
-        patterns reporters rules shipped_toml version wording
+        batch cards cli config deck decklists errors facts findings games headings legality
+        patterns reading reporters rules shipped_toml version wording
     """,
     "batch": """
         checker_cache decks discovery file_kinds runner sources
@@ -47,9 +47,11 @@ PLAIN_CHECK = {
         extends loading model name_notes rule_ids stated_facts
     """,
     "legality": """
-        checker cross_line_facts deck_hash facts_tables format_detection heading_sections line_parts
-        line_readings line_resolver prepared_edition printing_choice printings_meant readability
-        resolved_lines resolver suppressions
+        checker deck_hash format_detection prepared_edition readability suppressions
+    """,
+    "reading": """
+        cross_line_facts facts_tables heading_sections line_parts line_readings line_resolver printing_choice
+        printings_meant resolved_lines resolver
     """,
     "reporters": """
         causes summary text text_blocks text_findings text_layout

@@ -22,7 +22,7 @@ from deckcheck.findings import DeckReport, Finding, Status
 from deckcheck.games import edition, edition_ids, game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.prepared_edition import PreparedEdition
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.profiles import Card, Line, Match
 from tests.conftest import SHARED
 from tests.games.cases import cases as all_cases

@@ -14,8 +14,9 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.games import current, formats
 from deckcheck.games.model import Game
 from deckcheck.legality import checker as checking
-from deckcheck.legality import format_detection, name_columns, printing_choice
+from deckcheck.legality import format_detection, name_columns
 from deckcheck.legality.checker import Checker
+from deckcheck.reading import printing_choice
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.kinds.quotas import Quotas
 from tests.bench import worst

@@ -35,8 +35,8 @@ from deckcheck.deck import Deck
 from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
-from deckcheck.legality.facts_tables import facts_of_game
 from deckcheck.legality.suppressions import is_of
+from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.repair import Requirements, RowWriter
 from deckcheck.rules.rule import Rule

@@ -14,9 +14,9 @@ from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.facts_tables import facts_by_name
-from deckcheck.legality.resolved_lines import Line, Lines, Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.facts_tables import facts_by_name
+from deckcheck.reading.resolved_lines import Line, Lines, Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card, Profile
 from deckcheck.rules.repair import Requirements
 

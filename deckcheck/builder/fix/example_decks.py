@@ -11,8 +11,8 @@ from deckcheck.games import game_ids
 from deckcheck.games.makeup import Shares, kind_of
 from deckcheck.games.model import Game
 from deckcheck.legality.format_detection import stated_game
-from deckcheck.legality.resolved_lines import Lines
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Lines
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
 
 

@@ -11,7 +11,7 @@ from deckcheck.builder.fix.preferences import Preferences
 from deckcheck.builder.fix.result import MakeupRow
 from deckcheck.builder.fix.theme import Theme
 from deckcheck.games.makeup import makeup_of
-from deckcheck.legality.resolved_lines import Lines
+from deckcheck.reading.resolved_lines import Lines
 from deckcheck.wording import counted
 
 _WORTH_TELLING = 0.05

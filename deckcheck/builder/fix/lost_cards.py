@@ -9,7 +9,7 @@ from deckcheck.builder.fix.candidates import Candidate, CandidateSection, Candid
 from deckcheck.builder.fix.milp_solver import Programme
 from deckcheck.cards import card_keys, find, suggest
 from deckcheck.deck import Entry
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.repair import Sum
 
 

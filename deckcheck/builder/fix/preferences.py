@@ -9,7 +9,7 @@ from deckcheck.cards import find, fold, suggest
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, did_you_mean
 from deckcheck.games.name_notes import key
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card, Line
 from deckcheck.wording import choice
 

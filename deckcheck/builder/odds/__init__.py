@@ -20,7 +20,7 @@ from deckcheck.builder.odds.piles import DealtDeck, copies_meant
 from deckcheck.errors import DeckcheckError
 from deckcheck.facts import Interval, agree
 from deckcheck.games.draw_rules import Pile
-from deckcheck.legality.resolved_lines import Line
+from deckcheck.reading.resolved_lines import Line
 
 MOST_SELECTIONS = 6
 MOST_STATES = 2000

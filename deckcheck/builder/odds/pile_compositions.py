@@ -18,7 +18,7 @@ from deckcheck.builder.odds.piles import DealtPile, meant_by
 from deckcheck.deck import Entry
 from deckcheck.facts import Facts, OneOf, Truth
 from deckcheck.games.draw_rules import Pile
-from deckcheck.legality.resolved_lines import Line, Resolved
+from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.profiles import Card
 
 MOST_WAYS = 200

@@ -15,8 +15,8 @@ from deckcheck.games.draw_rules import Drawing, Out, Pile, Replaced, drawing_of
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose, editions_of_game, likely_edition
-from deckcheck.legality.resolved_lines import Line, Lines, Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Line, Lines, Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.selector import Selector
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from deckcheck.builder.odds.piles import DealtDeck, DealtPile, meant_by
 from deckcheck.facts import Truth
-from deckcheck.legality.resolved_lines import Line, Resolved
+from deckcheck.reading.resolved_lines import Line, Resolved
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match

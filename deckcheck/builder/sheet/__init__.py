@@ -20,8 +20,8 @@ from deckcheck.findings import DeckReport, Finding, Severity, Status, Verdict, b
 from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
-from deckcheck.legality.resolved_lines import Lines, Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.reporters.causes import causes
 from deckcheck.reporters.text_blocks import mended
 from deckcheck.reporters.text_findings import full_message, label, not_checked, urgency

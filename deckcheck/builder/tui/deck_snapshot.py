@@ -17,8 +17,8 @@ from deckcheck.games.model import Edition, Game
 from deckcheck.legality.checker import MOST_LINES, Checker
 from deckcheck.legality.format_detection import choose, likely_edition
 from deckcheck.legality.readability import Reading, unjudged
-from deckcheck.legality.resolved_lines import Lines, Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.deck_totals import Tally
 from deckcheck.rules.profiles import Match

@@ -19,7 +19,7 @@ from deckcheck.editing.in_place.renaming import renamed
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import named_card
 from deckcheck.errors import UneditableDeck, UnknownCard
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import counted
 
 _REMARKED = ("text", "lackey-text")

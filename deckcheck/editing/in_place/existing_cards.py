@@ -12,7 +12,7 @@ from deckcheck.editing.card_details import zone
 from deckcheck.editing.in_place.target_lines import Guide, names, same
 from deckcheck.editing.in_place.typed_names import MOST_NAMED, meaning
 from deckcheck.errors import UnknownCard
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import choice
 
 

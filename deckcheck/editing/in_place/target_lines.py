@@ -18,7 +18,7 @@ from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.reading.resolved_lines import Resolved
 
 
 def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:

@@ -16,8 +16,8 @@ from deckcheck.editing.card_details import Guess, completed, one_card
 from deckcheck.editing.in_place.target_lines import names
 from deckcheck.errors import UnknownCard
 from deckcheck.games.model import Game
-from deckcheck.legality.resolved_lines import Resolved, sets_named
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Resolved, sets_named
+from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import choice
 
 _EXACT = (FoundBy.EXACT, FoundBy.FOLDED, FoundBy.TITLE)

@@ -16,8 +16,8 @@ from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
-from deckcheck.legality.heading_sections import HeadingMeanings, closed
 from deckcheck.legality.readability import misread
+from deckcheck.reading.heading_sections import HeadingMeanings, closed
 
 __all__ = ["Arranged", "KeptNames", "arrange", "comments", "require_plain"]
 

@@ -10,9 +10,9 @@ from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.editing.reorder.sheet_order import Sheet
-from deckcheck.legality.printings_meant import agrees
-from deckcheck.legality.resolved_lines import Lines, Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.resolved_lines import Lines, Resolved
+from deckcheck.reading.resolver import Resolver
 
 UNKNOWN = "no card of this name is known"
 MISSPELT = "it may be a card of the database, misspelt"

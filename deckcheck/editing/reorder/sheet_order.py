@@ -12,8 +12,8 @@ from deckcheck.editing.card_details import zone
 from deckcheck.facts import Value
 from deckcheck.games import game
 from deckcheck.games.model import Game
-from deckcheck.legality.heading_sections import HeadingMeaning, heading_meanings
-from deckcheck.legality.resolved_lines import Resolved
+from deckcheck.reading.heading_sections import HeadingMeaning, heading_meanings
+from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.profiles import Card
 
 _UNKNOWN = (1,)

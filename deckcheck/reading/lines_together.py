@@ -8,10 +8,10 @@ from deckcheck.cards import FoundBy, find
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Facts
 from deckcheck.games.name_notes import key
-from deckcheck.legality.bracket_remarks import of_number
-from deckcheck.legality.card_numbers import by_number, with_numbers
-from deckcheck.legality.cross_line_facts import Said, cross_line_facts
-from deckcheck.legality.line_readings import (
+from deckcheck.reading.bracket_remarks import of_number
+from deckcheck.reading.card_numbers import by_number, with_numbers
+from deckcheck.reading.cross_line_facts import Said, cross_line_facts
+from deckcheck.reading.line_readings import (
     below_headlines,
     beside_another,
     further,
@@ -19,8 +19,8 @@ from deckcheck.legality.line_readings import (
     made_of_others,
     rows_of_numbers,
 )
-from deckcheck.legality.resolved_lines import Line, Resolved
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.resolved_lines import Line, Resolved
+from deckcheck.reading.resolver import Resolver
 
 
 def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:

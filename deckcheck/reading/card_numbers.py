@@ -7,9 +7,9 @@ from collections.abc import Collection, Sequence
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.games.stated_facts import numbered
-from deckcheck.legality.cross_line_facts import Contradiction, CrossLineFacts, numbered_lines
-from deckcheck.legality.resolved_lines import Line
-from deckcheck.legality.resolver import Resolver
+from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, numbered_lines
+from deckcheck.reading.resolved_lines import Line
+from deckcheck.reading.resolver import Resolver
 
 
 def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:

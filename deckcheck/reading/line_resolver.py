@@ -12,12 +12,12 @@ from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
-from deckcheck.legality.cross_line_facts import CrossLineFacts
-from deckcheck.legality.heading_sections import HeadingMeaning, HeadingMeanings
-from deckcheck.legality.line_parts import cards_between
-from deckcheck.legality.line_readings import ALWAYS_OPEN, may_head
-from deckcheck.legality.printing_choice import NameReader, own_name
-from deckcheck.legality.resolved_lines import Line, Overridden, Resolved
+from deckcheck.reading.cross_line_facts import CrossLineFacts
+from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
+from deckcheck.reading.line_parts import cards_between
+from deckcheck.reading.line_readings import ALWAYS_OPEN, may_head
+from deckcheck.reading.printing_choice import NameReader, own_name
+from deckcheck.reading.resolved_lines import Line, Overridden, Resolved
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed, Profile
 from deckcheck.rules.selector import Selector

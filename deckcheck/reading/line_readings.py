@@ -10,10 +10,10 @@ from deckcheck.decklists.text.count_and_note import NUMBERS, columns, is_row
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import CardLine, Listing
-from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.line_parts import beginnings, parts
-from deckcheck.legality.resolved_lines import Lines
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.heading_sections import HeadingMeanings
+from deckcheck.reading.line_parts import beginnings, parts
+from deckcheck.reading.resolved_lines import Lines
 from deckcheck.wording import choice
 
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")

@@ -16,8 +16,8 @@ from deckcheck.deck import Entry, Perhaps
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, number_and_name, number_behind, printed, unmarked
-from deckcheck.legality.line_parts import beginnings, parts
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.line_parts import beginnings, parts
 
 LEAST_NUMBERS = 6
 """So many lines at least must begin with different numbers of cards before they are taken for numbers."""

@@ -10,11 +10,11 @@ from deckcheck.cards.names import suffix_of
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.decklists.text.prose import ADDRESS, BYLINE
-from deckcheck.legality.bracket_remarks import says_absent
-from deckcheck.legality.line_readings import MOST_IN_ROWS, cards_in_row, most_in_row
-from deckcheck.legality.printing_choice import NameReader
-from deckcheck.legality.resolver import Resolver
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.bracket_remarks import says_absent
+from deckcheck.reading.line_readings import MOST_IN_ROWS, cards_in_row, most_in_row
+from deckcheck.reading.printing_choice import NameReader
+from deckcheck.reading.resolver import Resolver
 
 _SPOKEN_WORD = late_pattern(r"[^\s.,;:!?\"“”]+")
 _BRACKETS = frozenset("()[]{}")

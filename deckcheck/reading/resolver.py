@@ -11,10 +11,10 @@ from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.headings import as_card
 from deckcheck.facts import Facts
-from deckcheck.legality.facts_tables import facts_by_name
-from deckcheck.legality.line_resolver import LineResolver, key_of_plain
-from deckcheck.legality.printing_choice import EXACT
-from deckcheck.legality.resolved_lines import Line, Lines
+from deckcheck.reading.facts_tables import facts_by_name
+from deckcheck.reading.line_resolver import LineResolver, key_of_plain
+from deckcheck.reading.printing_choice import EXACT
+from deckcheck.reading.resolved_lines import Line, Lines
 
 
 def _is_doubtful(deck: Deck) -> bool:
@@ -76,13 +76,13 @@ class Resolver(LineResolver):
         """
         if not deck.has_places_of_lines:
             return deck
-        from deckcheck.legality.rows_and_titles import unfolded  # most lists have none
+        from deckcheck.reading.rows_and_titles import unfolded  # most lists have none
 
         return unfolded(self, deck)
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
-        from deckcheck.legality.lines_together import together  # those of most lists tell nothing
+        from deckcheck.reading.lines_together import together  # those of most lists tell nothing
 
         return together(self, deck, lines)
 

@@ -22,16 +22,16 @@ from deckcheck.facts import Facts
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import Numbered, key, misread_note, number_and_name, printed
 from deckcheck.games.stated_facts import noted_facts, numbered
-from deckcheck.legality.cross_line_facts import alike
-from deckcheck.legality.heading_sections import HeadingMeanings
-from deckcheck.legality.line_parts import beginnings, parts
-from deckcheck.legality.printings_meant import by_heading, fits, kin
+from deckcheck.reading.cross_line_facts import alike
+from deckcheck.reading.heading_sections import HeadingMeanings
+from deckcheck.reading.line_parts import beginnings, parts
+from deckcheck.reading.printings_meant import by_heading, fits, kin
 from deckcheck.rules.profiles import Card
 from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
     from deckcheck.cards import NameContext
-    from deckcheck.legality.open_brackets import OpenBrackets
+    from deckcheck.reading.open_brackets import OpenBrackets
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
@@ -133,7 +133,7 @@ class NameReader:
     @cached_property
     def open_brackets(self) -> OpenBrackets:
         """Return what tells what the brackets behind names leave open; few names have any."""
-        from deckcheck.legality.open_brackets import OpenBrackets
+        from deckcheck.reading.open_brackets import OpenBrackets
 
         return OpenBrackets(self)
 

@@ -9,11 +9,11 @@ from deckcheck.cards import BY_OWN_NAME, Found, Printing, find, fold
 from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry
 from deckcheck.games.name_notes import misread_note, number_and_name, printed
-from deckcheck.legality.bracket_remarks import Bracket, behind, is_like_a_code, meant, opened, says_absent
-from deckcheck.legality.printings_meant import REFERENCE
+from deckcheck.reading.bracket_remarks import Bracket, behind, is_like_a_code, meant, opened, says_absent
+from deckcheck.reading.printings_meant import REFERENCE
 
 if TYPE_CHECKING:
-    from deckcheck.legality.printing_choice import NameReader
+    from deckcheck.reading.printing_choice import NameReader
 
 
 class OpenBrackets:
