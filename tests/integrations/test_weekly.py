@@ -11,7 +11,7 @@ from tests.readme import blocks
 WORKFLOW = ROOT / ".github" / "workflows" / "weekly.yml"
 WEEKLY: dict[Any, Any] = parsed(WORKFLOW)
 TEST = WEEKLY["jobs"]["test"]
-_, PYTHON, INSTALL, PASS = TEST["steps"]
+_, PYTHON, INSTALL, PASS, SLOW = TEST["steps"]
 MATRIX = TEST["strategy"]["matrix"]
 
 
@@ -22,7 +22,7 @@ def test_it_is_a_workflow_of_every_week_and_holds_no_secret() -> None:
     [each] = WEEKLY[True]["schedule"]  # YAML takes "on" for true
     minute, hour, *days, weekday = each["cron"].split()
     assert minute.isdigit() and hour.isdigit() and days == ["*", "*"] and weekday.isdigit()
-    assert [expressions(step["run"]) for step in (INSTALL, PASS)] == [[], []]
+    assert [expressions(step["run"]) for step in (INSTALL, PASS, SLOW)] == [[], [], []]
 
 
 def test_the_newest_and_the_oldest_are_tried_on_every_system() -> None:
@@ -40,3 +40,4 @@ def test_the_tests_are_those_of_the_readme() -> None:
     develop = blocks("sh")[1]
     assert PASS["run"].removeprefix("python") == develop.rstrip().rpartition(".venv/bin/python")[2]
     assert "'.[dev]'" in develop and "'.[dev]'" in INSTALL["run"]
+    assert SLOW["run"] == f"{PASS['run']} -m slow"
