@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, AnyStr, cast
 
 
 class LatePattern:
-    """Stands for a pattern. Each method becomes that of the compiled pattern once somebody asks for it."""
+    """Stands for a pattern. It is compiled when a method is first asked for."""
 
     def __init__(self, pattern: str | bytes, flags: int) -> None:
         self.pattern = pattern
@@ -22,33 +23,13 @@ class LatePattern:
         """Return the pattern itself."""
         return re.compile(self.pattern, self._flags)
 
-    @cached_property
-    def match(self) -> Any:
-        return self.compiled.match
-
-    @cached_property
-    def fullmatch(self) -> Any:
-        return self.compiled.fullmatch
-
-    @cached_property
-    def search(self) -> Any:
-        return self.compiled.search
-
-    @cached_property
-    def sub(self) -> Any:
-        return self.compiled.sub
-
-    @cached_property
-    def split(self) -> Any:
-        return self.compiled.split
-
-    @cached_property
-    def findall(self) -> Any:
-        return self.compiled.findall
-
-    @cached_property
-    def finditer(self) -> Any:
-        return self.compiled.finditer
+    match = cached_property(attrgetter("compiled.match"))
+    fullmatch = cached_property(attrgetter("compiled.fullmatch"))
+    search = cached_property(attrgetter("compiled.search"))
+    sub = cached_property(attrgetter("compiled.sub"))
+    split = cached_property(attrgetter("compiled.split"))
+    findall = cached_property(attrgetter("compiled.findall"))
+    finditer = cached_property(attrgetter("compiled.finditer"))
 
 
 def late_pattern(pattern: AnyStr, flags: int = 0) -> re.Pattern[AnyStr]:
