@@ -120,6 +120,16 @@ class Deck:
     """
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""
+    rough: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
+    """The entries of a text list that was read without cards: whoever knows the cards reads ``written`` anew.
+
+    Not where ``entries`` are others by now, since somebody changed the deck.
+    """
+
+    @property
+    def is_rough(self) -> bool:
+        """Is this a text list that was read without cards, and not changed since?"""
+        return bool(self.written) and self.entries is self.rough
 
     @property
     def has_places_of_lines(self) -> bool:

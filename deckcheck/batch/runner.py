@@ -37,7 +37,7 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
 
     Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the deck is judged by the newest cards.
     """
-    if deck.problems:
+    if deck.problems and not deck.written:
         return misread_report(deck)
     with ready(checker) as checker:
         [(edition, note)] = _editions(checker, deck, [format] if format else [])

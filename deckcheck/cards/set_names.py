@@ -16,7 +16,7 @@ _IDLE_WORDS = frozenset({"the", "set", "deck", "starter", "edition", "printing"}
 _MOST_WORDS = 5
 _DASHES = ("-", "–", "—")
 _DASHES_AND_SPACE = "-–— "
-_BETWEEN_SETS = late_pattern(r" ?/ ?| and | or |[&+] ?")
+_BETWEEN_SETS = late_pattern(r" ?/ ?| and |[&+] ?")
 
 
 def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[Printing, ...]:
@@ -24,11 +24,16 @@ def of_set(cards: Cards, printings: Sequence[Printing], written: str) -> tuple[P
 
     The first of these that fits: the set's code; its name, or the printing's own bracket; another name of the set;
     words of them all, where only one set has these words (``AB``, ``2018``); the same without words such as *deck*;
-    the first letters of its name (``TtC``); one of several sets (``I/J``, ``I & J decks``).
+    the first letters of its name (``TtC``); one of several sets (``I/J``, ``I & J decks``, ``Wa or Wo``).
     """
     key = fold(written)
     if not key:  # a dash, which is no set's bracket either
         return ()
+    if len(either := key.split(" or ")) > 1:
+        meant = [of_set(cards, printings, each) for each in either]
+        marks = cards.set_codes | cards.known.brackets
+        told = all(found or each in marks for found, each in zip(meant, either, strict=True))
+        return tuple({each.id: each for found in meant for each in found}.values()) if told else ()
     named = [(printing, _names_of(cards, printing)) for printing in printings]
     if chosen := _of_key(named, key):
         return chosen

@@ -174,7 +174,8 @@ def similar_names(cards: Cards, name: str, *, least: float = 85.0) -> tuple[str,
     """
     written = _WrittenName(cards, fold(name), fold(name), "", NO_CONTEXT, {})
     most = next(most for letters, most in _MOST_LETTERS if len(written.key) >= letters)
-    near = dict.fromkeys((*_alike(cards, written.key, least), *(key for key, _ in _misspelt(cards, written.key, most))))
+    misspelt = _misspelt(cards, written.key)  # all that may be suggested, which is asked for next
+    near = dict.fromkeys((*_alike(cards, written.key, least), *(key for key, wrong in misspelt if wrong <= most)))
     return tuple(dict.fromkeys(text for key in near for text in _spelled(written, key, _printings(cards, key))))
 
 

@@ -95,9 +95,17 @@ def _header(draft: Draft, line: int, row: list[str], table: Sequence[tuple[int, 
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
         if not name and not columns[0] and _is_index(row[0] for _, row in table):
             continue
-        if name not in COLUMNS and not _is_aside(name) and not (name in _BESIDE and "quantity" in columns):
+        if name in COLUMNS or _is_aside(name) or (name in _BESIDE and "quantity" in columns):
+            continue
+        if not _states_facts(row[columns.index(name)] for _, row in table if len(row) == len(columns)):
             draft.problem(line, f"column {shown(name)!r}", nearest(name, COLUMNS))
     return columns
+
+
+def _states_facts(cells: Iterable[str]) -> bool:
+    """Return whether a column, whatever it is called, holds facts of cards: ``female``, ``character``, ``heart 4``."""
+    said = [cell.strip() for cell in cells if cell.strip()]
+    return bool(said) and all(split_note(f"Name ({cell.lower()})")[1] for cell in said)
 
 
 def _is_aside(name: str) -> bool:
@@ -114,18 +122,19 @@ def _whole(cell: str) -> str:
 
 
 def _note(draft: Draft, line: int, cells: Mapping[str, str]) -> str:
-    """Return the note of a row, where it states facts; another cell that may count cards is a problem."""
+    """Return the facts that a row states; another cell that may count cards is a problem."""
     from deckcheck.decklists.json_shapes import says_nothing_of_cards
 
-    note = ""
+    notes = []
     for name, cell in cells.items():
         if name in COLUMNS or not (said := cell.strip()):
             continue
-        if name in NOTES and not note and (note := split_note(f"Name ({said})")[1]):
+        if note := split_note(f"Name ({said if name in NOTES else said.lower()})")[1]:
+            notes.append(note)
             continue
         if _is_aside(name) and not says_nothing_of_cards(name, int(said) if copies(said) else said):
             draft.problem(line, f"{shown(cells['name'])}: {shown(name)} {shown(said)}", f"no columns but {_COLUMNS}")
-    return note
+    return ", ".join(notes)
 
 
 def read(text: str) -> Deck:
@@ -187,7 +196,8 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[str, Cells] | 
 def _read_bare(draft: Draft, text: str, delimiter: str, order: Cells) -> Deck:
     """Return the deck of a table without header."""
     rows = list(_rows(text, delimiter))
-    columns = (*order, "set", "section")
+    third = {section_key(row[2].strip()) for _, row in rows if len(row) > 2 and row[2].strip()}
+    columns = (*order, "section") if third and third <= KNOWN else (*order, "set", "section")
     parts = Parts(draft, rows, columns, bare=True)
     for line, row in rows:
         cells = dict(zip(columns, map(_whole, row), strict=False))

@@ -64,11 +64,14 @@ def _is_toml(text: str, first: re.Match[str]) -> bool:
     if "=" in first[1] and _ASSIGNED.match(first[1]):
         from deckcheck.decklists.text.headings import total
 
-        # But not to words, as no TOML has it, or a total, on top of a text list.
-        return not (_PLAIN.search(text) and (_WORD_ASSIGNED.match(first[1]) or total(first[1]) is not None))
-    if first[1][0] != "[" or not _TABLE.match(first[1]):
-        return False
-    # "[Reserve]" may head a text list as well: the line below tells.
+        if total(first[1]) is not None:
+            return _is_toml_below(text, first)
+        return not (_PLAIN.search(text) and _WORD_ASSIGNED.match(first[1]))  # to words, as no TOML has it
+    return first[1][0] == "[" and bool(_TABLE.match(first[1])) and _is_toml_below(text, first)
+
+
+def _is_toml_below(text: str, first: re.Match[str]) -> bool:
+    """Return whether TOML may go on below its first line, which may head or sum up a text list as well."""
     below = _FIRST.match(text, first.end())
     return below is None or not below[1] or bool(_ASSIGNED.match(below[1]) or _TABLE.match(below[1]))
 

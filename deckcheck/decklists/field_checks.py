@@ -215,8 +215,9 @@ class Draft:
         """Return the deck of all that was added, its problems by line."""
         named = dict(self.header)
         extra = {"paragon": named.pop("paragon")} if "paragon" in named else {}
+        entries = tuple(self.entries)
         return Deck(
-            tuple(self.entries),
+            entries,
             facts=self.facts,
             extra=extra,
             problems=tuple(sorted(self.problems, key=lambda problem: problem.line)),
@@ -224,5 +225,6 @@ class Draft:
             ignores=tuple(self.ignores.values()),
             places=self.places,
             written=self.written,
+            rough=entries if self.written else (),
             **named,
         )

@@ -60,7 +60,8 @@ class Syntax(WritableSyntax):
 @cache
 def _function(name: str) -> Callable[..., object]:
     module, _, function = name.rpartition(".")
-    return cast(Callable[..., object], getattr(import_module(f"deckcheck.decklists.{module}"), function))
+    where = module if module.startswith("deckcheck.") else f"deckcheck.decklists.{module}"
+    return cast(Callable[..., object], getattr(import_module(where), function))
 
 
 SYNTAXES = {

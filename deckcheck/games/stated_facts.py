@@ -8,6 +8,7 @@ from deckcheck.cards.fact_schema import schema_of
 from deckcheck.errors import InvalidFacts, likeliest
 from deckcheck.facts import Fact, OneOf, Value
 from deckcheck.games.model import FactType, Game
+from deckcheck.patterns import late_pattern
 
 
 def stated_facts(game: Game, table: Mapping[str, object], where: str) -> dict[str, Fact]:
@@ -35,14 +36,28 @@ def tabled_facts(game: Game, card: str, table: Mapping[str, object]) -> dict[str
 
 
 def noted_facts(game: Game, note: str) -> dict[str, Fact] | None:
-    """Return the facts of a note such as ``m, heart 4``; ``None`` when a part of it is no fact of the game."""
+    """Return the facts of a note such as ``m, heart 4``; ``None`` when a part of it is no fact of the game.
+
+    ``f/4`` and ``female 4`` are such notes, too, where cards have one number.
+    """
     facts: dict[str, Fact] = {}
-    for part in note.split(","):
-        found = _noted(game, part.strip().casefold())
+    parts = [part.strip() for part in _BETWEEN_FACTS.split(note.casefold())]
+    if len(parts) == 1 and _noted(game, parts[0]) is None:
+        parts = parts[0].rsplit(" ", 1) if parts[0][-1:].isdecimal() else parts
+    for part in parts:
+        found = _noted(game, part) or (_lone_number(game, part) if len(parts) > 1 else None)
         if found is None:
             return None
         facts[found[0]] = found[1]
     return facts
+
+
+_BETWEEN_FACTS = late_pattern(r"[,;/|+&]")
+
+
+def _lone_number(game: Game, part: str) -> tuple[str, Value] | None:
+    numbers = [fact.name for fact in game.facts.values() if fact.type == "number"]
+    return (numbers[0], int(part)) if len(numbers) == 1 and part.isdecimal() and len(part) <= MOST_DIGITS else None
 
 
 def numbered(game: Game, name: str) -> int | None:

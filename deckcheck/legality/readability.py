@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Perhaps, Problem
-from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.field_checks import HEADER_KEYS, shown
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
+from deckcheck.headings import heading_words
 from deckcheck.legality.prepared_edition import PreparedEdition
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.reading.line_readings import MOST_IN_ROWS
 from deckcheck.reading.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.reading.resolver import Resolver
 
+_REMARK = late_pattern(
+    rf"^(?!# ?(?:{'|'.join((*HEADER_KEYS, 'deckcheck'))}):|#(?: [^\s#]+){{4,}}[.!?]$)[^\n]*(?:#|//)", re.MULTILINE
+)
+"""A line with a comment that is neither a header nor a sentence of its own."""
+_NO_LIST = "a list of cards, such as '3 Son of God'; this looks like no list"
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200
 """Each heading that the game does not know opens every section to the cards below it."""
@@ -87,7 +95,32 @@ class Reading(NamedTuple):
 
 
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
-    """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
+    """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it.
+
+    A text list with anything but cards and headings that nobody can read otherwise is read anew with the cards at hand.
+    """
+    reading = _read_lines(prepared, deck)
+    if deck.source != "text" or not deck.is_rough or (reading.readable and reading.is_plain and not _says_more(deck)):
+        return reading
+    from deckcheck.reading.text_lists import with_cards
+
+    read = with_cards(deck, prepared.resolver.line_reader)
+    if deck.entries and not (read.entries or read.problems):  # all words, as it turns out
+        first = deck.entries[0]
+        read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
+    return _read_lines(prepared, read)
+
+
+def _says_more(deck: Deck) -> bool:
+    """Return whether a list has words in a comment, or a heading that is a title of cards, too."""
+    either = heading_words().cards_too
+    return bool(_REMARK.search(deck.written)) or not either.isdisjoint(
+        map(str.strip, deck.written.casefold().split("\n"))
+    )
+
+
+def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
+    """Return what the lines of a deck mean as they were read."""
     resolver = prepared.resolver
     deck = resolver.unfolded(deck)
     if deck.has_places_of_lines and (row := next((each for each in deck.entries if each.perhaps is Perhaps.ROW), None)):
@@ -181,7 +214,7 @@ def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
     for (what, *named), line in deck.places.items():
         known = any(resolved.how or resolved.declared for _, resolved in lines) if what == "no list" else True
         if not known and not deck.problems:
-            yield Problem(line, named[0], "a list of cards, such as '3 Son of God'; this looks like no list")
+            yield Problem(line, named[0], _NO_LIST)
 
 
 def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:

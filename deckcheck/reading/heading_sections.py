@@ -106,17 +106,19 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         """Return where the cards of a heading stand that the game does not know.
 
         In the words of the game, or near to them, it heads cards of the deck, or stands for one of its headings. With
-        any other word it may head what is not in the deck; with a section in its words, what is in any.
+        any other word it may head what is in a section of any kind of card, or in none; with a section in its words,
+        what is in any.
         """
         meant = likely(heading, self)
         sections = self[""].sections
         instead = self[meant].sections if meant else ()
         words, known = words_in(heading), self._words.union(words_in(meant))
+        counting = [each for each in self._game.sections if each.counts]
         if not RESERVE.isdisjoint(words) or (not meant and likely(heading, RESERVE)):
-            sections = tuple(section.id for section in self._game.sections if section.counts)
+            sections = tuple(each.id for each in counting)
             instead = (*instead, self.outside)
         elif heading not in MAIN and any(_is_strange(word, known) for word in words):
-            instead = (*instead, self.outside)
+            instead = (*instead, *(each.id for each in counting if not each.facts), self.outside)
         if sections:
             sections, instead = tuple(dict.fromkeys((*sections, *instead))), ()
         return HeadingMeaning(sections, {}, meant, instead)

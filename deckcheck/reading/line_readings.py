@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.decklists.text.count_and_note import NUMBERS, columns, is_row
+from deckcheck.decklists.text.count_and_note import NUMBERS, columns, is_row, split_note
 from deckcheck.decklists.text.decoration import is_prose
-from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.line_kinds import CardLine, Listing
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.line_parts import beginnings, parts
 from deckcheck.reading.resolved_lines import Lines
 from deckcheck.wording import choice
+
+if TYPE_CHECKING:
+    from deckcheck.reading.line_reader import LineReader
 
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
@@ -73,7 +75,7 @@ def most_in_row(entry: Entry) -> int:
     return 1 + len(_IN_ROW.findall(entry.name))
 
 
-def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
+def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool], reader: LineReader) -> list[Entry]:
     """Return the cards of a row behind its heading, each as an entry; where names leave open which, each perhaps.
 
     A name that has a comma itself is told by the database; words that it lacks may be a remark (``Reserve: TBD``).
@@ -87,7 +89,7 @@ def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
     known: dict[tuple[int, int], Entry] = {}
     for begin in range(size):
         for end in range(begin, min(size, begin + _MOST_JOINED)):
-            piece = _piece(whole, text[begins[begin] : ends[end][0]])
+            piece = _piece(reader, whole, text[begins[begin] : ends[end][0]])
             if piece is not None and is_card(piece):
                 known[begin, end + 1] = piece
     # In how many ways names fill the row up to there, and from there.
@@ -104,19 +106,23 @@ def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool]) -> list[Entry]:
         lone = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
         sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in lone)}
         sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
-        pieces = (_piece(whole, text[begins[at] : ends[at][0]]) for at in lone)
+        pieces = (_piece(reader, whole, text[begins[at] : ends[at][0]]) for at in lone)
         rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
     doubt = f"a line for each card, below '{entry.section.title()}:'"
     cards = [known[at] for at in sorted(sure)] + [each._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for each in rest]
     return cards or [whole._replace(perhaps=Perhaps.FURTHER, doubt=doubt)]  # separators alone are not passed over
 
 
-def _piece(entry: Entry, words: str) -> Entry | None:
+def _piece(reader: LineReader, entry: Entry, words: str) -> Entry | None:
     """Return a piece of a row as a card; ``None`` where it is none."""
-    line = read_line(words)
-    if isinstance(line, CardLine) and not isinstance(line, Listing):
-        return entry._replace(name=line.name, copies=line.copies, note=line.note)
-    return entry._replace(name=words) if words else None
+    read = [each for each in reader.readings(words) if len(each.cards) == 1]
+    if not read:
+        return entry._replace(name=words) if words else None
+    card = min(read, key=lambda each: each.cost).cards[0]
+    if len(_IN_ROW.findall(card.name)) < len(_IN_ROW.findall(words)):  # what was taken off may be another card
+        return entry._replace(name=words)
+    name, note = split_note(card.name)
+    return entry._replace(name=name, copies=card.copies, note=note, set=card.set)
 
 
 def may_head(entry: Entry) -> bool:

@@ -79,8 +79,9 @@ def _cards_that_head(resolver: Resolver, deck: Deck) -> Iterator[Entry]:
     is the count of the card below it by chance.
     """
     wrong = {line for line, _, _ in deck.remarks}
+    told = {entry.line for entry in deck.entries if entry.perhaps is Perhaps.HEADS}
     for place, line in deck.places.items():
-        if place[0] != "named" or resolver.knows_heading(place[1]):
+        if place[0] != "named" or line in told or resolver.knows_heading(place[1]):
             continue
         _, name, copies, section, *within = place
         below = next((entry.copies for entry in deck.entries if entry.line > line), 0)

@@ -32,7 +32,7 @@ class OpenBrackets:
         fitting = self._game.database_is_complete and found.how
         while (bracket := behind(whole)) is not None:
             strange = bracket.inside in found.unmatched if fitting else not self._understood(whole, bracket, found)
-            if strange and not self._tells_printing(bracket.inside):
+            if strange and not self.tells_printing(bracket.inside):
                 said = meant(entry.copies, bracket, lambda name: bool(find(self._cards, name).how))
                 if found.how or said.cards or says_absent(bracket.inside):  # else it is of the name of a player's card
                     return opened(entry, bracket, said)
@@ -48,7 +48,7 @@ class OpenBrackets:
         both = number_and_name(self._game, name)
         return both is not None and (both.said or both.name == bracket.inside) and bool(found.how)
 
-    def _tells_printing(self, inside: str) -> bool:
+    def tells_printing(self, inside: str) -> bool:
         """Are these the words of a set, a reference, or a bracket by which printings of any card are told apart?"""
         key = fold(inside)
         if not key or REFERENCE.search(key) or is_like_a_code(inside) or key in self._told_apart:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps
@@ -15,6 +15,9 @@ from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.line_resolver import LineResolver, key_of_plain
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.reading.resolved_lines import Line, Lines
+
+if TYPE_CHECKING:
+    from deckcheck.reading.line_reader import LineReader
 
 
 def _is_doubtful(deck: Deck) -> bool:
@@ -114,6 +117,14 @@ class Resolver(LineResolver):
     def _of_printings(self) -> Resolver:
         """Return the same for lists that name printings, which means other cards here and there."""
         return self._with(exact=True)
+
+    @cached_property
+    def line_reader(self) -> LineReader:
+        """Return what reads the lines of text lists, with the cards at hand."""
+        from deckcheck.reading.line_reader import LineReader
+        from deckcheck.reading.names import GameNames
+
+        return LineReader(GameNames(self.names))
 
     def _with(self, *, exact: bool, claims: Mapping[str, Facts] = MappingProxyType({})) -> Resolver:
         return Resolver(

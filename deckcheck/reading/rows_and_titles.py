@@ -36,7 +36,7 @@ def unfolded(resolver: Resolver, deck: Deck) -> Deck:
     for entry in deck.entries:
         held += most_in_row(entry) if entry.perhaps is Perhaps.ROW else 0
         row = entry.perhaps is Perhaps.ROW and held <= MOST_IN_ROWS
-        entries += cards_in_row(entry, partial(_is_called, resolver)) if row else (entry,)
+        entries += cards_in_row(entry, partial(_is_called, resolver), resolver.line_reader) if row else (entry,)
     return replace(deck, entries=tuple(entries))
 
 

@@ -30,7 +30,7 @@ Heroes
 Good Enhancements
 2 Hope (L)
 1 Golden Calf
-7 Lost Souls
+7 Lost Soul (Generic)
 1 Babylon
 1 Covenant of Noah
 1 Nobody At All
@@ -64,7 +64,7 @@ def test_the_order_of_judges(checker: Checker) -> None:
     ]
     assert sorted(found["Heroes"]) == [(1, "Amos"), (2, "Gideon (L)")]
     assert found["Evil Characters"] == [(1, "Goliath (L)")]
-    assert found["Lost Souls"] == [(7, "Lost Souls")]
+    assert found["Lost Souls"] == [(7, "Lost Soul")]
     assert found["Artifacts, Curses & Covenants"] == [(1, "Covenant of Noah"), (1, "Golden Calf")]
     assert found[NOT_IDENTIFIED] == [(1, "Nobody At All")]
     [reserve] = [box for box in sheet.boxes if box.title == "Reserve"]

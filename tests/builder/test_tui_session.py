@@ -110,12 +110,12 @@ def test_an_edit_after_an_undo_forgets_what_was_undone(checker: Checker) -> None
 
 
 def test_edits_keep_comments_and_say_what_they_did(checker: Checker) -> None:
-    data = b"# format: redemption/limited\n# mine\n2 Burial # twice\n1 Moses\n"
+    data = b"# format: redemption/limited\n# mine\n2 Burial # signed\n1 Moses\n"
     session = Session(SnapshotReader(checker, "a.txt"), data)
     assert session.add("Burial") == "added 1 × Burial to deck"
     assert session.data == data.replace(b"2 Burial", b"3 Burial")
     entry = session.snapshot.lines[0][0]
-    assert session.take(entry, 99) == "removed 3 × Burial; gone with its line: # twice (Ctrl-Z brings it back)"
+    assert session.take(entry, 99) == "removed 3 × Burial; gone with its line: # signed (Ctrl-Z brings it back)"
     assert session.move(session.snapshot.lines[0][0], 1, "reserve") == "moved 1 × Moses to reserve"
     assert session.undo() == "moved 1 × Moses to reserve"
     with pytest.raises(UnknownCard, match="Moses"):

@@ -259,10 +259,11 @@ def test_a_last_line_without_a_count_is_no_hindrance(folder: Path, run: Run) -> 
     assert run("remove", "deck.txt", "Gideon").code == 0
     assert text(folder / "deck.txt") == f"{head}Deborah\n{MIXED}"
     assert run("check", "deck.txt").code == 1
-    # Of a card that nobody knows only its count tells that it is one.
-    (folder / "deck.txt").write_bytes(f"{head}Nobody\nSomebody\n{MIXED}".encode())
-    assert run("remove", "deck.txt", "Nobody").code == 0
-    assert text(folder / "deck.txt") == f"{head}1 Somebody\n{MIXED}"
+    # A first line that is no card's name, without a count above cards with one, is words.
+    (folder / "deck.txt").write_bytes(f"{head}Nobody\n1 Somebody\n{MIXED}".encode())
+    assert run("remove", "deck.txt", "Nobody").code == 2
+    assert run("remove", "deck.txt", "Somebody").code == 0
+    assert text(folder / "deck.txt") == f"{head}Nobody\n{MIXED}"
 
 
 def test_a_comment_goes_with_the_whole_line(folder: Path, run: Run) -> None:

@@ -59,7 +59,7 @@ def test_what_no_card_settles_is_3(decks: Path, run: Run) -> None:
 
 def test_the_lines_that_leave_it_open_are_told_each_once(decks: Path, run: Run) -> None:
     example = Path(__file__).parents[2] / "examples/legal/redemption/limited-2.0-green-and-white.txt"
-    letter = "# format: redemption/limited\nhere is my deck for Saturday:\n\n"
+    letter = "# format: redemption/limited\nSaturday Friends:\n1 Abdon\n\n"
     (decks / "letter.txt").write_text(letter + example.read_text(encoding="utf-8").replace("# format", "#"), "utf-8")
     done = run("fix", "letter.txt")
     assert done.code == 3
@@ -275,12 +275,13 @@ def test_a_list_that_would_be_read_otherwise_names_the_line_and_what_to_do(
     def below(data: bytes, changes: list[in_place.CardChange], **_: object) -> bytes:
         return data + "".join(f"{change.copies} {change.name}\n" for change in changes).encode()
 
-    (folder / "mine.txt").write_text(GREETED, encoding="utf-8")
+    ending = GREETED.replace("\nGood luck everybody", "Saturday Friends:")  # with cards below it a heading
+    (folder / "mine.txt").write_text(ending, encoding="utf-8")
     monkeypatch.setattr(in_place, "edited", below)
     done = run("fix", "mine.txt", "--write")
-    line = GREETED.count("\n")  # and the card below it
-    assert (done.code, (folder / "mine.txt").read_text(encoding="utf-8")) == (2, GREETED)
-    assert f"would be open by lines {line}, {line + 1} of it. First: Write '# ' before Good luck ev" in done.err
+    line = ending.count("\n") + 1  # of the card below it
+    assert (done.code, (folder / "mine.txt").read_text(encoding="utf-8")) == (2, ending)
+    assert f"would be open by line {line} of it. First: Put Goliath (LoC) under a heading: Deck, Res" in done.err
 
 
 @pytest.mark.slow

@@ -37,7 +37,7 @@ def test_a_line_for_each_deck(lists: Path, run: Run) -> None:
     assert one == same != other
     assert none == "-"
     assert done.code == 3
-    assert "lists/dora.txt:6: no hash: Reserv; write 'Reserve:' for the heading" in done.err
+    assert "lists/dora.txt:7: no hash: Amos; write the heading of its section, which may be deck or reserve" in done.err
     assert done.out.splitlines()[-1] == "-  lists/dora.txt"
 
 
@@ -276,7 +276,9 @@ def test_hashes_in_utf_16_and_a_line_that_is_none(lists: Path, run: Run) -> None
 def test_a_reason_for_no_hash_is_told_once(lists: Path, run: Run) -> None:
     names = "".join(f"1 {name}\n" for name in ("Amos (PoC)", "Gideon (L)", "Ruth (L)"))
     (lists / "mail.txt").write_text(f"# game: redemption\n\nhere is my deck (Limited):\n{names}", encoding="utf-8")
-    done = run("hash", "mail.txt")
+    assert run("hash", "mail.txt").code == 0
+    (lists / "bench.txt").write_text(f"# game: redemption\n\nBench (Limited):\n{names}", encoding="utf-8")
+    done = run("hash", "bench.txt")
     alike = [line for line in done.err.splitlines() if "write the heading of its section" in line]
     assert len(alike) == 1
     assert alike[0].endswith("(so too lines 5, 6)")

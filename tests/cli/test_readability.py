@@ -21,7 +21,7 @@ COUNTED = TEXT.format("Lost Souls: 7\n")
 DOUBTFUL = {
     "counted.txt": (COUNTED, 2),
     "lackey.txt": ("1\tSon of God (K)\nLost Souls: 7\n1\tMoses\n", 2),
-    "card.txt": (TEXT.format("").replace("Reserve", "Haman's Plot: 3"), 5),
+    "card.txt": (TEXT.format("").replace("Reserve", "Haman's Plot: 0"), 4),
     "ignore.txt": (f"# deckcheck: ignore=no-such-rule because\n{TEXT.format('')}", 1),
     "card.toml": (f'format = "{FORMAT}"\n[deck]\n"Son of God" = 1\n["Angel of God"]\nMoses = 1\n', 5),
     "ignore.toml": (f'# deckcheck: ignore=no-such-rule because\nformat = "{FORMAT}"\n[deck]\nMoses = 1\n', 1),
@@ -49,6 +49,12 @@ COMMANDS = {
     "hand": FOR,
     "sheet -o - --to html": FOR,
 }
+
+
+def test_a_count_behind_a_name_is_no_heading(checker: Checker) -> None:
+    text = TEXT.format("").replace("Reserve", "Haman's Plot: 3")
+    report = deckcheck.check(deckcheck.read(text), FORMAT, checker=checker)
+    assert (report.counts["deck"], report.counts["reserve"]) == (6, 0)
 
 
 @for_each("name", DOUBTFUL)
@@ -96,7 +102,7 @@ def test_the_library_and_the_screen_give_it_too(folder: Path, checker: Checker, 
 
 
 def test_all_that_keeps_a_list_from_being_read_is_told_at_once(folder: Path, run: Run) -> None:
-    text = COUNTED.replace("Reserve", "Haman's Plot: 3") + "# deckcheck: ignore=no-such-rule because\n"
+    text = COUNTED.replace("Reserve", "Haman's Plot: 0") + "# deckcheck: ignore=no-such-rule because\n"
     (folder / "a.txt").write_text(text, encoding="utf-8")
     outcome = run("check", "a.txt", "--output-format", "concise")
-    assert [line.split(":")[1] for line in outcome.out.splitlines()[:-1]] == ["2", "6", "7"]
+    assert [line.split(":")[1] for line in outcome.out.splitlines()[:-1]] == ["2", "5", "7"]

@@ -43,7 +43,7 @@ def numbered(form: str, *, left_out: int = 0, twice: int = 0, heading: str = "{1
         *(numbered("{}. {}", heading="{0}. {1}"), numbered("{}. {}", heading="{0}. {1}", anew=True)),
         *(numbered(form) for form in FORMS),
         *(numbered(form, anew=True) for form in FORMS),
-        numbered("{} {}", left_out=9),
+        *(numbered("{} {}", left_out=9), numbered("{}. {}", twice=20), numbered("{}\t{}")),
     ],
 )
 def test_numbers_of_lines_are_no_counts(checker: Checker, text: str) -> None:
@@ -51,14 +51,14 @@ def test_numbers_of_lines_are_no_counts(checker: Checker, text: str) -> None:
     assert (report.verdict, report.counts["deck"]) == (Verdict.LEGAL, 50)
 
 
-@pytest.mark.parametrize("text", [numbered("{} {}"), numbered("{}. {}", twice=20)])
+@pytest.mark.parametrize("text", [numbered("{} {}"), numbered("{}\t{}"), *map(numbered, FORMS)])
 def test_what_only_looks_so_is_told(checker: Checker, text: str) -> None:
     [finding] = checker.check(read(text), LIMITED).findings
     assert (finding.severity, len(finding.lines)) == (Severity.WARNING, 50)
     assert finding.message == "Passed over: 50 numbers before names, which count the lines and no copies."
 
 
-@pytest.mark.parametrize("text", [numbered("{}x {}"), numbered("{}\t{}"), numbered("x{} {}")])
+@pytest.mark.parametrize("text", [numbered("{}x {}"), numbered("({}x) {}"), numbered("x{} {}")])
 def test_what_is_marked_as_a_count_is_one(checker: Checker, text: str) -> None:
     assert checker.check(read(text), LIMITED).counts["deck"] == 1275
 

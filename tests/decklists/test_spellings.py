@@ -175,11 +175,11 @@ def test_a_table_with_a_second_count_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "cards"),
     [
-        ("1. A\n2. B\n3. C\n", 3),
-        ("Deck:\n1. A\n2. B\nReserve:\n1. C\n", 3),
-        ("1. A\n1. B\n2. C\n", 0),
-        ("1. A\n2. B\n1. C\n2. D\n", 0),
-        ("2. A\n1. B\n", 0),
+        ("1. Moses\n2. Aaron\n3. David\n", 3),
+        ("Deck:\n1. Moses\n2. Aaron\nReserve:\n1. David\n", 3),
+        ("1. Moses\n1. Aaron\n2. David\n", 0),
+        ("1. Moses\n2. Aaron\n1. David\n2. Gideon\n", 0),
+        ("2. Moses\n1. Aaron\n", 0),
     ],
 )
 def test_numbers_begin_anew_only_below_a_heading(checker: Checker, text: str, cards: int) -> None:

@@ -27,6 +27,9 @@ def more(name: str, copies: int = 1, section: str = "deck", **marks: str) -> Car
     return CardChange(section, name, copies, **marks)
 
 
+SIX = "".join(f"1 {name}\n" for name in ("Abdon", "Amos", "Ehud", "Gideon (L)", "Jephthah", "Tola"))
+BYE = "Good luck everybody\n"
+
 TEXTS = [
     # counts as the line has them
     ("2 Tola\n", more("Tola"), "3 Tola\n"),
@@ -41,7 +44,7 @@ TEXTS = [
     ("Tola\nEhud\n", more("Tola"), "2 Tola\nEhud\n"),
     ("Tola\nEhud x2\nAmos\n", more("Tola"), "Tola x2\nEhud x2\nAmos\n"),
     ("Ehud\n3x Tola\n", more("Tola", -2), "Ehud\nTola\n"),
-    ("7 Years of Famine\n", more("7 Years of Famine"), "7 Years of Famine\n1 7 Years of Famine\n"),
+    ("7 Years of Famine\n", more("7 Years of Famine"), "2 7 Years of Famine\n"),
     # new lines in the manner of their neighbours
     ("* 2x Tola # best\n", more("Ehud"), "* 2x Tola # best\n* 1x Ehud\n"),
     ("Tola x2\n", more("Ehud", 3), "Tola x2\nEhud x3\n"),
@@ -87,7 +90,8 @@ TEXTS = [
     ("Reserve:\n1 Ehud\n", more("Tola"), "Deck:\n1 Tola\n\nReserve:\n1 Ehud\n"),
     ("# name: A\n\nReserve:\n", more("Tola", 1, "reserve"), "# name: A\n\nReserve:\n1 Tola\n"),
     ("My combo:\n1 Ehud\n1 Tola\n", more("Amos", 1, "my combo"), "My combo:\n1 Ehud\n1 Tola\n1 Amos\n"),
-    ("1 Tola\n\nMy combo:\n1 Ehud\n", more("Ehud", -1, "my combo"), "1 Tola\n\n"),
+    ("1 Tola\n\nMy combo:\n1 Ehud\n", more("Ehud", -1, "my combo"), "1 Tola\n\nMy combo:\n"),
+    ("1. 2 Tola\n2. 1 Amos\n", more("Amos", -1), "1. 2 Tola\n"),
     ("1\tTola\nReserve:\n1\tEhud\n", more("Amos", 2, "reserve"), "1\tTola\nReserve:\n2\tAmos\n1\tEhud\n"),
     # cards in a row stay in it, whatever changes beside them
     ("Heroes: Tola, Ehud\nSites\n2 Bethlehem\n", more("Bethlehem"), "Heroes: Tola, Ehud\nSites\n3 Bethlehem\n"),
@@ -261,7 +265,7 @@ def test_lackey_decks(checker: Checker, change: CardChange, after: str) -> None:
         ("2 Tola\n", more("Ehud", -1), "there is no Ehud in deck to take 1 from"),
         ("2 Tola\n", more("Tola", 0), "0 copies of Tola are no change"),
         ("9999 Tola\n", more("Tola"), "there is no way to add 1 × Tola (deck)"),
-        ("1. 2 Tola\n2. 1 Amos\n", more("Amos", -1), "there is no way to remove 1 × Amos (deck)"),
+        (f"{SIX}\n{BYE}", more("Good luck everybody", -1), "there is no Good luck everybody in deck to take 1 from"),
     ],
 )
 def test_what_is_refused(checker: Checker, before: str, change: CardChange, message: str) -> None:
@@ -340,10 +344,6 @@ def test_a_comment_goes_behind_a_new_line_of_a_text_list_alone(checker: Checker)
     assert said == [" # b", ""]  # of the first line one copy stays, and its comment with it
 
 
-SIX = "".join(f"1 {name}\n" for name in ("Abdon", "Amos", "Ehud", "Gideon (L)", "Jephthah", "Tola"))
-BYE = "Good luck everybody\n"
-
-
 @pytest.mark.parametrize(
     ("before", "change", "after"),
     [
@@ -354,10 +354,9 @@ BYE = "Good luck everybody\n"
         (f"{SIX}\nThanks,\nAnna B.\n", more("Zechariah"), f"{SIX}1 Zechariah\n\nThanks,\nAnna B.\n"),
         (f"{SIX}\n{BYE}", more("Amos", 1, "reserve"), f"{SIX}\nReserve:\n1 Amos\n\n{BYE}"),
         (f"Heroes\n{SIX}\n{BYE}", more("Goliath"), f"Heroes\n{SIX}\nEvil Characters\n1 Goliath\n\n{BYE}"),
-        (f"{SIX}\nReserve:\n1 Zechariah\n\n{BYE}", more("Zechariah", -1, "reserve"), f"{SIX}\n\n{BYE}"),
+        (f"{SIX}\nReserve:\n1 Zechariah\n\n{BYE}", more("Zechariah", -1, "reserve"), f"{SIX}\nReserve:\n\n{BYE}"),
         (f"{SIX}2 Zechariah\n\n{BYE}", more("Zechariah", -1), f"{SIX}1 Zechariah\n\n{BYE}"),
         (f"Old friends\n\n{SIX}", more("Zechariah"), f"Old friends\n\n{SIX}1 Zechariah\n"),
-        (f"{SIX}\n{BYE}", more("Good luck everybody", -1), f"{SIX}\n"),
         (f"{SIX}2 Mosess\n", more("Zechariah"), f"{SIX}2 Mosess\n1 Zechariah\n"),  # a card, misspelt
         ("1 Ehud\nCheers,\nAnna B.\n", more("Goliath"), "1 Ehud\n1 Goliath\nCheers,\nAnna B.\n"),
         # a card in words without a count, and lists that count no card
@@ -369,10 +368,10 @@ def test_cards_go_before_a_closing_greeting(checker: Checker, before: str, chang
     assert edit(checker, before, change) == after
 
 
-def test_of_a_game_without_all_cards_a_greeting_stays_where_it_is(checker: Checker) -> None:
+def test_of_a_game_without_all_cards_a_greeting_stays_below_all_cards(checker: Checker) -> None:
     cards = "1 Abel\n1 Boaz\n1 Caleb\n1 Dan\n1 Enoch\n1 Felix\n"
     made = edit(checker, f"{cards}\n{BYE}", more("Gad", 1, ""), format="gospel/standard")
-    assert made.startswith(f"{cards}\n{BYE}")  # which may be a card of theirs
+    assert made == f"{cards}\nDeck:\n1 Gad\n\n{BYE}"
 
 
 def test_ten_times_the_cards_of_a_lackey_deck_take_ten_times_the_time() -> None:

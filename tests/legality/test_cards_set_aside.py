@@ -49,10 +49,18 @@ def test_extra_cards_are_no_neutral_cards(words: str, checker: Checker) -> None:
 
 
 @for_each(
-    ("words", "near"), [("neutrl cards", True), ("neutral card", True), ("resreve cards", True), ("extra cards", False)]
+    ("words", "near"),
+    [("neutrl cards", True), ("neutrl card", True), ("resreve cards", True), ("extra cards", False)],
 )
 def test_a_heading_of_cards_is_near_to_another_by_its_other_words(words: str, near: bool, checker: Checker) -> None:
     report = checker.check(deck(f"{LIST}\n{words}:\n1 Agabus\n"), UNLIMITED)
     told = [each for each in report.findings if each.rule == "deckcheck/line"]
     asked = " ".join([each.message for each in told] + [name for each in told for name in each.suggestions]).lower()
     assert ("neutral" in asked or "reserve cards" in asked) is near
+
+
+@pytest.mark.parametrize("words", ["neutral card", "Neutral", "section: neutral cards"])
+def test_a_heading_of_cards_in_other_words_is_that_heading(words: str, checker: Checker) -> None:
+    one, other = (checker.check(deck(f"{LIST}\n{head}:\n1 Agabus\n"), UNLIMITED) for head in (words, "Neutral cards"))
+    assert (one.verdict, one.counts) == (other.verdict, other.counts)
+    assert [each.rule for each in one.findings] == [each.rule for each in other.findings]

@@ -61,7 +61,7 @@ def test_copies_written_are_copies_judged_or_named(checker: Checker, data: st.Da
     [
         "9 | Son of God | card", "| 9 | Son of God | title |", "Son of God | 9 | cards",
         "9 | Son of God (K) | Card name",
-        "card | 9 | Son of God", "| Son of God | card |", "| card | name of nobody |",
+        "card | 9 | Son of God", "| Son of God | card |", "| 9 | name of nobody |",
     ],
 )  # fmt: skip
 def test_a_row_with_a_card_is_no_header(checker: Checker, row: str) -> None:
@@ -69,6 +69,12 @@ def test_a_row_with_a_card_is_no_header(checker: Checker, row: str) -> None:
     text = FORTY_NINE + f"1 Abishai (1st Print - K)\n\n{row}\n"
     report = checker.check(deck(text), TYPE_1)
     assert report.verdict is not Verdict.LEGAL or report.counts["deck"] == 51, "a card of one copy"
+
+
+def test_a_row_apart_without_a_card_is_reported(checker: Checker) -> None:
+    text = FORTY_NINE + "1 Abishai (1st Print - K)\n\n| card | name of nobody |\n"
+    report = checker.check(deck(text), TYPE_1)
+    assert (report.verdict, [each.lines for each in report.findings]) == (Verdict.LEGAL, [(18,)])
 
 
 @pytest.mark.parametrize(

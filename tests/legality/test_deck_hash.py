@@ -178,7 +178,7 @@ def test_two_decks(checker: Checker, one: str, other: str) -> None:
     "text",
     [
         "# game: redemption\n1 Amos\nReserv\n1 Ruth (L)\n",  # misspelt: of the reserve, or not
-        "# game: redemption\n1 Amos\nthanks to Gideon for the loan\n1 Ruth (L)\n",
+        "# game: redemption\n1 Amos\nGideon who is on loan\n1 Ruth (L)\n",
         "# game: redemption\n1 Bow and Arrow (Rqd) (L)\n",
         "# game: the-mission\n3 Nobody Knows\n",  # no heading tells its section
     ],

@@ -64,7 +64,11 @@ def test_blank_lines_of_a_quoted_mail(checker: Checker) -> None:
     for text in (quoted, quoted.replace(">", ">>"), quoted.replace(">", "> >")):
         assert deck(text).problems == ()
         assert checker.check(deck(text), UNLIMITED).verdict is Verdict.LEGAL
-        assert checker.check(deck(f"{text}> 1 Agabus\n"), UNLIMITED).verdict is Verdict.ILLEGAL
+        mark = text.partition(" Dom")[0]
+        added = f"{mark} 1 Agabus\n"
+        assert checker.check(deck(text.rstrip("> \n") + "\n" + added), UNLIMITED).verdict is Verdict.ILLEGAL
+        apart = checker.check(deck(text + added), UNLIMITED)
+        assert apart.verdict is checker.check(deck(f"{LIST}\n1 Agabus\n"), UNLIMITED).verdict is Verdict.UNDETERMINED
 
 
 def test_bullets_of_a_forum(checker: Checker) -> None:

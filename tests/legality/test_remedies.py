@@ -120,7 +120,7 @@ def test_a_name_that_may_be_misspelt(checker: Checker) -> None:
 
 def test_what_may_be_a_remark_is_first_to_be_marked_as_one(checker: Checker) -> None:
     text = "# format: redemption/limited\n1 Elijah (PoC)\nTesting:\n\n1 Amos (PoC)\nThis is a fun deck, isn't it\n"
-    text += "1 Gideon (J)\n"
+    text += "Xyzzy plugh\n1 Gideon (J)\n"
     report = judged(checker, text, "redemption/limited@2.0")
     told = [each for each in undecided(report).values() if each.remedy]
     assert told
@@ -129,11 +129,11 @@ def test_what_may_be_a_remark_is_first_to_be_marked_as_one(checker: Checker) -> 
 
 def test_a_line_without_a_count_may_be_a_remark(checker: Checker) -> None:
     text = "# format: redemption/limited\n1 Elijah (PoC)\nXyzzy plugh for everything\n1 Xyzzy quux\n"
-    found = [each.values for each in judged(checker, text, "redemption/limited@2.0").findings if "name" in each.values]
-    assert found == [
-        {"name": "Xyzzy plugh for everything", "remark": "# Xyzzy plugh for everything"},
-        {"name": "Xyzzy quux"},
-    ]
+    findings = judged(checker, text, "redemption/limited@2.0").findings
+    told = {each.lines: each for each in findings if "name" in each.values}
+    assert list(told) == [(3,), (4,)]
+    assert told[3,].rule == "deckcheck/line" and "or '# Xyzzy plugh for everything' for a remark" in told[3,].message
+    assert told[4,].values == {"name": "Xyzzy quux"}
 
 
 def test_a_printing_is_to_be_named(checker: Checker) -> None:
@@ -144,30 +144,31 @@ def test_a_printing_is_to_be_named(checker: Checker) -> None:
 def test_a_heading_is_to_be_given(checker: Checker) -> None:
     deck = next(case.deck() for case in cases() if case.name == "section-minimum_unsorted_undetermined")
     finding = undecided(checker.check(deck, edition(deck.format)))["the-mission/section-minimum"]
-    assert finding.remedy == "Put A Time of Shaking under a heading: Missions, Enemies or Maybeboard."
+    assert finding.remedy == "Put A Time of Shaking under a heading: Missions, Enemies, Side deck or Maybeboard."
 
 
-LETTER = "# format: redemption/limited\nhere is my deck for Saturday:\n\nHeroes\n1 Amos (PoC)\n1 Elijah (PoC)\n"
+LETTER = "# format: redemption/limited\n1 Gideon (J)\nXyzzy plugh: 3\n1 Amos (PoC)\n1 Elijah (PoC)\n"
 
 
 def test_cards_below_what_may_be_a_heading_are_settled_with_it(checker: Checker) -> None:
     report = judged(checker, LETTER, "redemption/limited@2.0")
     size = undecided(report)["redemption/copy-limit"]
-    asked = "Write '# ' before here is my deck for Saturday where that is no card, or else correct the name."
-    assert size.remedy == asked
-    assert {place.line for place in size.plain} == {5, 6}
+    name, _, heading = size.remedy.partition(" under [facts] in a file given with --facts. ")
+    assert name.startswith("Correct the name of Xyzzy plugh, or state ")
+    assert heading == "Settle whether line 3 is a heading, which leaves open where Amos (PoC) and Elijah (PoC) stands."
     assert "redemption/copy-limit" in next(
-        cause.turned_rules for cause in causes(report.findings) if cause.finding.lines == (2,)
+        cause.turned_rules for cause in causes(report.findings) if cause.finding.lines == (3,)
     )
-    mended = judged(checker, LETTER.replace("here", "# here"), "redemption/limited@2.0")
+    mended = judged(checker, LETTER.replace("Xyzzy", "# Xyzzy"), "redemption/limited@2.0")
     assert undecided(mended) == {}
 
 
 def test_cards_below_another_open_heading_are_not(checker: Checker) -> None:
-    text = LETTER.replace("Heroes", "Xyzzy plugh:")
+    text = LETTER.replace("1 Elijah", "Frobnitz:\n1 Elijah")
     size = undecided(judged(checker, text, "redemption/limited@2.0"))["redemption/copy-limit"]
     assert not size.plain
-    assert "under a heading" in size.remedy
+    assert "Put Elijah (PoC) under a heading" in size.remedy
+    assert "where Amos (PoC) stands" in size.remedy
 
 
 def test_a_partner_is_not_told_to_mend_the_other_list(checker: Checker) -> None:

@@ -137,11 +137,12 @@ def test_a_count_begins_a_name_also_behind_a_name_that_is_none(database: Databas
         assert checker._read_deck is not None and report.cards
         return [(entry.copies, entry.name) for entry, _ in checker._readings[report.format].lines]
 
-    assert cards("1 Nobody Has This Name\n7 Years of Famine\n8 Years of Famine\n2 Liner") == [
+    assert cards("1 Nobody Has This Name\n7 Years of Famine\n8 Years of Famine\n2 Liner\n8 Liner") == [
         (1, "Nobody Has This Name"),
         (1, "7 Years of Famine"),
         (8, "Years of Famine"),
-        (2, "Liner"),
+        (1, "2 Liner"),
+        (8, "Liner"),
     ]
 
 

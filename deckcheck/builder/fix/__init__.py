@@ -73,7 +73,8 @@ def fix(deck: Deck, edition: Edition, *, checker: Checker, preferences: Preferen
     if before.verdict is Verdict.UNREADABLE:
         return unchanged(Outcome.UNREADABLE)
     resolver = checker.prepared(edition).resolver
-    lines = checker.read(deck, edition).lines
+    reading = checker.read(deck, edition)
+    deck, lines = reading.deck, reading.lines
     keep = lines_to_keep(resolver, lines, preferences.keep)
     avoid = avoided_cards(resolver, lines, preferences.avoid)
     if _legal(before, checker) and not (preferences.complete and before.warnings):

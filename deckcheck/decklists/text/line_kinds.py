@@ -50,6 +50,14 @@ class Unticked(CardLine):
     """A card without a tick, where others have one: perhaps not in the deck."""
 
 
+class Open(CardLine):
+    """A card that is there or not, as the words of its line may mean it or something else."""
+
+
+class Heads(Open):
+    """A card that is there, or a heading of the cards below it."""
+
+
 class Headline(Spoken):
     """Words without a count that may as well be a heading, since they are no sentence."""
 

@@ -31,12 +31,14 @@ from deckcheck.decklists.text.line_kinds import (
     Header,
     Heading,
     Headline,
+    Heads,
     Known,
     Line,
     Listing,
     Misspelt,
     NewHeading,
     Numbered,
+    Open,
     Opening,
     Prose,
     Row,
@@ -69,6 +71,8 @@ _PERHAPS: dict[type[Line], Perhaps] = {
     Known: Perhaps.UNLESS_KNOWN,
     Struck: Perhaps.STRUCK,
     Unticked: Perhaps.UNTICKED,
+    Open: Perhaps.FURTHER,
+    Heads: Perhaps.HEADS,
     Misspelt: Perhaps.MISSPELT,
     Listing: Perhaps.ROW,
     Called: Perhaps.ROW,
@@ -256,6 +260,15 @@ def read(text: str) -> Deck:
 
     Raises UnreadableDeck for more headings than anybody has.
     """
+    found = lines(text)
+    return assembled(text, [(number, line) for number, line in enumerate(found, 1) if line is not None])
+
+
+def assembled(text: str, numbered: Sequence[tuple[int, Line]]) -> Deck:
+    """Return the deck of the lines of a text, each with its number; several may be made of one.
+
+    Raises UnreadableDeck for more headings than anybody has.
+    """
     draft = Draft()
     add = draft.entries.append
     section = ""
@@ -263,14 +276,16 @@ def read(text: str) -> Deck:
     claims: list[tuple[int, int, Heading | Total]] = []
     sections: set[str] = set()
     headings, stated_again = 0, False
-    found = lines(text)
-    for number, line in enumerate(found, 1):
+    found: list[Line | None] = [None] * (text.count("\n") + 1)
+    for number, line in numbered:
+        found[number - 1] = line if isinstance(line, Heading) else found[number - 1] or line
+    for number, line in numbered:
         if type(line) is CardLine:  # as nearly all are
             name, copies, code, note, doubt, own, guess = line
             if not (doubt or behind_row or guess):
                 add(Entry(name, copies, own or section, number, code, "", note))
                 continue
-        elif line is None or type(line) is Comment:
+        elif type(line) is Comment:
             continue
         if isinstance(line, CardLine):
             name, copies, code, note, doubt, own, guess = line

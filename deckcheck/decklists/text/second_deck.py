@@ -10,7 +10,17 @@ from typing import NamedTuple
 from deckcheck.deck import Entry, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS
-from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading, Headline, Known, Line
+from deckcheck.decklists.text.line_kinds import (
+    CardLine,
+    Comment,
+    Header,
+    Heading,
+    Headline,
+    Known,
+    Line,
+    NewHeading,
+    Prose,
+)
 from deckcheck.patterns import late_pattern
 
 _STATED_ONCE = ("name", "format")
@@ -49,7 +59,7 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
     """
     if (again := _stated_again(found)) is not None:
         return [Beginning(_problem(raws, *again, "it states its name or format once more, after"))]
-    heads = [at for at, line in enumerate(found) if isinstance(line, Heading)]
+    heads = [at for at, line in enumerate(found) if isinstance(line, Heading) and not _is_title(found, at)]
     if not heads:
         return []
     above: dict[str, int] = {}
@@ -68,9 +78,10 @@ def second_decks(raws: Sequence[str], found: Sequence[Line | None]) -> list[Begi
         first = above[section] == heads[0]
         alike = begins is not None and begins.title == start and first and len(both) > 1
         named = first and len(both) > 1 and not isinstance(line, CardLine) and _NAMED.fullmatch(raws[title]) is not None
-        if named or (alike and (isinstance(line, CardLine) or both & HOLDERS)):
+        words = isinstance(line, CardLine | NewHeading | Prose)
+        if named or (alike and (words or both & HOLDERS)):
             return [*maybe, Beginning(problem)]
-        if isinstance(line, CardLine) and (first or found[title - 1] is None):
+        if words and (first or found[title - 1] is None):
             maybe.append(Beginning(problem, sure=False))
     return maybe
 
@@ -147,7 +158,15 @@ def _may_name(line: Line | None) -> bool:
     if isinstance(line, CardLine):
         counts_cards = type(line) in (Headline, Known)
         return type(line) is not CardLine and (line.copies == 1 or counts_cards) and not line.note
-    return isinstance(line, Comment) or (isinstance(line, Heading) and _NUMBERED.fullmatch(line.text) is not None)
+    return isinstance(line, Comment | Prose | NewHeading) or (
+        isinstance(line, Heading) and _NUMBERED.fullmatch(line.text) is not None
+    )
+
+
+def _is_title(found: Sequence[Line | None], at: int) -> bool:
+    """Return whether an unknown heading has another one below it and no card of its own."""
+    below = next((line for line in islice(found, at + 1, None) if line is not None), None)
+    return isinstance(found[at], NewHeading) and isinstance(below, Heading)
 
 
 def _section(found: Sequence[Line | None], at: int) -> str:

@@ -9,7 +9,7 @@ from deckcheck.deck import Entry, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import columns
 from deckcheck.decklists.text.headings import OUTSIDE
-from deckcheck.decklists.text.line_kinds import Heading, Total
+from deckcheck.decklists.text.line_kinds import Heading, NewHeading, Total
 
 _NO_CARD = (Perhaps.REMARK, Perhaps.TITLE, Perhaps.STRUCK, Perhaps.UNTICKED)
 """What may be no card of the list at all."""
@@ -45,7 +45,7 @@ def miscounted(
         if fits:
             continue
         text = shown(" ".join(line.text.split()))
-        if isinstance(line, Heading) and not held and line.section not in OUTSIDE:
+        if isinstance(line, Heading) and not (isinstance(line, NewHeading) or held or line.section in OUTSIDE):
             expected = (
                 f"{count} cards below this heading, or '{count} {shown(line.section.title())}' for the cards themselves"
             )

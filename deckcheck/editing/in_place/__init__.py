@@ -99,6 +99,8 @@ def edited(
         listing = opened(data, path, syntax, deck)
         edition = edition_of(judge, listing.deck, format)
         read = partial(judge.read, edition=edition) if edition else None
+        if edition is not None:
+            listing = listing.with_cards_of(judge.prepared(edition).resolver)
         for change in changes:
             listing = _changed(listing, change, read)
         return checked(listing)

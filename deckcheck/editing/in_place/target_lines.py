@@ -19,6 +19,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.text_lists import with_cards
 
 
 def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
@@ -38,8 +39,8 @@ class Guide:
     """What the lines of a deck mean to a game. Without a ``reading`` a heading is a section, and a name a card."""
 
     def __init__(self, deck: Deck, reading: Reading | None) -> None:
-        self.deck = deck
         self._resolver = resolver = reading.prepared.resolver if reading else None
+        self.deck = deck = with_cards(deck, resolver.line_reader) if resolver else deck
         self.entries = deck.entries
         """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
         self.remarks: Mapping[str, int] = {}

@@ -15,6 +15,9 @@ from deckcheck.editing.in_place.editor import Edit, Splice, spliced
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.line_reader import LineReader
+from deckcheck.reading.resolver import Resolver
+from deckcheck.reading.text_lists import with_cards
 
 _LINE_END = late_pattern(r"\r\n|\r|\n")
 _ENCODINGS = (
@@ -35,7 +38,10 @@ class Delta(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A list: ``text`` has Unix line ends, ``raw`` its own; ``mark`` and ``encoding`` are those of its bytes."""
+    """A list: ``text`` has Unix line ends, ``raw`` its own; ``mark`` and ``encoding`` are those of its bytes.
+
+    ``line_reader`` reads the lines of a text list with the cards of its game, where that is known.
+    """
 
     text: str
     raw: str
@@ -43,6 +49,20 @@ class Listing(NamedTuple):
     mark: bytes
     encoding: str
     syntax: str | None
+    line_reader: LineReader | None = None
+
+    def with_cards_of(self, resolver: Resolver) -> Listing:
+        """Return the list read with the cards of its game."""
+        reader = resolver.line_reader
+        return self._replace(deck=with_cards(self.deck, reader), line_reader=reader)
+
+    def read(self, text: str) -> Deck:
+        """Return the deck of this list with another text. Raises UnreadableDeck."""
+        return self.understood(replace(SYNTAXES[self.deck.source].read(text), source=self.deck.source))
+
+    def understood(self, deck: Deck) -> Deck:
+        """Return a deck read with the cards of its game, where that is known."""
+        return deck if self.line_reader is None else with_cards(deck, self.line_reader)
 
     @property
     def data(self) -> bytes:
@@ -86,7 +106,7 @@ def attempt(
     """
     text, deck = spliced(listing.text, edit), listing.deck
     try:
-        after = SYNTAXES[deck.source].read(text)
+        after = listing.read(text)
     except UnreadableDeck:
         return None
     if not listing.syntax and after.entries and detect(text, deck.path) != deck.source:
@@ -103,7 +123,7 @@ def attempt(
         before, now = (_below_no_heading(version, remarks) for version in (deck, after))
     if content(now) != _expected(before, delta) or not _keeps_lines(now, before, delta):
         return None
-    after = replace(after, path=deck.path, source=deck.source)
+    after = replace(after, path=deck.path)
     return listing._replace(text=text, raw=spliced_raw(listing.raw, listing.text, edit), deck=after)
 
 
@@ -171,6 +191,6 @@ def checked(listing: Listing) -> bytes:
         raise UneditableDeck(f"what would be written could not be read again: {error}") from None
     deck = listing.deck
     other = back.source != deck.source and back.entries  # without cards a list may be in any format
-    if other or decode(data) != listing.text or content(back) != content(deck):
+    if other or decode(data) != listing.text or content(listing.understood(back)) != content(deck):
         raise UneditableDeck("what would be written would not be read as the edited deck; the list is as it was")
     return data

@@ -46,12 +46,14 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
         deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
+    written = deck.written.split("\n")
+    said = [f"'{shown(written[line - 1].strip())}'" for (kind, *_), line in deck.places.items() if kind == "prose"]
     deck = replace(deck, entries=tuple(card.entry for card in cards))
     made, losses = _written(deck, cards, check_sheet, text)
     if missing := Counter(comments(text, deck.source)) - Counter(comments(made, deck.source)):
         raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
     _check(deck, made, resolver.headings)
-    return Arranged(made, tuple(kept), tuple(losses))
+    return Arranged(made, tuple(kept), tuple(dict.fromkeys([*losses, *said])))
 
 
 def require_plain(data: bytes, path: str) -> None:

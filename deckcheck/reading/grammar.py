@@ -1,0 +1,269 @@
+"""How people write lists, as tables: to read one more notation is to add one row.
+
+A row is a pattern and what it costs to read a line so. ``text`` is what is left of a line, ``n`` a count, ``name`` a
+card's name, ``remark`` what stands behind it and is no part of it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from deckcheck.patterns import late_pattern
+
+
+class Row(NamedTuple):
+    """A way of writing: its ``name`` is what the lines of a list have in common."""
+
+    name: str
+    pattern: re.Pattern[str]
+    cost: float = 0.1
+
+
+MARGIN = 1.0
+"""Readings that cost at most so much more than the cheapest stay open."""
+UNKNOWN = 4.0
+"""A name that no card has, where the database has every card."""
+NEAR = 2.2
+"""A name that is a card's but for a slip or two."""
+OWN_CARD = 2.0
+"""A name that no card has, where players may have cards of their own."""
+NOT_UNDERSTOOD = 2.6
+"""Words behind a name that say nothing of number, place or copy, so that the name may well go on with them."""
+BARE = 2.5
+"""A name without a count, among lines with counts."""
+PROSE = 6.0
+"""A line of words without anything that shows that they are words."""
+BEHIND_COUNT = 2.0
+"""So much more for words behind a count."""
+
+LINE_NUMBER = 2.5
+"""A number before a name that counts the lines, not the copies."""
+MOST_LIKELY_COPIES = 60
+
+N = r"(?P<n>\d{1,4})"
+X = r"[xX×ｘ]"
+DASH = r"[-–—―−]"
+_NAME = r"(?:[\w\"“”„«'‘’(\[*_`|~¡¿]|#(?=\d))"
+_MARK = r"(?P<mark>\*{1,3}|_{1,3}|`|\|\||~)"
+
+
+def _row(name: str, pattern: str, cost: float = 0.1) -> Row:
+    return Row(name, late_pattern(pattern, re.IGNORECASE), cost)
+
+
+_SECOND = r"(?:sb|sideboard|reserve|res|rsv)"
+WRAPPERS = (
+    _row("quote", r"(?:>\s*)+(?P<text>\S.*)", 0.05),
+    _row("bullet", r"(?:[-*+–—]\s+|[•◦▪‣●○·∙►➤➢✦★]\s*|\[\*\]\s*)(?P<text>\S.*)", 0.1),
+    _row("ticked", r"(?:\[[xX✓✔]\]\s+|[☑✅✓✔]\s*)(?P<text>\S.*)", 0.1),
+    _row("box", r"(?:\[ ?\]\s+|☐\s*)(?P<text>\S.*)", 0.1),
+    _row("emphasis", _MARK + r"(?=\S)(?P<text>(?:(?!(?P=mark)).)+)(?<!\s)(?P=mark)", 0.1),
+    _row("tag", r"\[(?P<tag>b|i|u|card|url)(?:=[^\]\s]*)?\](?P<text>.+)\[/(?P=tag)\]", 0.1),
+    _row("quotes", r'(?:"(?P<text>[^"]+)"|“(?P<text2>[^“”]+)”|„(?P<text3>[^„“”]+)[“”]|«(?P<text4>[^«»]+)»)', 0.2),
+    _row("numbered", r"#?\d{1,3}[.)]\s+(?P<text>\S.*)", 0.3),
+    _row("line number", r"(?:\d{1,3}(?:\s*[-–—])?|\(\d{1,3}\)|\[\d{1,3}\])\s+(?P<text>[^\W\d_].*)", LINE_NUMBER),
+    _row("letter", r"(?:\([a-z]\)|[a-z][.)])\s+(?P<text>\S.*)", 0.4),
+    _row("outline", r"(?:\([ivx]{1,5}\)|[ivx]{1,5}[.)])\s+(?P<text>\S.*)", 0.4),
+    _row("bars", r"\|\s*(?P<text>[^|].*?)\s*\|", 0.1),
+    _row("opening bar", r"\|\s+(?P<text>[^|]+)", 0.2),
+    _row("chat", r"\[[^\]]*\d[:.]\d\d[^\]]*\]\s*(?P<who>[^:\[\]]{1,30}):\s*(?P<text>\S.*)", 0.1),
+    _row(
+        "chat",
+        r"\d[\d./-]{5,9},?\s\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?\s[-–]\s(?P<who>[^:]{1,30}):\s*(?P<text>\S.*)",
+        0.1,
+    ),
+    _row(
+        "speaker",
+        rf"(?!{_SECOND}\s*:)(?P<who>[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?):\s+(?P<text>\S.*)",
+        2.6,
+    ),
+    _row("plus", r"(?:plus|and|also)\s+(?P<text>\S.*)", 1.0),
+    _row("equals", r"=\s*(?P<text>\d{1,3})", 0.1),
+    _row("hash", r"#(?P<text>\d{1,3}[xX]?\s+[^\W\d_].*)", 2.6),
+    _row("quantity", r"(?:qty|quantity)\b\s?[.:=]*\s*(?P<text>\d.*)", 0.1),
+)
+"""What stands around or before a line of a list."""
+
+SIDEBOARD = late_pattern(rf"{_SECOND}\s*:\s*(?P<text>\S.*)", re.IGNORECASE)
+"""What puts the card of one line into the second part of the deck."""
+
+_IMPOSSIBLE = r"(?P<impossible>[-−]\d{1,4}|\d{1,4}[.,]\d{1,4}|\d{5,})"
+LAST_CELL = late_pattern(r"(?P<text>.*\S)\s*[\t|]\s*(?P<last>[^\t|\d]+)")
+"""A row whose last cell may be the section of its card."""
+
+CARDS = (
+    _row("impossible n name", rf"{_IMPOSSIBLE}\s?{X}?\s+(?P<name>{_NAME}.*)", 0.0),
+    _row("name impossible n", rf"(?P<name>.*\S)\s+{X}\s?{_IMPOSSIBLE}", 0.0),
+    _row("n name", N + rf"\s+(?P<name>{_NAME}.*)", 0.0),
+    _row("n name", rf"{N}\s?{X}\s+(?P<name>{_NAME}.*)", 0.0),
+    _row("nname", rf"{N}(?P<name>[xX][^\W\d_]{{2}}.*)", 1.4),
+    _row("nxname", rf"{N}(?:x(?=[^\W\d_]{{2}}|[ai]\s)|×\s*)(?P<name>[^\W_].*)", 0.2),
+    _row("xn name", rf"{X}\s?{N}\s+(?P<name>\S.*)", 0.0),
+    _row("(n) name", rf"[(\[（{{]\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]\s*(?P<name>\S.*)", 0.0),
+    _row("n of name", rf"{N}\s?{X}?\s+cop(?:y|ies)\s+of\s+(?P<name>\S.*)", 0.0),
+    _row("n - name", rf"{N}\s?{X}?\s*(?:{DASH}|[:|=;,])\s*(?P<name>{_NAME}.*)", 0.2),
+    _row("n name", N + r"\s+(?P<name>[^\w\s].*)", 1.5),
+    _row("n. name", rf"{N}[.)]\s*(?P<name>\S.*)", 0.6),
+    _row("nname", rf"{N}(?![xX][^\W\d_]|st\b|nd\b|rd\b|th\b)(?P<name>[^\W\d_][^\W\d_].*)", 0.6),
+    _row("name xn", rf"(?P<name>.*\S)\s*(?:(?<=\s){X}|×)\s?{N}", 0.0),
+    _row("name nx", rf"(?P<name>.*\S)\s+{N}\s?{X}", 0.0),
+    _row("name (n)", rf"(?P<name>.*\S)\s*[(\[（{{]\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]", 0.0),
+    _row(
+        "name - n",
+        rf"(?P<name>.*[^\s:])\s*(?:\s{DASH}+\s|[:=|,](?!\d)\s*|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*|…[\s.…]*|\t\s*|\s{{2,}})\s*{X}?\s?{N}",
+        0.2,
+    ),
+    _row("name n", r"(?P<name>.*[^\W\d_][)\]]?)\s(?P<n>\d{1,2})", 1.5),
+    _row("name", r"(?P<name>.+)", 0.0),
+)
+"""How a card and its count are written. A row without ``n`` is one copy."""
+
+_PRICE = r"(?:(?:US)?[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
+_BEFORE_PRICE = r"(?:(?:market\s)?prices?|(?:sub)?total|from|now|was|each)"
+PRICE = late_pattern(
+    rf"(?!{_BEFORE_PRICE}[\W_]*{_PRICE})(?P<text>.*\S)\s*[-–—|:@=,]?\s*[(\[]?\s*(?<!\d){_PRICE}\s*[)\]]?(?P<mark>[*_`]*)(?P<behind>(?:\s+[^\W\d_]+){{0,2}})",
+    re.IGNORECASE,
+)
+"""A line with a price at its end, or before words about the copy, which says nothing of the card."""
+TAILS = (
+    _row("cell", r"(?P<name>.*\S)\s*\|\s*(?P<remark>#?\d{1,4}|[-–—]?)", 0.1),
+    _row("comment", r"(?P<name>.*\S)\s+#+\s+(?P<remark>[^\s\d].*)", 0.4),
+    _row("hash", r"(?P<name>.*\S)\s+#+(?P<remark>[^\s\d#].*)", 0.4),
+    _row("slashes", r"(?P<name>.*\S)\s*//+\s*(?P<remark>\S.*)", 0.5),
+    _row(
+        "bracket",
+        r"(?P<name>.*[^\s(\[{<])\s*(?:\((?P<remark>[^()]*)\)|\[(?P<remark2>[^\[\]]*)\]|\{(?P<remark3>[^{}]*)\}|<(?P<remark4>[^<>]*)>)",
+        0.4,
+    ),
+    _row("stars", r"(?P<name>.*\S)\s+(?P<m2>\*{1,3}|_{1,2})(?P<remark>[^*_]+)(?P=m2)", 0.4),
+    _row("dash", rf"(?P<name>.*\S)\s+(?:<?{DASH}+>?|~+|→|=+|\+)\s*(?P<remark>\S.*)", 0.5),
+    _row("comma", r"(?P<name>.*[^\s,;:|])(?!:\d)(?:\s+[,;:|]+\s*|[,;:|]+\s+)(?P<remark>\S.*)", 0.6),
+    _row("tab", r"(?P<name>.*\S)(?:\t+|\s{3,})\s*(?P<remark>\S.*)", 0.5),
+    _row("words", r"(?P<name>.*\S)\s(?P<remark>\S+(?:\s\S+)?)", 1.0),
+)
+"""What stands behind a name and is no part of it."""
+
+AROUND_NAMES = (
+    _row("link", r"\[(?P<name>(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)(?P<rest>.*)"),
+    _row("brackets", r"\[\[(?P<name>.+)\]\](?P<rest>[^\]]*)"),
+    _row("emphasis", _MARK + r"(?=\S)(?P<name>(?:(?!(?P=mark)).)+)(?<!\s)(?P=mark)(?P<rest>.*)"),
+    _row("quotes", r'(?:"(?P<name>[^"]+)"|“(?P<name2>[^“”]+)”)(?P<rest>.*)', 0.2),
+)
+"""What stands around a name alone, and what stands behind it."""
+
+_C = r"(?:\s?cards?)?"
+_COUNT = r"\d{1,4}"
+HEADINGS = (
+    _row("", r"(?P<words>.*?[^\W\d_][)\]]?)", 0.0),
+    _row(
+        "words (n)",
+        rf"(?P<words>.*?[^\W\d_])[.:!]*\s?[(\[{{]{{1,2}}\s?{X}?\s?(?P<n>{_COUNT})\s?{X}?(?:/\d+)?{_C}(?:\stotal)?\s?[)\]}}]",
+        0.0,
+    ),
+    _row(
+        "words - n",
+        rf"(?P<words>.*?[^\W\d_])[.:!]*(?:\s?(?:{DASH}|[:=,|.…]))+\s?{X}?\s?(?P<n>{_COUNT})\s?{X}?(?:\s?(?:/|of)\s?\d+)?{_C}",
+        0.0,
+    ),
+    _row(
+        "words xn",
+        rf"(?P<words>.*?[^\W\d_])[.:!]*\s(?P<x>{X})?\s?(?P<n>{_COUNT})\s?(?P<x2>{X})?(?:\s?/\s?\d+)?{_C}",
+        0.1,
+    ),
+    _row("words xn", rf"(?P<words>.*?[^\W\d_])\s?(?P<x>×)\s?(?P<n>{_COUNT})", 0.1),
+    _row(
+        "n words",
+        rf"[(\[]?(?P<x>{X})?\s?(?P<n>{_COUNT})\s?(?P<x2>{X})?[)\]]?\s?(?:{DASH}|[:.|])?\s?(?P<words>[^\W\d_].*?[^\W\d_])",
+        0.1,
+    ),
+    _row(
+        "words (words)",
+        r"(?P<words>.*?[^\W\d_])\s?[-:(\[–—]+\s?(?P<more>[^\W\d_].*?)[)\]]?"
+        rf"(?:\s?(?:{DASH}|[:=])?\s?[(\[]?\s?{X}?\s?(?P<n>{_COUNT})\s?{X}?{_C}\s?[)\]]?)?",
+        0.2,
+    ),
+)
+"""A heading, once what is drawn around it is taken off, and how many cards it says follow."""
+DECORATION = "*_=-#~ \t{}<>«»|•‐‑‒–—―−!.:+^"
+"""Drawn around a heading."""
+CLEARLY_HEADING = late_pattern(
+    r"#{1,6}(?!\d)\s*\S.*|(\*{1,3}|_{2,3})\S.*\1:?|={2,}.+={2,}|-{2,}.+-{2,}|\[[^\[\]]+\]|<[^<>]+>|~\s.+\s~|.+:"
+)
+"""Lines that are headings even in words that no game knows."""
+
+TOTALS = (
+    _row(
+        "total",
+        r"(?:(?:deck\s?|grand\s|sub\s?|card\s?)?totals?(?:\s(?:cards?|number\sof\scards|deck\ssize|of))?|sum|(?:deck|list)?\s?size|card\scount|count|(?:number\sof\s)?cards(?:\sin\s(?:the\s)?(?:deck|main|list|all|total))?)[\s:=|-]*\(?(?P<n>\d{1,5})\)?(?:\s?/\s?\d+)?(?:\scards?)?",
+        0.1,
+    ),
+    _row(
+        "n cards",
+        r"=?\s?\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards?(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|sum)\)?",
+        0.1,
+    ),
+    _row("n/n", r"(?P<n>\d{1,4})\s?/\s?\d{1,4}", 0.4),
+    _row("n alone", r"[-–—=(\s]{1,6}(?P<n>\d{1,5})[-–—=)\s]*", 0.6),
+)
+"""How many cards the list says there are."""
+
+_TIME = r"\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?"
+_MONTH = r"(?:jan|febr?|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ch|il|ust|ember|tember|ober)?\.?"
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)"
+_DAY = (
+    rf"(?:{_WEEKDAY}(?:day)?,?\s(?=\d|{_MONTH}\s\d))?(?:\d{{4}}-\d\d?-\d\d?|\d{{1,2}}[./-]\d{{1,2}}[./-]\d{{2,4}}"
+    rf"|{_MONTH}\s\d{{1,2}}(?:st|nd|rd|th)?,?\s(?:19|20)\d\d|\d{{1,2}}\.?\s{_MONTH}\s(?:19|20)\d\d"
+    rf"|(?:today|yesterday)(?=\sat)|{_WEEKDAY}day)"
+)
+PROSE_LINES = (
+    _row("address", r"(?:see |at |from )?<?(?:https?://|www\.)\S+>?", 0.1),
+    _row("mail address", r"<?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}>?", 0.1),
+    _row(
+        "date",
+        rf"(?:date:?\s|last\supdated:?\s|updated:?\s|posted\s(?:on\s)?|on\s)?{_DAY}(?:,?\s(?:at\s)?{_TIME})?",
+        0.1,
+    ),
+    _row("mail", r"(?:from|to|cc|bcc|subject|sent|date|re|fwd?):\s?.{1,120}", 0.3),
+    _row("mail", r"on\s.{4,80}\swrote:?", 0.1),
+    _row("mail", r"-{2,}\s?(?:forwarded|original)\smessage\s?-{2,}", 0.1),
+    _row("post", rf".{{1,40}}\s{DASH}\s{_DAY}(?:,?\s(?:at\s)?{_TIME})?", 0.1),
+    _row("signature", r"sent\sfrom\smy\s.{1,30}|get\soutlook\sfor\s.{1,20}", 0.1),
+    _row("signature", r"signature\W*", 0.1),
+    _row("round", r"(?:round|table|match|seat|page|pod|game|day)\s?#?\d{1,3}(?:\sof\s\d{1,3})?", 0.3),
+    _row("version", r"(?:v|ver|version|rev)\.?\s?\d{1,3}(?:\.\d{1,3}){0,3}", 0.3),
+    _row("file", r"[\w\s.-]{1,60}\.(?:txt|dek|docx?|pdf|csv|xlsx?|odt|md|rtf|json)", 0.2),
+    _row(
+        "list", r"(?:my\s|the\s|our\s)?(?:deck\s?)?list|decklist|untitled|new\sdeck|final\s(?:version|list|deck)", 0.3
+    ),
+    _row("price", rf"{_BEFORE_PRICE}?[\W_]*{_PRICE}[\W_]*", 0.1),
+    _row("shop", r"(?:\+\s*)?add\s(?:all\s)?to\s(?:my\s)?(?:cart|basket|bag|wish\s?list)", 0.1),
+    _row("shop", r"(?:\(?\d{1,4}\)?\s)?(?:in|out\sof)\sstock(?:\s?[:(]?\s?\d{1,4}\)?)?", 0.1),
+    _row(
+        "page", r"\d{1,6}\s(?:comments?|views?|likes?|replies|upvotes?|downloads?)|(?:views|likes)\s?\(\d{1,6}\)", 0.1
+    ),
+    _row(
+        "page",
+        r"(?:last\supdated|date\sadded|date\sposted|posted\son|updated\son|posted\sby|created\sby|by)\b.{0,60}",
+        0.4,
+    ),
+    _row("page", r"(?:©|copyright\s)\s?(?:19|20)\d\d.{0,60}|all\srights\sreserved", 0.1),
+    _row("sign-off", r"[-–—~]\s?[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?", 1.2),
+    _row(
+        "greeting",
+        r"good\s(?:luck|evening|morning|afternoon|day|games?)\b.*|(?:god\s)?bless(?:ings)?\b.*|see\s(?:you|ya|u)\b.*",
+        2.5,
+    ),
+    _row("smile", r".{0,60}(?:\s|^)(?:[:;]-?[)(DPp]|<3|:D|\^\^|xD)", 0.6),
+)
+"""Lines that are words about the list and no card."""
+ODD_NAME = late_pattern(
+    r".*(?:\s[xX×]\s?\d+[;,]\s|[;,]\s\d+[xX×]?\s).*|\(?\d+[.)]?\s?[xX×]?\s.*|.*\t.*|[xX×]\s?\d+\s.*"
+    r"|[xX×]\s.*|cop(?:y|ies)\sof\s.*|\d+[xX×]\S.*|.*\.\.[\s.]*\d*|[^\w\s\"“'].*"
+    r"|.*(?:\s[xX×]\s?\d+|[:=]|\s\d+[xX×]|\s?[(\[]\s?[xX×]?\d+[xX×]?\s?[)\]]|\s?[-–—=:,|]\s?\d+)",
+    re.DOTALL,
+)
+"""A name that looks as if there were more in it than a name."""
+RULE = late_pattern(r"[-=_*~#/+\s|:.•]{2,}|(?:```|~~~)\w*|[^\w\s]{1,3}")
+"""A line that is drawn: no word of any alphabet in it."""
+SENTENCE_END = late_pattern(r".*[^.][.!?…]['\"”’)]*$")

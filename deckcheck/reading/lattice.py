@@ -1,0 +1,320 @@
+"""A list read as a whole: each line by what it costs to read it so, in the company of the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.reading.grammar import BARE, BEHIND_COUNT, MARGIN, OWN_CARD, PROSE, UNKNOWN
+from deckcheck.reading.line_reader import (
+    COMMENT_HEADING,
+    NAMED_HEADING,
+    Kind,
+    LineReader,
+    Reading,
+    Says,
+    says,
+    without_cards,
+)
+from deckcheck.reading.names import AnyNames
+from deckcheck.reading.vocabulary import RESERVE
+
+_LIKELY = 3.0
+"""A card that costs less tells how the list is written."""
+_SURE = 1.6
+_NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
+_STEP, _RUN = 0.9, 6
+_FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
+_MOST_PARTS = 40
+_TITLE = 2.0
+_ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
+_KEPT = MARGIN - 0.1
+_AS_COMMENT, _AS_CARDS = 3.0, 2.0
+_NEVER = 99.0
+_BARELY = ("name", "name n")
+"""Forms of cards that titles may have, too."""
+
+
+class Chosen(NamedTuple):
+    """The reading that a line is taken for, and others that cost hardly more and mean something else."""
+
+    line: int
+    text: str
+    reading: Reading
+    rivals: tuple[Reading, ...] = ()
+
+
+def chosen(text: str, reader: LineReader) -> list[Chosen]:
+    """Return how each line of a text is read that is not blank."""
+    raws = text.split("\n")
+    lines = [at for at, raw in enumerate(raws) if raw.strip().strip("> \t")]
+    reader.gather(raws[at] for at in lines)
+    rows = _unticked([reader.readings(raws[at]) for at in lines])
+    company = _Company(rows)
+    weights = [company.weights(row) for row in rows]
+    blank = [at for at in range(-1, len(raws) + 1) if at in (-1, len(raws)) or not raws[at].strip().strip("> \t")]
+    for _ in range(2):
+        best = [row[weight.index(min(weight))] for row, weight in zip(rows, weights, strict=True)]
+        weights = [company.weights(row) for row in rows]
+        _weigh_edges(lines, rows, weights, best, set(blank))
+        _weigh_headings(rows, weights, best, reader.names)
+        _weigh_named_headings(lines, rows, weights, best, company)
+        _weigh_titles(lines, rows, weights, best, company)
+        _weigh_comments(lines, rows, weights, best)
+    return [_choice(at + 1, raws[at], row, weight) for at, row, weight in zip(lines, rows, weights, strict=True)]
+
+
+def _unticked(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
+    """Return the rows, with cards that have an empty box before them perhaps absent where others have a tick."""
+    wrappers = {part for row in rows for each in row for part in each.wrapper.split()}
+    if not wrappers.issuperset(("box", "ticked")):
+        return rows
+    return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
+
+
+class _Company:
+    """What the lines of one list have in common."""
+
+    def __init__(self, rows: Sequence[tuple[Reading, ...]]) -> None:
+        likely = [{each for each in row if each.kind is Kind.CARDS and each.cost < _LIKELY} for row in rows]
+        forms = Counter(form for row in likely for form in {each.form for each in row})
+        self._numbered = {form for form in forms if form.startswith(("n", "(n)")) and _is_numbering(rows, form)}
+        if not self._numbered:  # nothing numbers the lines, then
+            likely = [{each for each in row if not each.wrapper.endswith("line number")} for row in likely]
+        likely = [each for each in likely if each]
+        self._total = max(1, len(likely))
+        self._forms = Counter(form for row in likely for form in {each.form for each in row})
+        self._wrappers = Counter(wrapper for row in rows for wrapper in {each.wrapper for each in row})
+        self._lines = max(1, len(rows))
+        known = [each for row in rows for each in row if each.cards and each.form == "n name" and each.cost < _LIKELY]
+        self._is_lower = any(each.cards[0].name[:1].islower() for each in known if not each.guessed)
+        self._is_hashed = self._wrappers["hash"] >= max(1, _STEP * len(likely))
+
+    def weights(self, row: tuple[Reading, ...]) -> list[float]:
+        """Return the costs of the readings of a line in this company."""
+        worn = max((self._wrappers[each.wrapper] for each in row if each.wrapper), default=0) / self._lines
+        found = [self._weight(each, worn) for each in row]
+        if (
+            2 * self._forms["name"] < self._total
+        ):  # a name of no card, without a count among others with one, may be words
+            bare = [
+                weight
+                for each, weight in zip(row, found, strict=True)
+                if each.form == "name" and each.cost >= OWN_CARD and each.kind is Kind.CARDS
+            ]
+            for at, each in enumerate(row) if bare else ():
+                if each.kind is Kind.WORDS:
+                    found[at] = min(found[at], min(bare) + _KEPT)
+        if not self._is_lower:  # nor need words behind a count be a card that read like a sentence
+            spoken = [weight for each, weight in zip(row, found, strict=True) if _is_spoken(each)]
+            for at, each in enumerate(row) if spoken else ():
+                if each.kind is Kind.WORDS:
+                    found[at] = min(found[at], min(spoken) + _KEPT)
+        return found
+
+    def is_rare(self, form: str) -> bool:
+        """Return whether most of the cards are written in another form."""
+        return 2 * self._forms[form] < self._total
+
+    def _weight(self, reading: Reading, worn: float) -> float:
+        """Return the cost of a reading; ``worn``: so many of the lines have before them what this one may have."""
+        cost = reading.cost + (0.6 * worn if not reading.wrapper else 0.0)
+        if reading.wrapper:
+            cost += 0.6 * (1 - self._wrappers[reading.wrapper] / self._lines)
+            if "speaker" in reading.wrapper and 2 * self._wrappers[reading.wrapper] > self._lines:
+                cost -= 2.6
+            cost += _NUMBERS_LINES * (not self._numbered and reading.wrapper.endswith("line number"))
+            if "hash" in reading.wrapper and self._is_hashed:
+                cost -= 2.6
+        if reading.form == "comment" and self._is_hashed:
+            cost += UNKNOWN
+        if reading.kind is Kind.CARDS and reading.form != "several":
+            share = self._forms[reading.form] / self._total
+            cost += _IN_COLUMN * (1 - share) * reading.form.endswith("in a section")
+            cost += (BARE if reading.form == "name" else 0.9) * (1 - share)
+            cost += _NUMBERS_LINES * (reading.form in self._numbered and not reading.wrapper.endswith("line number"))
+        elif not reading.known and not heads_beside_main(reading.words or ""):  # as the cards are, it is rather a card
+            cost += _AS_CARDS * self._forms[reading.form.replace("words", "name")] / self._total
+        return cost
+
+
+def _is_spoken(reading: Reading) -> bool:
+    """Return whether a reading is one of words that read like a sentence, taken for cards that nobody knows."""
+    return reading.guessed and reading.form != "name" and is_prose(" ".join(card.name for card in reading.cards))
+
+
+def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str) -> bool:
+    """Return whether the counts of a form number the lines: they go up by one, perhaps anew below a heading.
+
+    Of ``1.``, ``2.`` and so on that is told by the first few lines, of other numbers by many.
+    """
+    counts: list[int] = []
+    steps, anew, slips = 0, True, 0
+    for row in rows:
+        found = [each for each in row if each.kind is Kind.CARDS and each.form == form and each.cost < _LIKELY + 2]
+        if not found:
+            anew = anew or any(each.kind is Kind.HEADING and each.known and each.cost < 1 for each in row)
+            continue
+        count, before = min(found, key=lambda each: each.cost).cards[0].copies, counts[-1] if counts else 0
+        steps += count == before + 1 or count == 1 < before
+        slips += not (count == before + 1 or (count == 1 and anew))
+        counts.append(count)
+        anew = False
+    if form == "n. name" and len(counts) > 1 and not slips:
+        return True
+    return len(counts) > _RUN and max(counts) > _RUN and steps > _STEP * (len(counts) - 1)
+
+
+def _weigh_edges(
+    lines: Sequence[int],
+    rows: Sequence[tuple[Reading, ...]],
+    weights: list[list[float]],
+    best: Sequence[Reading],
+    blank: set[int],
+) -> None:
+    """Make words cheaper before the first and behind the last line that is surely of the list."""
+    sure = [
+        at
+        for at, (each, weight) in enumerate(zip(best, weights, strict=True))
+        if (each.kind is Kind.CARDS or (each.kind is Kind.HEADING and each.known))
+        and min(weight) < (UNKNOWN + 1 if each.kind is Kind.CARDS and each.form not in _BARELY else _SURE)
+    ]
+    if not sure:
+        return
+    first, last = sure[0], sure[-1]
+    for at, row in enumerate(rows):
+        if first <= at <= last:
+            continue
+        above = at < first
+        if not above and best[last].kind is Kind.HEADING:
+            continue  # what is below a heading is of it, if anything is
+        apart = any(
+            each in blank
+            for each in (range(lines[at], lines[first] + 1) if above else range(lines[last], lines[at] + 1))
+        )
+        near = [
+            weight
+            for each, weight in zip(row, weights[at], strict=True)
+            if each.kind is Kind.CARDS and each.cost < UNKNOWN
+        ]
+        for place, each in enumerate(row):
+            if each.kind is Kind.WORDS and each.form == "words":
+                if each.cost >= PROSE + BEHIND_COUNT:
+                    continue  # a count and no sign of a sentence: a card, if one that nobody knows
+                cheaper = weights[at][place] - (_ABOVE if above else _BELOW) - _APART * apart
+                weights[at][place] = max(cheaper, min(near, default=0.0) - _KEPT)  # a card's name stays one, perhaps
+            elif (
+                above
+                and not each.known
+                and (each.stated is None or each.form == "words xn")
+                and not heads_beside_main(each.words or "")
+            ):
+                weights[at][place] += _TITLE
+
+
+def _weigh_headings(
+    rows: Sequence[tuple[Reading, ...]], weights: list[list[float]], best: Sequence[Reading], names: AnyNames
+) -> None:
+    """Make headings cheaper whose stated count the cards below them fill, and dearer without.
+
+    That is the cards up to the next heading, or for what is no card to any later one.
+    """
+    above = [0, *accumulate(sum(card.copies for card in each.cards) for each in best)]
+    ends = [at for at, each in enumerate(best) if each.kind is Kind.HEADING] + [len(best)]
+    for at, row in enumerate(rows):
+        later = [end for end in ends if end > at]
+        is_card = any(each.kind is Kind.CARDS and each.cost < _LIKELY for each in row)
+        held = [above[end] - above[at + 1] for end in later[: 1 if is_card else _MOST_PARTS]]
+        for place, each in enumerate(row):
+            if each.kind is Kind.HEADING and each.stated is not None:
+                fills = each.stated in (held if each.known else held[:1])
+                below = [card for other in best[at + 1 : later[0]] for card in other.cards]
+                if fills and names.counts_unnamed(each.words or ""):  # or it counts cards itself
+                    fills = all(names.may_stand(each.words or "", card.name, card.set) for card in below)
+                weights[at][place] += -_FILLED if fills else _NOT_FILLED if held[0] else _EMPTY
+                if not fills and each.form == "n words" and _is_said_of_cards(each.words or ""):
+                    weights[at][place] += _KEPT  # "2 maybe" may be said of cards above it
+
+
+def _is_said_of_cards(words: str) -> bool:
+    """Return whether words say that cards are absent, and are not those of a part of the deck."""
+    return says(words) is Says.ABSENT and RESERVE.isdisjoint(words.split())
+
+
+def _weigh_named_headings(
+    lines: Sequence[int],
+    rows: Sequence[tuple[Reading, ...]],
+    weights: list[list[float]],
+    best: Sequence[Reading],
+    company: _Company,
+) -> None:
+    """Leave it open whether the name of a card, written as few others are, is a heading of the cards right below it.
+
+    With a count they must fill that.
+    """
+    above = [0, *accumulate(sum(card.copies for card in each.cards) for each in best)]
+    for at, row in enumerate(rows):
+        named = [place for place, each in enumerate(row) if each.form == NAMED_HEADING]
+        if not named:
+            continue
+        end = next((end for end in range(at + 1, len(best)) if best[end].kind is Kind.HEADING), len(best))
+        right = end > at + 1 and lines[at + 1] == lines[at] + 1 and best[at + 1].kind is Kind.CARDS
+        counted = right and best[at + 1].form != "name"
+        card, form = min(
+            ((weight, each.form) for each, weight in zip(row, weights[at], strict=True) if each.kind is Kind.CARDS),
+            default=(0.0, ""),
+        )
+        for place in named:
+            stated = row[place].stated
+            fills = stated is None or stated == above[end] - above[at + 1]
+            heads = counted and fills and company.is_rare(form)
+            weights[at][place] = card + _KEPT if heads else _NEVER
+        if not right and any(row[place].told for place in named):  # a heading without cards, perhaps
+            for place, each in enumerate(row):
+                if each.kind is Kind.WORDS:
+                    weights[at][place] = min(weights[at][place], card + _KEPT)
+
+
+def _weigh_titles(
+    lines: Sequence[int],
+    rows: Sequence[tuple[Reading, ...]],
+    weights: list[list[float]],
+    best: Sequence[Reading],
+    company: _Company,
+) -> None:
+    """Leave it open whether a name with its count is a title: right above a heading, apart from what is above it."""
+    for at, (row, below) in enumerate(zip(rows, best[1:], strict=False)):
+        if below.kind is not Kind.HEADING or (at and lines[at] == lines[at - 1] + 1):
+            continue
+        pairs = list(zip(row, weights[at], strict=True))
+        cards = [(weight, each.form) for each, weight in pairs if each.kind is Kind.CARDS]
+        if cards and company.is_rare(min(cards)[1]):
+            for place, (each, weight) in enumerate(pairs):
+                if each.kind is Kind.HEADING and each.stated is not None and not each.known:
+                    weights[at][place] = min(weight, min(cards)[0] + _KEPT)
+
+
+def _weigh_comments(
+    lines: Sequence[int], rows: Sequence[tuple[Reading, ...]], weights: list[list[float]], best: Sequence[Reading]
+) -> None:
+    """Make headings with the mark of a comment dearer that are not right above a card."""
+    for at, row in enumerate(rows):
+        below = at + 1 < len(rows) and lines[at + 1] == lines[at] + 1 and best[at + 1].kind is Kind.CARDS
+        for place, each in enumerate(row):
+            weights[at][place] += _AS_COMMENT * (each.form == COMMENT_HEADING and not below)
+
+
+def _choice(line: int, text: str, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:
+    order = sorted(range(len(row)), key=weight.__getitem__)
+    first = row[order[0]]
+    rivals: dict[object, Reading] = {}
+    for at in order[1:]:
+        if weight[at] > weight[order[0]] + MARGIN:
+            break
+        if row[at].meaning != first.meaning:
+            rivals.setdefault(row[at].meaning, row[at])
+    return Chosen(line, text, first, tuple(rivals.values()))

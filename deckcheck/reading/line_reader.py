@@ -1,0 +1,801 @@
+"""All readings of one line of a list, each with its cost, from the tables of ``grammar``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from enum import Enum, auto
+from typing import NamedTuple
+
+from deckcheck.cards import fold
+from deckcheck.deck import heading_key
+from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
+from deckcheck.decklists.text.count_and_note import counted, is_marked, is_row, split_note
+from deckcheck.decklists.text.decoration import INVISIBLE
+from deckcheck.decklists.text.headings import heads_beside_main, without_count
+from deckcheck.decklists.text.headings import stated as stated_count
+from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
+from deckcheck.decklists.text.ignore_comments import directive
+from deckcheck.decklists.text.line import CONTROL_FREE
+from deckcheck.patterns import late_pattern
+from deckcheck.reading.grammar import (
+    AROUND_NAMES,
+    BEHIND_COUNT,
+    CARDS,
+    CLEARLY_HEADING,
+    DECORATION,
+    HEADINGS,
+    LAST_CELL,
+    LINE_NUMBER,
+    MARGIN,
+    MOST_LIKELY_COPIES,
+    NOT_UNDERSTOOD,
+    ODD_NAME,
+    OWN_CARD,
+    PRICE,
+    PROSE,
+    PROSE_LINES,
+    RULE,
+    SENTENCE_END,
+    SIDEBOARD,
+    TAILS,
+    TOTALS,
+    UNKNOWN,
+    WRAPPERS,
+)
+from deckcheck.reading.names import AnyNames
+from deckcheck.reading.vocabulary import (
+    ABSENT,
+    BELONGING,
+    COPY,
+    EACH,
+    GREETINGS,
+    HEADER_KEYS,
+    NUMERALS,
+    OWNER,
+    PAGE_ENDS,
+    QUANTITY,
+    SMALL,
+    TABLE_HEADS,
+    WHOLE,
+)
+
+_STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
+_OVERLAYS = late_pattern("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
+"""Letters with a line through each of them."""
+_WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_NUMBER = late_pattern(r"(?<![^\W_])[xX×]?\s?(?!(?:19|20)\d\d)\d{1,3}\s?[xX×]?(?![^\W_])")
+_HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
+_BETWEEN = (
+    late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\t)"),
+    late_pattern(r"\s*;\s*"),
+    late_pattern(r"\s*[,;]\s+(?:and\s+)?"),
+    late_pattern(r"\t+|\s{2,}"),
+    late_pattern(r"\s+(?:and|&|\+|plus)\s+|\s*[,;]\s+(?:and\s+)?"),
+    late_pattern(r"\s*/\s*|\s*\|\s*"),
+)
+_CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
+"""What is never part of a name, a heading or a sentence."""
+_MOST_PARTS = 40
+_MOST_WRAPPERS = 4
+_MOST_NAME, _MOST_WORDS, _LONGEST = 120, 12, 400
+_HEADS = 1.5
+"""How much dearer a name without a count is where the words head cards."""
+_IN_FULL, _ONE_CARD, _LIKELY = 0.2, 0.5, 1.6
+_FACTS = 0.5
+_WORDS_IN_ROW = 1.7
+"""What it costs that words behind a heading are cards below it, where no card is known there."""
+_ENDS = ")]}\"”'’!?*."
+_APART = frozenset({"tab", "comma"})
+_BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
+_BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
+_BEFORE_CARDS = frozenset({"comma", "slashes"})
+_ONLY_COUNT = late_pattern(r"[(\[{]?[xX×]?\s?\d+\s?[xX×]?[)\]}]?")
+COMMENT_HEADING = "comment heading"
+"""The form of comments that are a heading if they are right above a card."""
+NAMED_HEADING = "heading in a name"
+"""The form of headings in the words of a card's name, which are one only right above cards."""
+ROW, COUNTED_ROW = "row", "row of counts"
+"""The form of cards behind their heading."""
+MORE_CARDS = "more cards"
+"""The form of words that add to the cards that a list names."""
+_MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
+_COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
+_DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
+_BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
+_PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
+_COMMENTED = late_pattern(r"(?P<text>.*?[^\s#/])\s+(?:#+|//+)\s+\S.*")
+"""Words with a comment behind them."""
+_TITLE = late_pattern(r"[\w\s'’-]+")
+"""What a heading in the words of a card's name is made of: no set, number or bracket."""
+_LIST_HEADER = frozenset({"name", "author", "game", "format", "paragon"})
+
+
+class Kind(Enum):
+    """What a line is."""
+
+    CARDS = auto()
+    HEADING = auto()
+    TOTAL = auto()
+    HEADER = auto()
+    WORDS = auto()
+    UNREAD = auto()
+
+
+class Says(Enum):
+    """What words behind a name say of the card."""
+
+    NOTHING = auto()
+    ABSENT = auto()
+    QUANTITY = auto()
+
+
+class ReadCard(NamedTuple):
+    """So many copies of a name; ``called`` is alike for names that mean the same cards."""
+
+    copies: int
+    name: str
+    called: Hashable
+    set: str = ""
+
+
+class Reading(NamedTuple):
+    """One way to read a line, and its cost.
+
+    ``wrapper`` and ``form`` are the rows of the tables that led to it. ``words`` is the heading that a line is or has
+    before its cards, ``known`` to the game or not, ``section`` where the cards of this line alone stand; ``stated`` is
+    a number of cards, ``told`` that a mark or a count shows a heading. ``guessed``: no card has a name of it.
+    """
+
+    kind: Kind
+    cost: float
+    wrapper: str = ""
+    form: str = ""
+    cards: tuple[ReadCard, ...] = ()
+    words: str | None = None
+    known: bool = True
+    section: str = ""
+    stated: int | None = None
+    told: bool = False
+    header: tuple[str, str] = ("", "")
+    guessed: bool = False
+
+    @property
+    def meaning(self) -> Hashable:
+        """What the reading does to a deck, alike for readings that do the same."""
+        if self.kind is Kind.CARDS:
+            counted: dict[Hashable, int] = {}
+            for card in self.cards:
+                counted[card.called] = counted.get(card.called, 0) + card.copies
+            return frozenset(counted.items()), self.words, self.section
+        return self.words if self.kind is Kind.HEADING else None
+
+
+def without_cards(readings: Iterable[Reading]) -> Iterator[Reading]:
+    """Yield what each reading of cards is if they are not in the deck."""
+    for each in readings:
+        if each.kind is Kind.CARDS:
+            yield each._replace(cards=tuple(card._replace(copies=0) for card in each.cards))
+
+
+class _Name(NamedTuple):
+    """A name, what it means and its cost; ``told``: what was taken off behind it can be nothing else.
+
+    ``length`` is that of the name as written, ``known`` whether a card has it.
+    """
+
+    name: str
+    cost: float
+    called: Hashable
+    set: str = ""
+    length: int = 0
+    known: bool = True
+    told: bool = False
+
+
+def _is_closed(words: str) -> bool:
+    """Return whether every bracket of words is closed within them."""
+    return all(words.count(opening) == words.count(closing) for opening, closing in ("()", "[]", "{}"))
+
+
+def _dearer(names: Iterable[_Name], cost: float, *, told: bool = False) -> list[_Name]:
+    return [each._replace(cost=each.cost + cost, told=each.told or told) for each in names]
+
+
+def _group(match: re.Match[str], name: str) -> str:
+    """Return the words of a group that a pattern has in several branches: ``name``, ``name2`` …"""
+    return next((words for key, words in match.groupdict().items() if key.rstrip("234") == name and words), "").strip()
+
+
+def says(remark: str) -> Says:
+    """Return what words behind a name say.
+
+    >>> says("signed by Ben"), says("cut"), says("twice")
+    (<Says.NOTHING: 1>, <Says.ABSENT: 2>, <Says.QUANTITY: 3>)
+    """
+    words = _WORDS.findall(remark.casefold())
+    if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "?", "-"):
+        return Says.ABSENT
+    if _NUMBER.search(remark) or any(
+        word in QUANTITY or word in EACH for word in words if word != "of" and word != "one"
+    ):
+        return Says.QUANTITY
+    return Says.NOTHING
+
+
+def is_of_copy(remark: str) -> bool:
+    """Return whether words are about the copy of a card, or whose it is."""
+    words = _WORDS.findall(remark.casefold())
+    if not words:
+        return not any(map(str.isalnum, remark))
+    owned = next((at for at, word in enumerate(words) if word in OWNER and (at or word not in BELONGING)), None)
+    return COPY.union(SMALL).issuperset(words if owned is None else words[:owned])
+
+
+def without_price(line: str) -> str:
+    """Return a line without the price at its end, and without words about the copy behind that.
+
+    >>> without_price("1 Aaron - $3.50 foil"), without_price("Price: $3.50")
+    ('1 Aaron', 'Price: $3.50')
+    """
+    match = PRICE.fullmatch(line)
+    if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
+        return line
+    return match["text"].rstrip(" \t-–—|:@=,") + match["mark"]
+
+
+def _is_another(remark: str) -> bool:
+    """Return whether words behind a name are another card with its count, not a number of copies.
+
+    >>> _is_another("2 Aaron"), _is_another("New Song x2"), _is_another("2 more"), _is_another("2 in reserve")
+    (True, True, False, False)
+    """
+    card = counted(remark)
+    words = _WORDS.findall(card.name.casefold()) if card.digits and not card.expected else []
+    return not (COPY.issuperset(words) or words[0] in SMALL.union(ABSENT, EACH, QUANTITY, ("copy", "copies")))
+
+
+def _drawn_through(letters: re.Match[str]) -> str:
+    """Return letters with a line through each of them as Markdown has them."""
+    words = re.sub("[\u0335-\u0338]", "", letters[0])
+    return words.replace(words.strip(), f"~~{words.strip()}~~") if words.strip() else words
+
+
+class LineReader:
+    """Reads lines with the cards and headings of one game at hand."""
+
+    def __init__(self, names: AnyNames) -> None:
+        self.names = names
+        self._read: dict[str, tuple[Reading, ...]] = {}
+
+    def gather(self, lines: Iterable[str]) -> None:
+        """Look up at once what the lines of a list name that are a count and a name, or a name."""
+        found = [(line.strip().lstrip("# "), _PLAIN.fullmatch(line.strip())) for line in lines]
+        names = [match["name"] if match is not None else line for line, match in found]
+        self.names.gather((*names, *(without_count(line) for line, match in found if match is None)))
+
+    def readings(self, line: str) -> tuple[Reading, ...]:
+        """Return all readings of a line; it remembers those of the last lines."""
+        text = line.strip()
+        if len(text) > MAX_NAME:
+            each = ", with each card on a line of its own" if "," in text or ";" in text else ""
+            return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
+        found = self._read.get(text)
+        if found is None:
+            if len(self._read) >= 1 << 14:
+                del self._read[next(iter(self._read))]
+            found = self._read[text] = self._odd(text) or self._plain(text) or self._cheapest(self._all(text))
+        return found
+
+    def _odd(self, line: str) -> tuple[Reading, ...]:
+        """Return the readings of a line with letters that nobody sees, or with a line through them; else nothing."""
+        shown = line
+        if "deckcheck" in line and any(directive(sign + line.partition(sign)[2]) for sign in ("#", "//")):
+            return (Reading(Kind.UNREAD, 0.0, words=DIRECTIVE),)
+        if is_unprintable(line.replace("\t", " ")):
+            shown = _OVERLAYS.sub(_drawn_through, line.translate(INVISIBLE)).strip()
+            if not shown or is_unprintable(shown.replace("\t", " ")):
+                return (Reading(Kind.UNREAD, 0.0, words=CONTROL_FREE),)
+        if "~~" not in shown or (left := _STRUCK.sub("", shown)) == shown:
+            return self.readings(shown) if shown != line else ()
+        found = self.readings(shown.replace("~~", ""))
+        if any(map(str.isalpha, left)):
+            return (*found, *self.readings(left))
+        return (*found, *without_cards(found))
+
+    def _plain(self, line: str) -> tuple[Reading, ...]:
+        """Return the readings of a count and the name of a card and nothing else; nothing for any other line."""
+        match = _PLAIN.fullmatch(line)
+        called = self.names.known(match["name"]) if match is not None else None
+        if match is None or called is None or called.cost > _IN_FULL:
+            return ()
+        if self.names.begins(match["n"]) and self.names.known(line) is not None:
+            return ()
+        copies = int(match["n"])
+        card = ReadCard(copies, match["name"], called.cards)
+        if not 0 < copies <= MOST_LIKELY_COPIES:
+            return ()
+        counted = Reading(Kind.CARDS, called.cost, "", "n name", (card,))
+        if match["mark"]:
+            return (counted,)
+        numbered = counted._replace(cost=called.cost + LINE_NUMBER, wrapper="line number", form="name")
+        return counted, numbered._replace(cards=(card._replace(copies=1),))
+
+    def _cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+        """Return the readings without those that cost more and mean the same, and guesses beside what is known."""
+        best: dict[Hashable, Reading] = {}
+        found = list(readings)
+        told = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=PROSE)
+        if told < self.names.least_unknown - MARGIN:
+            found = [each for each in found if not each.guessed]
+        else:
+            found = [self._priced(each) if each.guessed else each for each in found]
+        named = [each for each in found if each.kind is Kind.CARDS and each.cost < _LIKELY]
+        counted = any(each.form != "name" for each in named)
+        in_full = any(len(each.cards) == 1 and each.cost <= _ONE_CARD for each in named)
+        for each in found:
+            if in_full and len(each.cards) > 1:
+                continue  # a name that has signs between its words is no row of names
+            unknown = not each.known and (each.form != NAMED_HEADING or (counted and each.stated is None))
+            if named and (unknown or (each.kind is Kind.WORDS and (counted or each.form != "words"))):
+                continue  # the name of a card is no heading that no game has, and with its count no word about the list
+            key = each.kind, each.wrapper, each.form, each.meaning, each.stated
+            if key not in best or best[key].cost > each.cost:
+                best[key] = each
+        return tuple(best.values())
+
+    def _priced(self, reading: Reading) -> Reading:
+        """Return a reading of names that no card has with what it really costs."""
+        most = max(self.names.unknown(card.name) for card in reading.cards)
+        return reading._replace(cost=reading.cost + most - self.names.least_unknown)
+
+    def _all(self, line: str) -> Iterator[Reading]:
+        if RULE.fullmatch(line):
+            yield Reading(Kind.WORDS, 0.0, form="rule")
+            if not _NUMBER.search(line):
+                return
+        unwrapped = _unwrapped(without_price(line), self.names.title_marks)
+        heads = any(wrapper and self._is_heading(text) for text, wrapper, _ in unwrapped)
+        for text, wrapper, cost in unwrapped:
+            for each in self._of_text(text):
+                if heads and not wrapper and each.form == "name":
+                    each = each._replace(cost=each.cost + _HEADS)
+                yield each._replace(wrapper=wrapper, cost=each.cost + cost)
+            if not (self.names.numbers and is_row(text)) and not self.names.is_number(text):
+                words = _prose_cost(text) + 2 * BEHIND_COUNT * self._has_cell_of_card(text)
+                yield Reading(Kind.WORDS, words + cost, wrapper, form="words")
+
+    def _has_cell_of_card(self, text: str) -> bool:
+        """Return whether a row of cells names a card in one of them."""
+        cells = [cell.strip() for cell in re.split(r"[|\t]+", text) if cell.strip()]
+        return len(cells) > 1 and any((called := self.names.known(cell)) and called.cost <= _ONE_CARD for cell in cells)
+
+    def _of_text(self, text: str) -> Iterator[Reading]:
+        if self.names.numbers and (numbered := self._by_number(text)) is not None:
+            yield numbered
+            return
+        for row in PROSE_LINES:
+            if row.pattern.fullmatch(text):
+                yield Reading(Kind.WORDS, row.cost, form=row.name)
+        commented = _COMMENTED.fullmatch(text)
+        uncommented = commented["text"] if commented is not None else text
+        for row in TOTALS:
+            match = row.pattern.fullmatch(uncommented.strip("*_# \t"))
+            if match is not None and not (row.name.startswith("n") and self.names.known(match["n"])):
+                yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
+        if RULE.fullmatch(text):
+            yield Reading(Kind.WORDS, 0.0, form="rule")
+        if text.startswith(("#", "//")):
+            yield Reading(Kind.WORDS, 0.3, form="comment")
+            words = text.lstrip("#/ \t")
+            if any(map(str.isalpha, words)) and (heads_beside_main(words) or text.startswith("##")):
+                key, stated = without_count(words), stated_count(words)
+                yield Reading(Kind.HEADING, 0.3, "", COMMENT_HEADING, words=key, known=False, stated=stated)
+            if words.isdecimal():
+                yield Reading(Kind.CARDS, 0.3, "", "name", (ReadCard(1, text, (text,)),))
+        if (more := self._more_cards(text)) is not None:
+            yield Reading(Kind.CARDS, 0.3, "", MORE_CARDS, (ReadCard(more, text, ("more", text)),))
+        if (header := _HEADER.fullmatch(text)) is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(
+            _WORDS.findall(header["key"].casefold())
+        ):
+            key = header["key"].casefold()
+            if key in _LIST_HEADER:
+                yield Reading(Kind.HEADER, 0.2, form="header", header=(key, header["value"]))
+            else:
+                yield Reading(Kind.WORDS, 0.3, form="header")
+        cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t]+", text.strip("| \t"))]
+        if TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
+            yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else OWN_CARD, form="head of a table")
+        yield from self._headings(uncommented)
+        yield from self._row(text)
+        cell = LAST_CELL.fullmatch(text)
+        if cell and (found := self.names.heading(cell["last"])) is not None and not found.cost:
+            placed = [each for each in self._cards(cell["text"]) if each.cost < _LIKELY]
+            yield from (each._replace(section=found.words, form=f"{each.form} in a section") for each in placed)
+            in_set = [self.names.known(each.cards[0].name, cell["last"]) for each in placed]
+            is_set = any(called is not None and called.cost < 1 for called in in_set)
+            if placed and says(cell["last"]) is Says.NOTHING and not is_set:
+                return
+        if (beside := SIDEBOARD.fullmatch(text)) is not None:
+            for each in self._cards(beside["text"]):
+                yield each._replace(section="reserve", form=f"sb {each.form}")
+        cards = list(self._cards(text))
+        yield from cards
+        if not any(each.cost <= _IN_FULL for each in cards):  # a name in full is never several
+            yield from self._several(text)
+
+    def _is_heading(self, text: str) -> bool:
+        return self.names.heading(text.strip(DECORATION)) is not None
+
+    def _more_cards(self, text: str) -> int | None:
+        """Return how many cards words add to those that the list names; 0 for as many as there are of each.
+
+        They hold a number, and beside it nothing but words of quantity and such as head cards.
+        """
+        words = [word.casefold() for word in _WORDS.findall(text) if word.casefold() not in "x×"]
+        numbers = [int(number) for number in re.findall(r"\d+", text)] or [
+            QUANTITY[each] for each in words if each in QUANTITY
+        ]
+        others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL)]
+        if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
+            return None
+        if others and self.names.heading(" ".join(others)) is None:
+            return None
+        return numbers[0] if WHOLE.isdisjoint(words) else 0
+
+    def _is_numbered(self, name: str, number: str) -> bool:
+        """Return whether a name is that of the card with a number."""
+        named, numbered = self.names.known(name.strip()), self.names.known(number)
+        return named is not None and numbered is not None and named.cards == numbered.cards
+
+    def _by_number(self, text: str) -> Reading | None:
+        """Return the cards that a line names by their numbers, with names beside them or without."""
+        heads = any(each.known for each in self._headings(text) if each.kind is Kind.HEADING)
+        if heads or TOTALS[0].pattern.fullmatch(text):
+            return None
+        for row in CARDS:
+            match = row.pattern.fullmatch(text) if row.name in ("name (n)", "name - n") else None
+            if (
+                match is not None
+                and not is_marked(text, int(match["n"]))
+                and self._is_numbered(match["name"], match["n"])
+            ):
+                return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, match["n"], match["n"]),))
+        behind = _COUNT_FIRST.match(text) is None and self.names.number_behind(text) is not None
+        if is_row(text) or _DICE.fullmatch(text) or behind:
+            return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, text, text),))
+        for row in CARDS:
+            if (match := row.pattern.fullmatch(text)) is None:
+                continue
+            if "impossible" in match.groupdict():
+                return None
+            if row.name == "name" or int(match["n"]) not in self.names.numbers:
+                continue
+            if row.name not in _BESIDE_NUMBERS or is_marked(text, int(match["n"])):
+                continue
+            number, name = int(match["n"]), match["name"].strip()
+            if not name.strip("\"'“”„(#[ ")[:1].isalpha():
+                return None
+            if row.name == "n name":
+                return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(number, name, (number, name)),))
+            own = text if row.name.startswith("n") and not row.name.startswith("name") else f"{name} {number}"
+            return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, own, (number, name)),))
+        return None
+
+    def _headings(self, text: str) -> Iterator[Reading]:
+        """Yield the headings that a line may be."""
+        bare = text.strip(DECORATION)
+        start, end = 0, len(bare)
+        while start < end and not (bare[start].isalnum() or bare[start] in "([{"):
+            start += 1
+        while end > start and not (bare[end - 1].isalnum() or bare[end - 1] in ")]}"):
+            end -= 1
+        bare = bare[start:end]
+        if bare[:1] in "([{" and bare[-1:] in ")]}" and not any(sign in bare[1:-1] for sign in "()[]{}"):
+            bare = bare[1:-1].strip(DECORATION)
+        marked = CLEARLY_HEADING.fullmatch(text) is not None or text != bare
+        commented = text.startswith(("#", "//")) and not text.startswith("##")
+        for row in HEADINGS:
+            if (match := row.pattern.fullmatch(bare)) is None:
+                continue
+            groups = match.groupdict()
+            words = match["words"]
+            stated = int(groups["n"]) if groups.get("n") else None
+            copies = bool(groups.get("x") or groups.get("x2"))
+            if groups.get("more") is not None:
+                found = self.names.heading(f"{words} {groups['more']}")
+                if found is None or found.words:
+                    found = self.names.heading(f"{groups['more']} {words}") or found
+            else:
+                found = self.names.heading(words)
+            if found is not None and commented and found.words != heading_key(words):
+                found = None
+            if found is not None:
+                cost = row.cost + found.cost
+                if self.names.heads_too(found.words) and not marked and stated is None:
+                    cost += 0.5
+                yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, told=marked or copies)
+            elif groups.get("more") is None and len(words.split()) <= 4 and any(map(str.isalpha, words)):
+                clear = CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
+                clear = clear or heading_key(words) in PAGE_ENDS
+                if words[0].isdecimal() and stated is not None and not clear:
+                    continue  # a count and a name that ends in a number
+                named = self.names.known(words) is not None
+                if named and (row.name == "n words" or not _TITLE.fullmatch(words)):
+                    continue
+                if clear or named or (stated is not None and row.name != "n words"):
+                    unmarked = UNKNOWN + 1 if row.name == "words xn" else self.names.heading_unknown
+                    cost = row.cost + (1.6 if clear else unmarked)
+                    form = NAMED_HEADING if named else row.name
+                    told = text.endswith(":")
+                    yield Reading(Kind.HEADING, cost, "", form, words=words, known=False, stated=stated, told=told)
+
+    def _row(self, text: str) -> Iterator[Reading]:
+        """Yield a row of cards behind their heading, ``Heroes: Moses, 2x Aaron``, as one; the database tells them."""
+        head, colon, rest = text.partition(":")
+        if not (colon and rest[:1].isspace() and any(map(str.isalnum, head))):
+            return
+        above = [each for each in self._headings(head) if each.known]
+        if above and not any(each.known for each in self._headings(text)):  # "Heroes: 10", "Enhancements: good"
+            found = min(above, key=lambda each: each.cost)
+            words = rest.strip()
+            counted = [each for each in self._several(words) if each.form == "several" and each.cost < OWN_CARD + 1]
+            if counted:
+                yield from (
+                    each._replace(form=COUNTED_ROW, words=found.words, section=found.words or "") for each in counted
+                )
+                return
+            is_card = any(each.cost < _LIKELY for each in (*self._cards(words), *self._several(words)))
+            cost = found.cost + (0.3 if is_card else _WORDS_IN_ROW)
+            yield Reading(Kind.CARDS, cost, "", ROW, (ReadCard(1, text, text),), words=found.words)
+
+    def _cards(self, text: str) -> Iterator[Reading]:
+        """Yield a card with its count, in every form of the table.
+
+        Where a card is known once a count is taken off, the whole is no other card with words behind it; nor is it one
+        that nobody knows where it begins with a count.
+        """
+        found = list(self._in_all_forms(text))
+        if any(each.form == "n name" for each in found):
+            found = [each for each in found if each.form != "name" or not each.guessed]
+        counted = any(each.cost < _LIKELY and each.form != "name" for each in found)
+        if any(each.form == "n name" and each.guessed and self._is_near(each) for each in found):
+            # A name with a number in words may be so many of another card.
+            inexact = [each.form == "name" and _IN_FULL < each.cost < _LIKELY for each in found]
+            found = [
+                each._replace(cost=each.cost + _LIKELY) if is_it else each
+                for each, is_it in zip(found, inexact, strict=True)
+            ]
+        yield from (
+            each
+            for each in found
+            if each.form != "name" or not counted or (each.cost <= 0.5 and each.cards[0].name == text)
+        )
+
+    def _is_near(self, reading: Reading) -> bool:
+        """Return whether the name of a reading is a card's but for a slip, where all cards are known."""
+        return self.names.is_complete and self.names.unknown(reading.cards[0].name) < UNKNOWN
+
+    def _in_all_forms(self, text: str) -> Iterator[Reading]:
+        bare = text.removesuffix(":").rstrip()
+        colon = float(bare != text)
+        for body, behind, extra in _without_tail(bare):
+            for row in CARDS:
+                if (match := row.pattern.fullmatch(body)) is None:
+                    continue
+                copies = int(match["n"]) if "n" in match.groupdict() else 1
+                if behind and not row.name.startswith("name "):
+                    continue  # the names take these off themselves
+                cost = (
+                    row.cost + colon + extra + (0.0 if copies <= MOST_LIKELY_COPIES else 1.0 if copies < 1000 else 4.0)
+                )
+                impossible = not copies or "impossible" in match.groupdict()
+                if row.name == "name":
+                    cost += _HEADS * self._is_heading(text)
+                for name in self._names(match["name"].strip()):
+                    card = ReadCard(copies, name.name, name.called, name.set)
+                    if impossible:
+                        if name.cost < _LIKELY or (name.name[:1].isupper() and not self.names.is_complete):
+                            yield Reading(Kind.UNREAD, cost + name.cost, "", row.name, words=COPIES)
+                        continue
+                    if (meant := says(behind)) is not Says.NOTHING:
+                        card = card._replace(name=f"{name.name} ({behind})", called=(name.called, meant))
+                    yield Reading(Kind.CARDS, cost + name.cost, "", row.name, (card,), guessed=not name.known)
+
+    def _names(self, text: str, depth: int = 2) -> list[_Name]:
+        """Return what a name may be, with what stands around and behind it taken off.
+
+        Of names that cards have, only the longest is meant: the title before its comma is not, nor a name before its
+        bracket.
+        """
+        if not any(map(str.isalnum, text)) or len(text) > _LONGEST:
+            return []
+        title, note = split_note(text)
+        if note and any(map(str.isalpha, title)):
+            names = self._names(title, depth)  # what states facts is a card
+            return [each._replace(name=f"{each.name} ({note})", cost=max(0.0, each.cost - _FACTS)) for each in names]
+        called = self.names.known(text)
+        if called is not None and called.cost <= _IN_FULL:
+            return [_Name(text, called.cost, called.cards, length=len(text))]
+        found: list[_Name] = []
+        around = False
+        for row in AROUND_NAMES if depth else ():
+            if (match := row.pattern.fullmatch(text)) is not None and (
+                match.groupdict().get("mark") not in self.names.title_marks
+            ):
+                inner, rest = _group(match, "name"), match["rest"].strip()
+                within = self._names(whole := f"{inner} {rest}" if rest else inner, depth - 1)
+                for each in within:  # quotes around a part of a name are of it
+                    name = text if row.name == "quotes" and rest and each.name == whole else each.name
+                    found.append(each._replace(name=name, length=len(text), cost=each.cost + row.cost, told=True))
+                around = True
+        if depth and not around:
+            found += self._with_tails(text, depth)
+        longest = max((each.length for each in found if each.known), default=0)
+        found = [each for each in found if each.length == longest or not each.known]
+        if called is not None:
+            found.append(_Name(text, called.cost + any(each.told for each in found), called.cards, length=len(text)))
+        else:
+            cost = (
+                self.names.least_unknown
+                + 1.5 * (ODD_NAME.fullmatch(text.strip("".join(self.names.title_marks))) is not None)
+                + 1.5 * any(each.told for each in found)
+            )
+            head, colon, _ = text.partition(": ")
+            cost += 1.5 * bool(colon and self.names.heading(head))
+            cost += 3.0 * (len(text) > _MOST_NAME or text.count(" ") >= _MOST_WORDS)
+            found.append(_Name(text, cost, fold(text), length=len(text), known=False))
+        return found
+
+    def _is_counted(self, text: str) -> bool:
+        """Return whether a text is a card with its count."""
+        rows = (row for row in CARDS if row.name != "name")
+        matches = (match for row in rows if (match := row.pattern.fullmatch(text)) is not None)
+        return any(self.names.known(match["name"].strip()) or not self.names.is_complete for match in matches)
+
+    def _with_tails(self, text: str, depth: int) -> Iterator[_Name]:
+        """Yield the names that are left of a text without what stands behind them."""
+        for row in TAILS:
+            if (match := row.pattern.fullmatch(text)) is None:
+                continue
+            priced, remark = match.groupdict().get("price"), _group(match, "remark")
+            name = match["name"].strip()
+            bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
+            if bracketed or not (_is_closed(name) and _is_closed(remark)):
+                continue
+            if priced or (row.name == "cell" and name):
+                yield from _dearer(self._names(name, depth - 1), row.cost, told=True)
+                continue
+            if (
+                not any(map(str.isalpha, remark))
+                or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in _ENDS)
+                or _ONLY_COUNT.fullmatch(remark)
+            ):
+                continue
+            if row.name in _APART and self._is_counted(remark) and not self.names.states_facts(remark):
+                continue  # a card of its own
+            bracketed = row.name == "bracket" and self.names.known(text) is not None  # which has its set already
+            if row.name in _BEFORE_SETS and not bracketed and (in_set := self.names.known(name, remark)):
+                is_cell = row.name == "tab" or "|" in text[len(name) : -len(remark)]
+                if in_set.cost < 1 or (is_cell and self.names.is_mark(remark)):  # maybe not a set of this card
+                    cost, told = min(in_set.cost, 1.0) + row.cost, row.name != "words"
+                    yield _Name(name, cost, in_set.cards, remark, len(text), told=told)
+                    continue
+            if row.name in _BEFORE_CARDS and _is_another(remark):
+                continue
+            if row.name in _BEFORE_FACTS and any(map(str.isalpha, name)) and self.names.states_facts(remark):
+                for each in self._names(name, depth - 1):
+                    title, note = split_note(each.name)
+                    noted = f"{title} ({note}, {remark})" if note else f"{each.name} ({remark})"
+                    yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), told=True)
+                continue
+            meant = says(remark)
+            if row.name == "comment" and remark.casefold() in NUMERALS:
+                meant = Says.NOTHING  # which may count anything
+            names = self._names(name, depth - 1)
+            if row.name == "comment" and meant is Says.NOTHING and any(map(str.isalpha, name)):
+                yield from _dearer(names, row.cost, told=True)
+                continue
+            if row.name == "words" or (row.name == "bracket" and self.names.is_mark(remark)):
+                # Behind a name that nobody knows these are the end of it.
+                names = [each for each in names if each.known]
+            if meant is Says.NOTHING and is_of_copy(remark):
+                yield from _dearer(names, row.cost, told=row.name != "words")
+            elif meant is not Says.NOTHING:
+                for each in names:
+                    shown = f"{each.name} ({remark})"
+                    yield each._replace(
+                        name=shown, cost=each.cost + row.cost, called=(each.called, meant), told=row.name != "words"
+                    )
+            elif row.name not in ("bracket", "words") and (called := self.names.known(name)) and called.cost < 1:
+                yield _Name(
+                    name,
+                    called.cost + row.cost + NOT_UNDERSTOOD * (row.name != "comment"),
+                    called.cards,
+                    length=len(name),
+                )
+
+    def _several(self, text: str) -> Iterator[Reading]:
+        """Yield several cards on a line, each of them known or with a count."""
+        for at, between in enumerate(_BETWEEN):
+            parts = [part for part in between.split(text) if part.strip()]
+            if not 2 <= len(parts) <= _MOST_PARTS:
+                continue
+            each = [min(self._cards(part.strip()), key=lambda one: one.cost, default=None) for part in parts]
+            found = [one for one in each if one is not None and one.kind is Kind.CARDS]
+            if len(found) < len(parts) or not all(
+                any(map(str.isalpha, card.name)) for one in found for card in one.cards
+            ):
+                continue
+            counted = sum(one.form != "name" for one in found)
+            known = sum(one.cost < 1.5 for one in found)
+            sure = known == len(found) and (counted in (0, len(found)) or at < 3)
+            if not sure and not (counted == len(found) and at < 3):
+                continue
+            cost = max(one.cost for one in found) + 0.3 + (0.0 if counted else 0.3)
+            cost += NOT_UNDERSTOOD * (0 < counted < len(found))
+            yield Reading(
+                Kind.CARDS,
+                cost,
+                "",
+                "several" if counted else "several names",
+                tuple(card for one in found for card in one.cards),
+                guessed=any(one.guessed for one in found),
+            )
+
+
+def _unwrapped(line: str, title_marks: Collection[str]) -> list[tuple[str, str, float]]:
+    """Return a line without what may stand around it, in all ways, each with the names of the rows and the cost.
+
+    ``title_marks`` stand around names and are part of them.
+    """
+    seen: dict[str, tuple[str, float]] = {}
+    todo: list[tuple[str, tuple[str, ...], float]] = [(line, (), 0.0)]
+    while todo:
+        text, off, cost = todo.pop()
+        if not text or (text in seen and seen[text][1] <= cost):
+            continue
+        matches = [
+            (row, match)
+            for row in WRAPPERS
+            if (match := row.pattern.fullmatch(text)) is not None and match.groupdict().get("mark") not in title_marks
+        ]
+        worn = any(row.name in _CLEARLY_WORN for row, _ in matches)
+        seen[text] = (" ".join(off), cost + 1.5 * worn)
+        if len(off) >= _MOST_WRAPPERS:
+            continue
+        for row, match in matches:
+            who = match.groupdict().get("who")
+            name = f"{row.name} {who.strip()}" if who else row.name
+            todo.append((_group(match, "text"), (*off, name), cost + row.cost))
+    return [(text, off, cost) for text, (off, cost) in seen.items()]
+
+
+def _without_tail(text: str) -> Iterator[tuple[str, str, float]]:
+    """Yield a text, and it without a remark that stands behind a count at its end, with that."""
+    yield text, "", 0.0
+    for row in TAILS:
+        if (match := row.pattern.fullmatch(text)) is None:
+            continue
+        remark, name = _group(match, "remark"), match["name"].strip()
+        if any(map(str.isalpha, remark)) and name[-1:] in "0123456789)]}xX×" and not _is_another(remark):
+            understood = says(remark) is not Says.NOTHING or is_of_copy(remark)
+            yield name, remark, row.cost + (0.0 if understood else NOT_UNDERSTOOD)
+
+
+def _prose_cost(line: str) -> float:
+    """Return what it costs to take a line for words about the list: less with every sign of a sentence."""
+    words = _WORDS.findall(line.casefold())
+    cost = PROSE
+    if not words:
+        return PROSE if any(map(str.isdecimal, line)) else 3.0
+    if words[0] in GREETINGS:
+        cost -= 3.0
+    if SENTENCE_END.fullmatch(line):
+        cost -= 1.5
+    lower = sum(word[0].islower() and word not in SMALL for word in line.split() if word[:1].isalpha())
+    if lower > 2 or len(words) > 9:
+        cost -= 1.5
+    if line.lstrip("| \t")[:1].isdigit() or _MARKED_COUNT.search(line):
+        cost += BEHIND_COUNT
+    return cost

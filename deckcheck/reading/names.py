@@ -1,0 +1,243 @@
+"""The cards and the headings of a game at hand: how well they explain words of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from deckcheck.cards import FoundBy, fold
+from deckcheck.deck import Entry, heading_key
+from deckcheck.decklists.text.headings import words_in
+from deckcheck.games import game, game_ids
+from deckcheck.games.name_notes import misread_note, number_behind
+from deckcheck.games.stated_facts import noted_facts, numbered
+from deckcheck.headings import heading_words
+from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
+from deckcheck.reading.printing_choice import NameReader
+from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.vocabulary import FILLING, RESERVE, SIDES
+
+_COSTS = {
+    FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
+    FoundBy.ALIAS: 0.5, FoundBy.FORMER: 0.5, FoundBy.VARIANT: 0.7, FoundBy.LOOKALIKE: 0.7, FoundBy.UNNAMED: 0.9,
+    FoundBy.SHORTENED: 1.5, FoundBy.FUZZY: 1.5,
+}  # fmt: skip
+_STRANGE_MARK = 1.2
+"""A bracket or a set that none of the printings has."""
+_MOST_NAMES = 20_000
+_LEAST_LETTERS = 4
+_RESERVE = "reserve"
+
+
+class Called(NamedTuple):
+    """What a name means: its cost, and the cards, alike for two names that mean the same."""
+
+    cost: float
+    cards: Hashable
+
+
+class HeadingFound(NamedTuple):
+    """A heading that words mean, in a spelling that the game knows, and its cost."""
+
+    words: str
+    cost: float
+
+
+class AnyNames:
+    """Tells of the headings of all games alone, for a list of which nobody knows the game: any name may be a card's."""
+
+    is_complete = False
+    numbers: frozenset[int] = frozenset()
+    fact_words: frozenset[str] = frozenset()
+
+    @property
+    def title_marks(self) -> frozenset[str]:
+        """Return the signs around names that are part of them."""
+        return frozenset(mark for id in game_ids() for mark in game(id).title_mark)
+
+    @property
+    def least_unknown(self) -> float:
+        """Return the least that a name costs that no card has."""
+        return NEAR if self.is_complete else OWN_CARD
+
+    @property
+    def heading_unknown(self) -> float:
+        """Return what a heading costs in words that no game knows, with a count and no other mark of a heading."""
+        return UNKNOWN if self.is_complete else OWN_CARD + 1
+
+    def gather(self, names: Iterable[str]) -> None:
+        """Look up names at once."""
+
+    def is_mark(self, words: str) -> bool:
+        """Return whether words are the mark of a set, or as it stands in brackets in names."""
+        return False
+
+    def known(self, name: str, set: str = "") -> Called | None:
+        """Return what a name means that a card has; ``None`` where none has it."""
+        return None
+
+    def begins(self, number: str) -> bool:
+        """Return whether a number may begin the name of a card."""
+        return False
+
+    def unknown(self, name: str) -> float:
+        """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
+        return OWN_CARD
+
+    def number_behind(self, text: str) -> int | None:
+        """Return the number of a card that stands behind its name; ``None`` for any other words."""
+        return None
+
+    def is_number(self, name: str) -> bool:
+        """Return whether words are nothing but the number of a card."""
+        return False
+
+    def states_facts(self, words: str) -> bool:
+        """Return whether words state facts of a card, in a game whose players have cards of their own."""
+        return False
+
+    def counts_unnamed(self, words: str) -> bool:
+        """Return whether words count cards without naming them, where they have a count."""
+        return words in heading_words().unnamed
+
+    def may_stand(self, heading: str, name: str, set: str = "") -> bool:
+        """Return whether a card may be of the kind that a heading names."""
+        return True
+
+    def knows_heading(self, key: str) -> bool:
+        """Return whether there is such a heading, folded."""
+        return heading_words().knows(key)
+
+    def heading(self, words: str) -> HeadingFound | None:
+        """Return the heading that words mean, ``None`` where the game has none of these words."""
+        key = heading_key(words)
+        if not key:
+            return None
+        if self.knows_heading(key):
+            return HeadingFound(key, 0.0)
+        each = key.replace(".", " ").split()
+        told = [word for word in each if word not in FILLING]
+        shorter = " ".join(told)
+        if told and told != each and self.knows_heading(shorter):
+            return HeadingFound(shorter, 0.1)
+        if told and RESERVE.issuperset(told) and self.knows_heading(_RESERVE):
+            return HeadingFound(_RESERVE, 0.0)
+        parts = words_in(key)
+        if parts and not SIDES.isdisjoint(parts) and SIDES.union(self.fact_words, FILLING, {"and"}).issuperset(parts):
+            return HeadingFound("", 0.2)
+        near = heading_words().near(key)
+        return HeadingFound(key, 1.2) if near and self.knows_heading(near) else None
+
+    def heads_too(self, words: str) -> bool:
+        """Return whether a heading is also a title of cards, or words that count cards without naming them."""
+        return words in heading_words().cards_too or words in heading_words().unnamed
+
+
+class GameNames(AnyNames):
+    """Tells how well the cards and headings of one game explain words. It remembers what it was asked for."""
+
+    def __init__(self, names: NameReader) -> None:
+        self._names, self.game, self._headings = names, names.game, names.headings
+        self.is_complete = names.game.database_is_complete
+        self._tells_printing = lru_cache(_MOST_NAMES)(names.open_brackets.tells_printing)
+        self._known: dict[tuple[str, str], Called | None] = {}
+        self._near: dict[str, bool] = {}
+
+    @property
+    def title_marks(self) -> frozenset[str]:
+        """Return the signs around names that are part of them."""
+        return frozenset(self.game.title_mark)
+
+    def gather(self, names: Iterable[str]) -> None:
+        """Look up names at once."""
+        if self.is_complete:
+            self._names.cards.gather(fold(name) for name in names if (name, "") not in self._known)
+
+    def is_mark(self, words: str) -> bool:
+        """Return whether words are the mark of a set, or as it stands in brackets in names."""
+        known = self._names.cards.known
+        return fold(words) in known.set_marks or fold(words) in known.brackets
+
+    def known(self, name: str, set: str = "") -> Called | None:
+        """Return what a name means that a card has; ``None`` where none has it."""
+        written = name, set
+        if written not in self._known:
+            if len(self._known) >= _MOST_NAMES:
+                del self._known[next(iter(self._known))]
+            self._known[written] = self._look_up(name, set)
+        return self._known[written]
+
+    def _look_up(self, name: str, set: str) -> Called | None:
+        if not any(map(str.isalnum, name)) or (set and not self._tells_printing(set)):
+            return None
+        found = self._names.found(Entry(name, set=set))
+        if not found.how:
+            if self._names.tables(name) or found.later:
+                return Called(0.3, fold(name))
+            read = misread_note(self.game, name)
+            if read is not None and noted_facts(self.game, read.note) is not None:
+                called = self.known(read.name, set)
+                return called._replace(cost=called.cost + 0.1) if called else None
+            return None
+        cost = _COSTS[found.how] + (_STRANGE_MARK if found.unmatched else 0.0)
+        if not found.printings:  # a number that no card has
+            cost = OWN_CARD
+        return Called(cost, frozenset(printing.id for printing in found.printings))
+
+    def begins(self, number: str) -> bool:
+        """Return whether a number may begin the name of a card."""
+        return number in self._names.cards.known.numbers
+
+    def is_own_name(self, name: str) -> bool:
+        """Return whether words are the full name or the title of a card."""
+        return (called := self.known(name)) is not None and called.cost <= _COSTS[FoundBy.TITLE]
+
+    def unknown(self, name: str) -> float:
+        """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
+        if not self.is_complete:
+            return OWN_CARD
+        if name not in self._near:
+            if len(self._near) >= _MOST_NAMES:
+                del self._near[next(iter(self._near))]
+            title = name.partition(" (")[0]
+            self._near[name] = any(len(each) >= _LEAST_LETTERS and self._names.similar(each) for each in {name, title})
+        return NEAR if self._near[name] else UNKNOWN
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:  # type: ignore[override]
+        """Return the numbers of the cards, in a game whose cards go by numbers."""
+        held = (card.facts.get(fact.name) for fact in self.game.number_facts for card in self._names.cards.all())
+        return frozenset(number for number in held if isinstance(number, int))
+
+    def is_number(self, name: str) -> bool:
+        """Return whether words are nothing but the number of a card."""
+        return bool(self.numbers) and numbered(self.game, name) in self.numbers
+
+    def states_facts(self, words: str) -> bool:
+        """Return whether words state facts of a card, in a game whose players have cards of their own."""
+        return not self.is_complete and noted_facts(self.game, words) is not None
+
+    @cached_property
+    def fact_words(self) -> frozenset[str]:  # type: ignore[override]
+        """Return the words of the values that facts of cards have, such as brigades and kinds."""
+        values = (heading_key(v) for fact in self.game.facts.values() for v in (*fact.values, *fact.short))
+        return frozenset(word for value in values for word in words_in(value))
+
+    def number_behind(self, text: str) -> int | None:
+        """Return the number of a card that stands behind its name; ``None`` for any other words."""
+        behind = number_behind(self.game, text)
+        return None if behind is None or behind.number not in self.numbers else behind.number
+
+    def may_stand(self, heading: str, name: str, set: str = "") -> bool:
+        """Return whether a card may be of the kind that a heading names; any may whose name no card has."""
+        told, printings = self._headings.of(heading).facts, self._names.found(Entry(name, set=set)).printings
+        return not printings or any(agrees(each.facts, told) for each in printings)
+
+    def knows_heading(self, key: str) -> bool:
+        """Return whether the game has such a heading, folded."""
+        return self._headings.knows(key)
+
+    def heads_too(self, words: str) -> bool:
+        """Return whether a heading is also a title of cards, or words that count cards without naming them."""
+        return words in heading_words().cards_too or words in self.game.unnamed or self.known(words) is not None
