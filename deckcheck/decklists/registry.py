@@ -60,8 +60,7 @@ class Syntax(WritableSyntax):
 @cache
 def _function(name: str) -> Callable[..., object]:
     module, _, function = name.rpartition(".")
-    where = module if module.startswith("deckcheck.") else f"deckcheck.decklists.{module}"
-    return cast(Callable[..., object], getattr(import_module(where), function))
+    return cast(Callable[..., object], getattr(import_module(f"deckcheck.decklists.{module}"), function))
 
 
 SYNTAXES = {

@@ -68,6 +68,11 @@ def chosen(text: str, reader: LineReader) -> list[Chosen]:
     return [_choice(at + 1, raws[at], row, weight) for at, row, weight in zip(lines, rows, weights, strict=True)]
 
 
+def copies_above(readings: Sequence[Reading]) -> list[int]:
+    """Return how many copies of cards stand above each line, and above the end of the list."""
+    return [0, *accumulate(sum(card.copies for card in each.cards) for each in readings)]
+
+
 def _unticked(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
     """Return the rows, with cards that have an empty box before them perhaps absent where others have a tick."""
     wrappers = {part for row in rows for each in row for part in each.wrapper.split()}
@@ -223,7 +228,7 @@ def _weigh_headings(
 
     That is the cards up to the next heading, or for what is no card to any later one.
     """
-    above = [0, *accumulate(sum(card.copies for card in each.cards) for each in best)]
+    above = copies_above(best)
     ends = [at for at, each in enumerate(best) if each.kind is Kind.HEADING] + [len(best)]
     for at, row in enumerate(rows):
         later = [end for end in ends if end > at]
@@ -256,7 +261,7 @@ def _weigh_named_headings(
 
     With a count they must fill that.
     """
-    above = [0, *accumulate(sum(card.copies for card in each.cards) for each in best)]
+    above = copies_above(best)
     for at, row in enumerate(rows):
         named = [place for place, each in enumerate(row) if each.form == NAMED_HEADING]
         if not named:

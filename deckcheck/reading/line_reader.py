@@ -11,12 +11,12 @@ from deckcheck.cards import fold
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
 from deckcheck.decklists.text.count_and_note import counted, is_marked, is_row, split_note
-from deckcheck.decklists.text.decoration import INVISIBLE
+from deckcheck.decklists.text.decoration import INVISIBLE, SMALL_WORDS
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
 from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
 from deckcheck.decklists.text.ignore_comments import directive
-from deckcheck.decklists.text.line import CONTROL_FREE
+from deckcheck.decklists.text.line import CONTROL_FREE, OVERLAYS, drawn_through
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import (
     AROUND_NAMES,
@@ -55,14 +55,11 @@ from deckcheck.reading.vocabulary import (
     OWNER,
     PAGE_ENDS,
     QUANTITY,
-    SMALL,
     TABLE_HEADS,
     WHOLE,
 )
 
 _STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
-_OVERLAYS = late_pattern("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
-"""Letters with a line through each of them."""
 _WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _NUMBER = late_pattern(r"(?<![^\W_])[xX×]?\s?(?!(?:19|20)\d\d)\d{1,3}\s?[xX×]?(?![^\W_])")
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
@@ -229,7 +226,7 @@ def is_of_copy(remark: str) -> bool:
     if not words:
         return not any(map(str.isalnum, remark))
     owned = next((at for at, word in enumerate(words) if word in OWNER and (at or word not in BELONGING)), None)
-    return COPY.union(SMALL).issuperset(words if owned is None else words[:owned])
+    return COPY.union(SMALL_WORDS).issuperset(words if owned is None else words[:owned])
 
 
 def without_price(line: str) -> str:
@@ -252,13 +249,7 @@ def _is_another(remark: str) -> bool:
     """
     card = counted(remark)
     words = _WORDS.findall(card.name.casefold()) if card.digits and not card.expected else []
-    return not (COPY.issuperset(words) or words[0] in SMALL.union(ABSENT, EACH, QUANTITY, ("copy", "copies")))
-
-
-def _drawn_through(letters: re.Match[str]) -> str:
-    """Return letters with a line through each of them as Markdown has them."""
-    words = re.sub("[\u0335-\u0338]", "", letters[0])
-    return words.replace(words.strip(), f"~~{words.strip()}~~") if words.strip() else words
+    return not (COPY.issuperset(words) or words[0] in SMALL_WORDS.union(ABSENT, EACH, QUANTITY, ("copy", "copies")))
 
 
 class LineReader:
@@ -293,7 +284,7 @@ class LineReader:
         if "deckcheck" in line and any(directive(sign + line.partition(sign)[2]) for sign in ("#", "//")):
             return (Reading(Kind.UNREAD, 0.0, words=DIRECTIVE),)
         if is_unprintable(line.replace("\t", " ")):
-            shown = _OVERLAYS.sub(_drawn_through, line.translate(INVISIBLE)).strip()
+            shown = OVERLAYS.sub(drawn_through, line.translate(INVISIBLE)).strip()
             if not shown or is_unprintable(shown.replace("\t", " ")):
                 return (Reading(Kind.UNREAD, 0.0, words=CONTROL_FREE),)
         if "~~" not in shown or (left := _STRUCK.sub("", shown)) == shown:
@@ -436,7 +427,7 @@ class LineReader:
         numbers = [int(number) for number in re.findall(r"\d+", text)] or [
             QUANTITY[each] for each in words if each in QUANTITY
         ]
-        others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL)]
+        others = [word for word in words if not (word in EACH or word in QUANTITY or word in SMALL_WORDS)]
         if len(numbers) != 1 or EACH.isdisjoint(each for each in words if each != "of"):
             return None
         if others and self.names.heading(" ".join(others)) is None:
@@ -658,12 +649,11 @@ class LineReader:
         for row in TAILS:
             if (match := row.pattern.fullmatch(text)) is None:
                 continue
-            priced, remark = match.groupdict().get("price"), _group(match, "remark")
-            name = match["name"].strip()
+            remark, name = _group(match, "remark"), match["name"].strip()
             bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
             if bracketed or not (_is_closed(name) and _is_closed(remark)):
                 continue
-            if priced or (row.name == "cell" and name):
+            if row.name == "cell" and name:
                 yield from _dearer(self._names(name, depth - 1), row.cost, told=True)
                 continue
             if (
@@ -793,7 +783,7 @@ def _prose_cost(line: str) -> float:
         cost -= 3.0
     if SENTENCE_END.fullmatch(line):
         cost -= 1.5
-    lower = sum(word[0].islower() and word not in SMALL for word in line.split() if word[:1].isalpha())
+    lower = sum(word[0].islower() and word not in SMALL_WORDS for word in line.split() if word[:1].isalpha())
     if lower > 2 or len(words) > 9:
         cost -= 1.5
     if line.lstrip("| \t")[:1].isdigit() or _MARKED_COUNT.search(line):

@@ -189,10 +189,6 @@ class GameNames(AnyNames):
         """Return whether a number may begin the name of a card."""
         return number in self._names.cards.known.numbers
 
-    def is_own_name(self, name: str) -> bool:
-        """Return whether words are the full name or the title of a card."""
-        return (called := self.known(name)) is not None and called.cost <= _COSTS[FoundBy.TITLE]
-
     def unknown(self, name: str) -> float:
         """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
         if not self.is_complete:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.field_checks import fault, section_key, shown
@@ -33,7 +32,7 @@ from deckcheck.decklists.text.line_kinds import (
     Unticked,
 )
 from deckcheck.decklists.text.reader import assembled
-from deckcheck.reading.lattice import Chosen, chosen
+from deckcheck.reading.lattice import Chosen, chosen, copies_above
 from deckcheck.reading.line_reader import (
     COUNTED_ROW,
     MORE_CARDS,
@@ -45,7 +44,6 @@ from deckcheck.reading.line_reader import (
     Reading,
     without_price,
 )
-from deckcheck.reading.names import AnyNames
 
 _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
@@ -81,16 +79,6 @@ def text_deck(text: str, reader: LineReader) -> Deck:
     )
 
 
-def read(text: str) -> Deck:
-    """Return the deck of a text of which the game is not known. Raises UnreadableDeck as :func:`text_deck` does."""
-    return text_deck(text, _of_any_game())
-
-
-@cache
-def _of_any_game() -> LineReader:
-    return LineReader(AnyNames())
-
-
 def _rests(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
     """Return an unknown heading for each line with a card that stands apart below all cards that a heading states."""
     rests: dict[int, tuple[Line, ...]] = {}
@@ -108,7 +96,7 @@ def _rests(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
 
 def _counts_alone(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
     """Return the lines that count cards in the words of a heading, and have none below: these cards, or a remark."""
-    above = [0, *accumulate(sum(card.copies for card in each.reading.cards) for each in found)]
+    above = copies_above([each.reading for each in found])
     ends = [*(at for at, each in enumerate(found) if each.reading.kind is Kind.HEADING), len(found)]
     counts: dict[int, tuple[Line, ...]] = {}
     for at, each in enumerate(found):

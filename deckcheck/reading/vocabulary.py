@@ -31,9 +31,6 @@ ABSENT = _words(
 )
 """The card is not there, or not in this section, perhaps."""
 
-SMALL = _words("a an and as at by de for from in into is la no not of on or the to upon with")
-"""Words in lower case that stand in names."""
-
 QUANTITY = {
     word: number
     for number, words in enumerate(

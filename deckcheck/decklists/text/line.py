@@ -75,7 +75,7 @@ _REMARK = ("#", "//")
 _RULED = frozenset("-=_*~#/`")
 _RULE = late_pattern(r"[-=_*~#/]{3,}|(?:```|~~~)\w*")
 STRUCK = late_pattern(r"~~\s?((?:(?!~~).)*[^\s~])\s?~~")
-_OVERLAYS = late_pattern("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
+OVERLAYS = late_pattern("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
 """Letters with a line through each of them."""
 _PERHAPS_PROSE: frozenset[type] = frozenset({Bare, Spoken, Unread})
 _PROSE_BEGINS = frozenset("ACDEFIJLMNOPSUV")
@@ -211,7 +211,7 @@ def read_line(raw: str) -> Line | None:
     if not text or (text[0] == ">" and not text.strip("> \t")):  # a blank line of a quoted mail
         return None
     if is_unprintable(text.replace("\t", " ")):
-        raw = _OVERLAYS.sub(_drawn_through, raw.translate(INVISIBLE))
+        raw = OVERLAYS.sub(drawn_through, raw.translate(INVISIBLE))
         text = raw.strip()
         if not text or is_unprintable(text.replace("\t", " ")):
             return Unread(shown(text) or "only invisible characters", CONTROL_FREE)
@@ -256,7 +256,7 @@ def _in_words(text: str, off: tuple[str, ...]) -> Line:
     return Prose(text) if perhaps and is_no_card(text) else found
 
 
-def _drawn_through(letters: re.Match[str]) -> str:
+def drawn_through(letters: re.Match[str]) -> str:
     """Return letters with a line through each of them as Markdown has them."""
     words = re.sub("[\u0335-\u0338]", "", letters[0])
     inner = words.strip()
