@@ -13,11 +13,19 @@ from deckcheck.patterns import late_pattern
 
 
 class Row(NamedTuple):
-    """A way of writing: its ``name`` is what the lines of a list have in common."""
+    """A way of writing: its ``name`` is what the lines of a list have in common.
+
+    One of its ``signs`` stands in each text that is written so; none are named where there is no such sign.
+    """
 
     name: str
     pattern: re.Pattern[str]
     cost: float = 0.1
+    signs: frozenset[str] = frozenset()
+
+    def match(self, text: str) -> re.Match[str] | None:
+        """Return the match of a whole text."""
+        return None if self.signs and self.signs.isdisjoint(text) else self.pattern.fullmatch(text)
 
 
 MARGIN = 1.0
@@ -48,8 +56,8 @@ _NAME = r"(?:[\w\"“”„«'‘’(\[*_`|~¡¿]|#(?=\d))"
 _MARK = r"(?P<mark>\*{1,3}|_{1,3}|`|\|\||~)"
 
 
-def _row(name: str, pattern: str, cost: float = 0.1) -> Row:
-    return Row(name, late_pattern(pattern, re.IGNORECASE), cost)
+def _row(name: str, pattern: str, cost: float = 0.1, signs: str = "") -> Row:
+    return Row(name, late_pattern(pattern, re.IGNORECASE), cost, frozenset(signs))
 
 
 _SECOND = r"(?:sb|sideboard|reserve|res|rsv)"
@@ -121,24 +129,27 @@ CARDS = (
 
 _PRICE = r"(?:(?:US)?[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _BEFORE_PRICE = r"(?:(?:market\s)?prices?|(?:sub)?total|from|now|was|each)"
+MONEY = ("$", "€", "£", "usd", "eur", "gbp")
+"""One of these stands in each price."""
 PRICE = late_pattern(
     rf"(?!{_BEFORE_PRICE}[\W_]*{_PRICE})(?P<text>.*\S)\s*[-–—|:@=,]?\s*[(\[]?\s*(?<!\d){_PRICE}\s*[)\]]?(?P<mark>[*_`]*)(?P<behind>(?:\s+[^\W\d_]+){{0,2}})",
     re.IGNORECASE,
 )
 """A line with a price at its end, or before words about the copy, which says nothing of the card."""
 TAILS = (
-    _row("cell", r"(?P<name>.*\S)\s*\|\s*(?P<remark>#?\d{1,4}|[-–—]?)", 0.1),
-    _row("comment", r"(?P<name>.*\S)\s+#+\s+(?P<remark>[^\s\d].*)", 0.4),
-    _row("hash", r"(?P<name>.*\S)\s+#+(?P<remark>[^\s\d#].*)", 0.4),
-    _row("slashes", r"(?P<name>.*\S)\s*//+\s*(?P<remark>\S.*)", 0.5),
+    _row("cell", r"(?P<name>.*\S)\s*\|\s*(?P<remark>#?\d{1,4}|[-–—]?)", 0.1, "|"),
+    _row("comment", r"(?P<name>.*\S)\s+#+\s+(?P<remark>[^\s\d].*)", 0.4, "#"),
+    _row("hash", r"(?P<name>.*\S)\s+#+(?P<remark>[^\s\d#].*)", 0.4, "#"),
+    _row("slashes", r"(?P<name>.*\S)\s*//+\s*(?P<remark>\S.*)", 0.5, "/"),
     _row(
         "bracket",
         r"(?P<name>.*[^\s(\[{<])\s*(?:\((?P<remark>[^()]*)\)|\[(?P<remark2>[^\[\]]*)\]|\{(?P<remark3>[^{}]*)\}|<(?P<remark4>[^<>]*)>)",
         0.4,
+        ")]}>",
     ),
-    _row("stars", r"(?P<name>.*\S)\s+(?P<m2>\*{1,3}|_{1,2})(?P<remark>[^*_]+)(?P=m2)", 0.4),
-    _row("dash", rf"(?P<name>.*\S)\s+(?:<?{DASH}+>?|~+|→|=+|\+)\s*(?P<remark>\S.*)", 0.5),
-    _row("comma", r"(?P<name>.*[^\s,;:|])(?!:\d)(?:\s+[,;:|]+\s*|[,;:|]+\s+)(?P<remark>\S.*)", 0.6),
+    _row("stars", r"(?P<name>.*\S)\s+(?P<m2>\*{1,3}|_{1,2})(?P<remark>[^*_]+)(?P=m2)", 0.4, "*_"),
+    _row("dash", rf"(?P<name>.*\S)\s+(?:<?{DASH}+>?|~+|→|=+|\+)\s*(?P<remark>\S.*)", 0.5, "-–—―−~→=+"),
+    _row("comma", r"(?P<name>.*[^\s,;:|])(?!:\d)(?:\s+[,;:|]+\s*|[,;:|]+\s+)(?P<remark>\S.*)", 0.6, ",;:|"),
     _row("tab", r"(?P<name>.*\S)(?:\t+|\s{3,})\s*(?P<remark>\S.*)", 0.5),
     _row("words", r"(?P<name>.*\S)\s(?P<remark>\S+(?:\s\S+)?)", 1.0),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
@@ -29,7 +30,6 @@ _SURE = 1.6
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
 _STEP, _RUN = 0.9, 6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
-_MOST_PARTS = 40
 _TITLE = 2.0
 _ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
 _KEPT = MARGIN - 0.1
@@ -56,11 +56,11 @@ def chosen(text: str, reader: LineReader) -> list[Chosen]:
     rows = _unticked([reader.readings(raws[at]) for at in lines])
     company = _Company(rows)
     weights = [company.weights(row) for row in rows]
-    blank = [at for at in range(-1, len(raws) + 1) if at in (-1, len(raws)) or not raws[at].strip().strip("> \t")]
+    blanks = [0, *accumulate(not raw.strip().strip("> \t") for raw in raws)]
     for _ in range(2):
         best = [row[weight.index(min(weight))] for row, weight in zip(rows, weights, strict=True)]
         weights = [company.weights(row) for row in rows]
-        _weigh_edges(lines, rows, weights, best, set(blank))
+        _weigh_edges(lines, rows, weights, best, blanks)
         _weigh_headings(rows, weights, best, reader.names)
         _weigh_named_headings(lines, rows, weights, best, company)
         _weigh_titles(lines, rows, weights, best, company)
@@ -179,9 +179,12 @@ def _weigh_edges(
     rows: Sequence[tuple[Reading, ...]],
     weights: list[list[float]],
     best: Sequence[Reading],
-    blank: set[int],
+    blanks: Sequence[int],
 ) -> None:
-    """Make words cheaper before the first and behind the last line that is surely of the list."""
+    """Make words cheaper before the first and behind the last line that is surely of the list.
+
+    ``blanks``: so many blank lines stand above each line of the text.
+    """
     sure = [
         at
         for at, (each, weight) in enumerate(zip(best, weights, strict=True))
@@ -197,10 +200,7 @@ def _weigh_edges(
         above = at < first
         if not above and best[last].kind is Kind.HEADING:
             continue  # what is below a heading is of it, if anything is
-        apart = any(
-            each in blank
-            for each in (range(lines[at], lines[first] + 1) if above else range(lines[last], lines[at] + 1))
-        )
+        apart = blanks[lines[at]] != blanks[lines[first if above else last]]
         near = [
             weight
             for each, weight in zip(row, weights[at], strict=True)
@@ -229,20 +229,34 @@ def _weigh_headings(
     That is the cards up to the next heading, or for what is no card to any later one.
     """
     above = copies_above(best)
-    ends = [at for at, each in enumerate(best) if each.kind is Kind.HEADING] + [len(best)]
+    ends = _ends(best)
+    sums = {above[end] for end in ends}
     for at, row in enumerate(rows):
-        later = [end for end in ends if end > at]
+        if not any(each.kind is Kind.HEADING and each.stated is not None for each in row):
+            continue
+        end = _next_end(ends, at)
         is_card = any(each.kind is Kind.CARDS and each.cost < _LIKELY for each in row)
-        held = [above[end] - above[at + 1] for end in later[: 1 if is_card else _MOST_PARTS]]
+        held = above[end] - above[at + 1]
         for place, each in enumerate(row):
             if each.kind is Kind.HEADING and each.stated is not None:
-                fills = each.stated in (held if each.known else held[:1])
-                below = [card for other in best[at + 1 : later[0]] for card in other.cards]
+                fills = each.stated == held or (
+                    each.known and each.stated and not is_card and above[at + 1] + each.stated in sums
+                )
                 if fills and names.counts_unnamed(each.words or ""):  # or it counts cards itself
+                    below = (card for other in best[at + 1 : min(end, at + 1 + each.stated)] for card in other.cards)
                     fills = all(names.may_stand(each.words or "", card.name, card.set) for card in below)
-                weights[at][place] += -_FILLED if fills else _NOT_FILLED if held[0] else _EMPTY
+                weights[at][place] += -_FILLED if fills else _NOT_FILLED if held else _EMPTY
                 if not fills and each.form == "n words" and _is_said_of_cards(each.words or ""):
                     weights[at][place] += _KEPT  # "2 maybe" may be said of cards above it
+
+
+def _ends(best: Sequence[Reading]) -> list[int]:
+    """Return where sections end: at each heading, and behind the last line."""
+    return [*(at for at, each in enumerate(best) if each.kind is Kind.HEADING), len(best)]
+
+
+def _next_end(ends: Sequence[int], at: int) -> int:
+    return ends[bisect_right(ends, at)]
 
 
 def _is_said_of_cards(words: str) -> bool:
@@ -262,11 +276,12 @@ def _weigh_named_headings(
     With a count they must fill that.
     """
     above = copies_above(best)
+    ends = _ends(best)
     for at, row in enumerate(rows):
         named = [place for place, each in enumerate(row) if each.form == NAMED_HEADING]
         if not named:
             continue
-        end = next((end for end in range(at + 1, len(best)) if best[end].kind is Kind.HEADING), len(best))
+        end = _next_end(ends, at)
         right = end > at + 1 and lines[at + 1] == lines[at] + 1 and best[at + 1].kind is Kind.CARDS
         counted = right and best[at + 1].form != "name"
         card, form = min(

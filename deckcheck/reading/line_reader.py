@@ -28,6 +28,7 @@ from deckcheck.reading.grammar import (
     LAST_CELL,
     LINE_NUMBER,
     MARGIN,
+    MONEY,
     MOST_LIKELY_COPIES,
     NOT_UNDERSTOOD,
     ODD_NAME,
@@ -75,7 +76,9 @@ _CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag"
 """What is never part of a name, a heading or a sentence."""
 _MOST_PARTS = 40
 _MOST_WRAPPERS = 4
-_MOST_NAME, _MOST_WORDS, _LONGEST = 120, 12, 400
+_MOST_NAME, _MOST_WORDS = 120, 12
+_LONG = 200
+"""A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
 _HEADS = 1.5
 """How much dearer a name without a count is where the words head cards."""
 _IN_FULL, _ONE_CARD, _LIKELY = 0.2, 0.5, 1.6
@@ -84,6 +87,8 @@ _WORDS_IN_ROW = 1.7
 """What it costs that words behind a heading are cards below it, where no card is known there."""
 _ENDS = ")]}\"”'’!?*."
 _APART = frozenset({"tab", "comma"})
+_ALWAYS_BEHIND = frozenset({"cell", "comment"})
+"""What is no part of a name even where nobody knows the cards; anything else goes with the name then."""
 _BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
 _BEFORE_CARDS = frozenset({"comma", "slashes"})
@@ -235,7 +240,8 @@ def without_price(line: str) -> str:
     >>> without_price("1 Aaron - $3.50 foil"), without_price("Price: $3.50")
     ('1 Aaron', 'Price: $3.50')
     """
-    match = PRICE.fullmatch(line)
+    folded = line.casefold()
+    match = PRICE.fullmatch(line) if len(line) <= _LONG and any(sign in folded for sign in MONEY) else None
     if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
         return line
     return match["text"].rstrip(" \t-–—|:@=,") + match["mark"]
@@ -297,8 +303,8 @@ class LineReader:
     def _plain(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a count and the name of a card and nothing else; nothing for any other line."""
         match = _PLAIN.fullmatch(line)
-        called = self.names.known(match["name"]) if match is not None else None
-        if match is None or called is None or called.cost > _IN_FULL:
+        called = self.names.plain(match["name"]) if match is not None else None
+        if match is None or called is None:
             return ()
         if self.names.begins(match["n"]) and self.names.known(line) is not None:
             return ()
@@ -306,7 +312,7 @@ class LineReader:
         card = ReadCard(copies, match["name"], called.cards)
         if not 0 < copies <= MOST_LIKELY_COPIES:
             return ()
-        counted = Reading(Kind.CARDS, called.cost, "", "n name", (card,))
+        counted = Reading(Kind.CARDS, called.cost, "", "n name", (card,), guessed=called.cost >= OWN_CARD)
         if match["mark"]:
             return (counted,)
         numbered = counted._replace(cost=called.cost + LINE_NUMBER, wrapper="line number", form="name")
@@ -341,6 +347,9 @@ class LineReader:
         return reading._replace(cost=reading.cost + most - self.names.least_unknown)
 
     def _all(self, line: str) -> Iterator[Reading]:
+        if len(line) > _LONG:
+            yield from self._of_long(line)
+            return
         if RULE.fullmatch(line):
             yield Reading(Kind.WORDS, 0.0, form="rule")
             if not _NUMBER.search(line):
@@ -356,6 +365,17 @@ class LineReader:
                 words = _prose_cost(text) + 2 * BEHIND_COUNT * self._has_cell_of_card(text)
                 yield Reading(Kind.WORDS, words + cost, wrapper, form="words")
 
+    def _of_long(self, line: str) -> Iterator[Reading]:
+        """Yield what a line is that is longer than any name with what stands around it."""
+        if line.startswith(("#", "//")):
+            yield Reading(Kind.WORDS, 0.3, form="comment")
+        yield Reading(Kind.WORDS, _prose_cost(line), form="words")
+        yield from self._row(line)
+        yield from self._several(line)
+        if (match := _PLAIN.fullmatch(line)) is not None:
+            card = ReadCard(int(match["n"]), match["name"], fold(match["name"]))
+            yield Reading(Kind.CARDS, self.names.least_unknown, "", "n name", (card,), guessed=True)
+
     def _has_cell_of_card(self, text: str) -> bool:
         """Return whether a row of cells names a card in one of them."""
         cells = [cell.strip() for cell in re.split(r"[|\t]+", text) if cell.strip()]
@@ -366,12 +386,12 @@ class LineReader:
             yield numbered
             return
         for row in PROSE_LINES:
-            if row.pattern.fullmatch(text):
+            if row.match(text):
                 yield Reading(Kind.WORDS, row.cost, form=row.name)
         commented = _COMMENTED.fullmatch(text)
         uncommented = commented["text"] if commented is not None else text
         for row in TOTALS:
-            match = row.pattern.fullmatch(uncommented.strip("*_# \t"))
+            match = row.match(uncommented.strip("*_# \t"))
             if match is not None and not (row.name.startswith("n") and self.names.known(match["n"])):
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
         if RULE.fullmatch(text):
@@ -445,7 +465,7 @@ class LineReader:
         if heads or TOTALS[0].pattern.fullmatch(text):
             return None
         for row in CARDS:
-            match = row.pattern.fullmatch(text) if row.name in ("name (n)", "name - n") else None
+            match = row.match(text) if row.name in ("name (n)", "name - n") else None
             if (
                 match is not None
                 and not is_marked(text, int(match["n"]))
@@ -456,7 +476,7 @@ class LineReader:
         if is_row(text) or _DICE.fullmatch(text) or behind:
             return Reading(Kind.CARDS, 0.0, form="number", cards=(ReadCard(1, text, text),))
         for row in CARDS:
-            if (match := row.pattern.fullmatch(text)) is None:
+            if (match := row.match(text)) is None:
                 continue
             if "impossible" in match.groupdict():
                 return None
@@ -487,7 +507,7 @@ class LineReader:
         marked = CLEARLY_HEADING.fullmatch(text) is not None or text != bare
         commented = text.startswith(("#", "//")) and not text.startswith("##")
         for row in HEADINGS:
-            if (match := row.pattern.fullmatch(bare)) is None:
+            if (match := row.match(bare)) is None:
                 continue
             groups = match.groupdict()
             words = match["words"]
@@ -571,8 +591,8 @@ class LineReader:
         bare = text.removesuffix(":").rstrip()
         colon = float(bare != text)
         for body, behind, extra in _without_tail(bare):
-            for row in CARDS:
-                if (match := row.pattern.fullmatch(body)) is None:
+            for row in CARDS if any(map(str.isdecimal, body)) else CARDS[-1:]:
+                if (match := row.match(body)) is None:
                     continue
                 copies = int(match["n"]) if "n" in match.groupdict() else 1
                 if behind and not row.name.startswith("name "):
@@ -599,7 +619,7 @@ class LineReader:
         Of names that cards have, only the longest is meant: the title before its comma is not, nor a name before its
         bracket.
         """
-        if not any(map(str.isalnum, text)) or len(text) > _LONGEST:
+        if not any(map(str.isalnum, text)):
             return []
         title, note = split_note(text)
         if note and any(map(str.isalpha, title)):
@@ -611,9 +631,7 @@ class LineReader:
         found: list[_Name] = []
         around = False
         for row in AROUND_NAMES if depth else ():
-            if (match := row.pattern.fullmatch(text)) is not None and (
-                match.groupdict().get("mark") not in self.names.title_marks
-            ):
+            if (match := row.match(text)) is not None and (match.groupdict().get("mark") not in self.names.title_marks):
                 inner, rest = _group(match, "name"), match["rest"].strip()
                 within = self._names(whole := f"{inner} {rest}" if rest else inner, depth - 1)
                 for each in within:  # quotes around a part of a name are of it
@@ -641,13 +659,13 @@ class LineReader:
     def _is_counted(self, text: str) -> bool:
         """Return whether a text is a card with its count."""
         rows = (row for row in CARDS if row.name != "name")
-        matches = (match for row in rows if (match := row.pattern.fullmatch(text)) is not None)
+        matches = (match for row in rows if (match := row.match(text)) is not None)
         return any(self.names.known(match["name"].strip()) or not self.names.is_complete for match in matches)
 
     def _with_tails(self, text: str, depth: int) -> Iterator[_Name]:
         """Yield the names that are left of a text without what stands behind them."""
         for row in TAILS:
-            if (match := row.pattern.fullmatch(text)) is None:
+            if not (self.names.knows_cards or row.name in _ALWAYS_BEHIND) or (match := row.match(text)) is None:
                 continue
             remark, name = _group(match, "remark"), match["name"].strip()
             bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
@@ -748,7 +766,7 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[tuple[str, str, 
         matches = [
             (row, match)
             for row in WRAPPERS
-            if (match := row.pattern.fullmatch(text)) is not None and match.groupdict().get("mark") not in title_marks
+            if (match := row.match(text)) is not None and match.groupdict().get("mark") not in title_marks
         ]
         worn = any(row.name in _CLEARLY_WORN for row, _ in matches)
         seen[text] = (" ".join(off), cost + 1.5 * worn)
@@ -765,7 +783,7 @@ def _without_tail(text: str) -> Iterator[tuple[str, str, float]]:
     """Yield a text, and it without a remark that stands behind a count at its end, with that."""
     yield text, "", 0.0
     for row in TAILS:
-        if (match := row.pattern.fullmatch(text)) is None:
+        if (match := row.match(text)) is None:
             continue
         remark, name = _group(match, "remark"), match["name"].strip()
         if any(map(str.isalpha, remark)) and name[-1:] in "0123456789)]}xX×" and not _is_another(remark):

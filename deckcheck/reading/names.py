@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from deckcheck.cards import FoundBy, fold
 from deckcheck.deck import Entry, heading_key
+from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import words_in
 from deckcheck.games import game, game_ids
 from deckcheck.games.name_notes import misread_note, number_behind
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.headings import heading_words
+from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
 from deckcheck.reading.printing_choice import NameReader
 from deckcheck.reading.printings_meant import agrees
@@ -23,6 +25,12 @@ _COSTS = {
     FoundBy.ALIAS: 0.5, FoundBy.FORMER: 0.5, FoundBy.VARIANT: 0.7, FoundBy.LOOKALIKE: 0.7, FoundBy.UNNAMED: 0.9,
     FoundBy.SHORTENED: 1.5, FoundBy.FUZZY: 1.5,
 }  # fmt: skip
+IN_FULL = 0.2
+"""What a name costs at most that is a card's own."""
+_MORE = late_pattern(
+    r"[^\w\s'’,.:&!?/()\[\]-]|\t|//|\s[-\s]|[-:.,(\[]$|\d[xX]?[)\]]?$|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\d+[)\]]"
+)
+"""What shows that there is more in words than the name of a card, or may be."""
 _STRANGE_MARK = 1.2
 """A bracket or a set that none of the printings has."""
 _MOST_NAMES = 20_000
@@ -47,6 +55,7 @@ class HeadingFound(NamedTuple):
 class AnyNames:
     """Tells of the headings of all games alone, for a list of which nobody knows the game: any name may be a card's."""
 
+    knows_cards = False
     is_complete = False
     numbers: frozenset[int] = frozenset()
     fact_words: frozenset[str] = frozenset()
@@ -76,6 +85,12 @@ class AnyNames:
     def known(self, name: str, set: str = "") -> Called | None:
         """Return what a name means that a card has; ``None`` where none has it."""
         return None
+
+    def plain(self, name: str) -> Called | None:
+        """Return what a name means that can be nothing else; ``None`` where there may be more in its words."""
+        if not name[0].isupper() or _MORE.search(name) is not None or self.heading(name) is not None:
+            return None
+        return None if is_prose(name) else Called(OWN_CARD, fold(name))
 
     def begins(self, number: str) -> bool:
         """Return whether a number may begin the name of a card."""
@@ -137,6 +152,8 @@ class AnyNames:
 class GameNames(AnyNames):
     """Tells how well the cards and headings of one game explain words. It remembers what it was asked for."""
 
+    knows_cards = True
+
     def __init__(self, names: NameReader) -> None:
         self._names, self.game, self._headings = names, names.game, names.headings
         self.is_complete = names.game.database_is_complete
@@ -184,6 +201,11 @@ class GameNames(AnyNames):
         if not found.printings:  # a number that no card has
             cost = OWN_CARD
         return Called(cost, frozenset(printing.id for printing in found.printings))
+
+    def plain(self, name: str) -> Called | None:
+        """Return what the full name of a card means; ``None`` for any other name."""
+        called = self.known(name)
+        return called if called is not None and called.cost <= IN_FULL else None
 
     def begins(self, number: str) -> bool:
         """Return whether a number may begin the name of a card."""

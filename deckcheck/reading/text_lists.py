@@ -98,13 +98,14 @@ def _counts_alone(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
     """Return the lines that count cards in the words of a heading, and have none below: these cards, or a remark."""
     above = copies_above([each.reading for each in found])
     ends = [*(at for at, each in enumerate(found) if each.reading.kind is Kind.HEADING), len(found)]
+    sums = {above[end] for end in ends}
     counts: dict[int, tuple[Line, ...]] = {}
-    for at, each in enumerate(found):
+    for at, end in pairwise(ends):
+        each = found[at]
         words, stated = each.reading.words or "", each.reading.stated
-        if at not in ends or each.rivals or not each.reading.known or each.reading.form != "n words" or not stated:
+        if each.rivals or not each.reading.known or each.reading.form != "n words" or not stated:
             continue
-        held = [above[end] - above[at + 1] for end in ends if end > at]
-        if not held[0] and stated not in held:
+        if above[end] == above[at + 1] and above[at + 1] + stated not in sums:
             doubt = f"a line for each card, or '# {shown(each.text.strip())}' for a remark"
             counts[each.line] = (Spoken(words.title(), stated, "", "", doubt),)
     return counts
