@@ -19,20 +19,12 @@ class Perhaps(IntEnum):
     REMARK = 1
     HEADING = 2
     """Or a remark."""
-    TITLE = 3
-    """Of the list, or a remark."""
     FURTHER = 4
     """Nothing: another card of a line that may hold several."""
     HEADS = 5
     """Nothing: a heading in the words of a card's name."""
-    ENDING = 6
-    """Nothing: a heading without cards."""
     STRUCK = 7
     """Nothing: a card that was struck out."""
-    UNLESS_KNOWN = 8
-    """Where no card has the name, a heading or a remark."""
-    MISSPELT = 9
-    """Nothing: a heading of the cards below it, misspelt."""
     ROW = 10
     """Several cards behind their heading, which the names of cards tell apart."""
     UNTICKED = 11

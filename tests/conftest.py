@@ -99,12 +99,3 @@ def real_decks() -> Path:
     if not folder.is_dir():
         pytest.skip("the real decks lie in ../shared, which is not here")
     return folder
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Expect the tests of ``not_yet.txt`` to fail: what the reader of text lists does not do yet as they say."""
-    not_yet = {*(Path(__file__).parent / "not_yet.txt").read_text("utf-8").split()}
-    for item in items:
-        path, _, name = item.nodeid.partition("::")
-        if f"{path}::{name.partition('[')[0]}" in not_yet:
-            item.add_marker(pytest.mark.xfail(reason="of the reader of text lists, not yet", strict=False))

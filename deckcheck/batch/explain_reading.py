@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from deckcheck.batch.decks import deck_of
@@ -11,26 +11,17 @@ from deckcheck.batch.runner import EVERY_FORMAT
 from deckcheck.batch.sources import Source, content
 from deckcheck.batch.understood_facts import understood_facts
 from deckcheck.cards import FoundBy
-from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import decode
+from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.line_kinds import (
-    CardLine,
-    Comment,
-    Directive,
-    Header,
-    Heading,
-    Line,
-    Prose,
-    Total,
-    Unread,
-)
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import choose
+from deckcheck.reading.lattice import Chosen, chosen
+from deckcheck.reading.line_reader import Kind, LineReader, Reading
 from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.text_lists import any_game
 
 _FOUND_BY = {
     FoundBy.FOLDED: "in another spelling",
@@ -63,6 +54,17 @@ class _ReadCard(NamedTuple):
     game: Game | None = None
 
 
+_KINDS = {
+    Kind.CARDS: "{copies} × {name}",
+    Kind.HEADING: "a heading: {words}{stated}",
+    Kind.TOTAL: "a total: {stated} cards",
+    Kind.HEADER: "the {words} of the deck: {name}",
+    Kind.WORDS: "a remark",
+    Kind.UNREAD: "cannot be read; expected {words}",
+}
+"""What a line became, by the kind of its reading."""
+
+
 def explain_source(
     checker: Checker, source: Source, formats: Sequence[str] = (), source_format: str | None = None
 ) -> list[ExplainedLine]:
@@ -76,62 +78,54 @@ def explain_source(
         deck = deck_of(source._replace(data=data), source_format)
     except UnreadableDeck:
         return []
-    cards = _cards(checker, deck, next((format for format in formats if format != EVERY_FORMAT), ""))
-    if deck.source in ("text", "lackey-text"):
-        from deckcheck.decklists.text.reader import lines
-
-        text = decode(data)
-        written = text.split("\n")
-        return [
-            ExplainedLine(number, shown(written[number - 1].strip()), _became(line, cards.get(number, ())))
-            for number, line in enumerate(lines(text), 1)
-            if line is not None
-        ]
+    format = next((format for format in formats if format != EVERY_FORMAT), "")
+    try:
+        edition = choose(checker, deck, format)
+        reading = checker.read(deck, edition)
+        rules = game(edition.game)
+        cards = [_ReadCard(entry, resolved, rules) for entry, resolved in reading.lines]
+        cards = cards or [_ReadCard(entry) for entry in reading.deck.entries]
+        reader: LineReader | None = reading.prepared.resolver.line_reader
+    except DeckcheckError:
+        cards, reader = [_ReadCard(entry) for entry in deck.entries], None
+    by_line = defaultdict(list)
+    for card in cards:
+        by_line[card.entry.line].append(card)
+    if deck.source == "text":
+        read = chosen(deck.written, reader or any_game())
+        return [ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line[each.line])) for each in read]
     problems = [
         ExplainedLine(line, found, f"cannot be read; expected {expected}") for line, found, expected in deck.problems
     ]
     entries = [
         ExplainedLine(line, f"{card.entry.copies} {shown(card.entry.name)}", _explained(card))
-        for line, on_line in cards.items()
+        for line, on_line in by_line.items()
         for card in on_line
     ]
     return sorted([*problems, *entries])
 
 
-def _cards(checker: Checker, deck: Deck, format: str) -> dict[int, list[_ReadCard]]:
-    """Return the cards of a deck by line."""
-    try:
-        edition = choose(checker, deck, format)
-        pairs = checker.prepared(edition).resolver.deck(deck)
-        cards = [_ReadCard(entry, resolved, game(edition.game)) for entry, resolved in pairs]
-    except DeckcheckError:
-        cards = [_ReadCard(entry) for entry in deck.entries]
-    by_line = defaultdict(list)
-    for card in cards:
-        by_line[card.entry.line].append(card)
-    return by_line
+def _became(line: Chosen, cards: Sequence[_ReadCard]) -> str:
+    """Return what a line became, what else it may be, and how it was read where that is not plain."""
+    said = [f"perhaps {_explained(card)}" if card.entry.doubt else _explained(card) for card in cards]
+    readings = (line.reading, *line.rivals)
+    said += [_described(each) for each in readings if each.kind is not Kind.CARDS or not cards]
+    text = "; or ".join(dict.fromkeys(said)) if line.rivals else "; ".join(said)
+    how = ", ".join(filter(None, (line.reading.wrapper, line.reading.form)))
+    plain = line.reading.kind is not Kind.CARDS or how in ("n name", "name")
+    return text if plain else f"{text} (read as: {how})"
 
 
-def _became(line: Line, cards: Iterable[_ReadCard]) -> str:
-    match line:
-        case CardLine():
-            text = "; ".join(map(_explained, cards)) or "a title or a remark, since no card is called so"
-            return f"{text} ({line.guess})" if line.guess else text
-        case Heading(section, _, stated):
-            return f"a heading: {section}" + (f", which says that {stated} cards follow" if stated is not None else "")
-        case Total(stated, _):
-            return f"a total: {stated} cards"
-        case Header(key, value):
-            return f"the {key} of the deck: {shown(value)}"
-        case Comment():
-            return "a remark"
-        case Prose():
-            return "no card: a price, a date or words of a page"
-        case Directive(rule, reason):
-            return f"a wish not to be judged by {rule}: {shown(reason)}"
-        case Unread(_, expected):
-            return f"cannot be read; expected {expected}"
-    return "cannot be read"
+def _described(reading: Reading) -> str:
+    stated = "" if reading.stated is None else str(reading.stated)
+    card = next(iter(reading.cards), None)
+    key, value = reading.header
+    return _KINDS[reading.kind].format(
+        copies=card.copies if card else 0,
+        name=shown(card.name if card else value),
+        words=key or reading.words or "",
+        stated=f", which says that {stated} cards follow" if stated and reading.kind is Kind.HEADING else stated,
+    )
 
 
 def _explained(card: _ReadCard) -> str:

@@ -177,7 +177,7 @@ def _may_be_yaml(name: str, data: bytes) -> bool:
 def _reads_as_list(name: str, data: bytes) -> bool:
     """Does a text count cards line by line, or name them?"""
     from deckcheck.decklists.text.line_kinds import CardLine
-    from deckcheck.decklists.text.reader import lines
+    from deckcheck.reading.text_lists import lines
 
     whole = data
     if len(data) == START and not data.startswith((b"\xff\xfe", b"\xfe\xff")):  # UTF-16 is cut between letters
@@ -191,8 +191,9 @@ def _reads_as_list(name: str, data: bytes) -> bool:
         return False
     if deck.source not in ("text", "lackey-text"):
         return not deck.problems
-    found = [type(line) for line in lines(text) if line is not None]
-    return 2 * found.count(CardLine) > len(found) or most_are_cards(deck)
+    found = [line for line in lines(text) if line is not None]
+    cards = [line for line in found if isinstance(line, CardLine) and not (line.is_bare or line.entry.perhaps)]
+    return 2 * len(cards) > len(found) or most_are_cards(deck)
 
 
 def most_are_cards(deck: Deck) -> bool:

@@ -19,7 +19,7 @@ from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
 from deckcheck.deck import Deck
 from deckcheck.errors import DeckcheckError, InvalidFacts, UnknownFormat, UnreadableDeck, unforeseen
-from deckcheck.findings import DeckReport, InputSetting, Report, Skipped
+from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdict
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
@@ -37,7 +37,7 @@ def check(deck: Deck, format: str = "", *, checker: Checker | None = None) -> De
 
     Raises UnknownFormat, AmbiguousFormat. Without a ``checker`` the deck is judged by the newest cards.
     """
-    if deck.problems and not deck.written:
+    if _is_misread(deck):
         return misread_report(deck)
     with ready(checker) as checker:
         [(edition, note)] = _editions(checker, deck, [format] if format else [])
@@ -189,19 +189,29 @@ def judge_each(
 def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Sequence[str]) -> list[DeckReport]:
     """Return the reports of a source that has been read."""
     try:
-        if isinstance(read, Deck) and not read.problems:
+        if isinstance(read, Deck) and not _is_misread(read):
             chosen = _editions(checker, read, formats)
             reports = [_by_own_format(checker.check(read, edition), edition, formats, note) for edition, note in chosen]
+            if read.problems and all(report.verdict is Verdict.UNREADABLE for report in reports):
+                del reports[1:]  # for the same reasons in every format
         else:
             reports = [_unread(source, read)] if read else []
     except UnknownFormat as error:
-        name = read.name if isinstance(read, Deck) else ""
-        reports = [unjudged(source.path, str(error), error.line or source.line, name=name)]
+        if isinstance(read, Deck) and read.problems:
+            reports = [misread_report(read)]
+        else:
+            name = read.name if isinstance(read, Deck) else ""
+            reports = [unjudged(source.path, str(error), error.line or source.line, name=name)]
     except DeckcheckError:
         raise
     except Exception as error:
         reports = [unjudged(source.path, unforeseen(error), source.line)]
     return in_its_file(source, reports)
+
+
+def _is_misread(deck: Deck) -> bool:
+    """Return whether a deck has lines that cannot be read whatever its cards are: a text is read again with them."""
+    return bool(deck.problems) and not deck.written
 
 
 def _unread(source: Source, read: Deck | Exception) -> DeckReport:

@@ -64,7 +64,7 @@ def _comments(data: bytes, deck: Deck) -> list[str]:
 def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:
     """Return the comments behind the cards of a text list by line, with the space before them."""
     from deckcheck.decklists import decode
-    from deckcheck.decklists.text.line import remark
+    from deckcheck.reading.comments import remark
 
     if deck.source not in ("text", "lackey-text"):
         return {}

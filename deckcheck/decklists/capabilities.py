@@ -58,6 +58,8 @@ class LeftOut(NamedTuple):
                 return f"the {self.part}{s} of {of}{named}"
             case "outside":
                 return f"{of} of cards outside the deck{named}"
+            case "words":
+                return f"{of} of words{named}"
             case "comments":
                 return f"{self.count} comment{s}"
         return f"the {self.part}"

@@ -16,7 +16,7 @@ from deckcheck.decklists.capabilities import Zones
 from deckcheck.decklists.detection import DELIMITERS
 from deckcheck.decklists.field_checks import MANY, Draft, copies, nearest, section_key, shown
 from deckcheck.decklists.table_parts import Parts
-from deckcheck.decklists.tables import COLUMNS, DECK, NOTES, Cells, column, guessed_columns, section_cell
+from deckcheck.decklists.tables import BESIDE_COUNTS, COLUMNS, DECK, NOTES, Cells, column, guessed_columns, section_cell
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import KNOWN, heading, total
 from deckcheck.errors import UnreadableDeck
@@ -29,8 +29,6 @@ _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
 _WHOLE = late_pattern(r"(\d{1,4})\.0+")
 """A count as programs that reckon write it."""
 _REMARK = late_pattern(r"//|#(?! ?\d)")
-_BESIDE = frozenset(("owned", "have", "needed", "need", "subtotal"))
-"""Columns that say nothing of the deck where another counts its cards."""
 
 
 def delimiter_of(header: str) -> str:
@@ -95,7 +93,7 @@ def _header(draft: Draft, line: int, row: list[str], table: Sequence[tuple[int, 
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
         if not name and not columns[0] and _is_index(row[0] for _, row in table):
             continue
-        if name in COLUMNS or _is_aside(name) or (name in _BESIDE and "quantity" in columns):
+        if name in COLUMNS or _is_aside(name) or (name in BESIDE_COUNTS and "quantity" in columns):
             continue
         if not _states_facts(row[columns.index(name)] for _, row in table if len(row) == len(columns)):
             draft.problem(line, f"column {shown(name)!r}", nearest(name, COLUMNS))

@@ -15,6 +15,11 @@ _ASSIGNED = late_pattern(rf"{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*=")
 _TABLE = late_pattern(rf"\[+\s*{TOML_KEY}(?:\s*\.\s*{TOML_KEY})*\s*\]+\s*(?:#.*)?$")
 _LIST = late_pattern(r"""\[\s*(?:[{"]|\]?\s*$|\d+\s*,)""")
 _LACKEY_TEXT = late_pattern(r"[0-9]+\t[^\t]+")
+_BY_HAND = late_pattern(
+    r"^(?![ \t]*$|#|[^\t\n]+:[ \t]*$|[0-9]+\t(?!(?:[a-z]+[ -]?)?(?:totals?|sum|cards)[ \t]*$))",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""A line that LackeyCCG does not write: neither a row, but for a total, nor a heading with its colon."""
 _COUNT_AND_DELIMITER = late_pattern(r"[\"']?\d{1,4}x?[\"']?\s*[,;]|[^,;]+[,;]\s*[\"']?x?\d{1,4}x?[\"']?\s*(?:[,;]|$)")
 _NAME_COLUMN = ("name", "card", "title", "kart", "cart")
 _SEPARATOR = late_pattern(r"sep=[,;\t]\s*$")
@@ -115,9 +120,9 @@ def detect(text: str, path: str = "") -> str:
     # Its DELIMITERS one by one, at a seventh of the time of all letters.
     if ("," in line or ";" in line or "\t" in line) and _is_csv(line, text):
         return "csv"
-    # The first line tells, unless a remark stands above it. The same reader takes both, should the rest be otherwise.
+    # No remark stands above the first line, and no line is otherwise.
     if "\t" in line and _LACKEY_TEXT.fullmatch(line) and text.lstrip().startswith(line):
-        return "lackey-text"
+        return "text" if _BY_HAND.search(text) else "lackey-text"
     likely = _by_ending(path)
     return "text" if likely != "text" and _PLAIN.search(text) else likely
 

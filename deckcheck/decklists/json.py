@@ -29,6 +29,8 @@ from deckcheck.decklists.field_checks import (
     shown,
 )
 from deckcheck.decklists.json_walk import JsonObject, Walk
+from deckcheck.decklists.text.count_and_note import counted, split_note
+from deckcheck.decklists.text.headings import heading
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.patterns import late_pattern
 
@@ -80,17 +82,14 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
 
 
 def _named(draft: Draft, line: int, text: str, section: str) -> None:
-    """Add a card that is a text, as a text list has it."""
-    from deckcheck.decklists.text.line import read_line
-    from deckcheck.decklists.text.line_kinds import CardLine
-
-    read = read_line(text)
-    if not isinstance(read, CardLine):
+    """Add a card that is a text, with its count before or behind the name or without."""
+    read = counted(text.strip())
+    name, note = split_note(read.name)
+    count = copies(read.digits) if read.digits else 1
+    if count is None or read.expected or not name or heading(text) is not None:
         draft.problem(line, text, _CARD)
         return
-    draft.card(line, read.name, read.copies, read.section or section, set=read.set, note=read.note)
-    if read.doubt:
-        draft.problem(line, text, read.doubt)
+    draft.card(line, name, count, section, note=note)
 
 
 def _facts(draft: Draft, line: int, facts: object) -> None:

@@ -60,7 +60,8 @@ class Syntax(WritableSyntax):
 @cache
 def _function(name: str) -> Callable[..., object]:
     module, _, function = name.rpartition(".")
-    return cast(Callable[..., object], getattr(import_module(f"deckcheck.decklists.{module}"), function))
+    where = module if module.startswith("deckcheck.") else f"deckcheck.decklists.{module}"
+    return cast(Callable[..., object], getattr(import_module(where), function))
 
 
 SYNTAXES = {
@@ -79,8 +80,8 @@ SYNTAXES = {
             "a list as people write it: counts, headings, comments",
             "3x Son of God (K)",
             holds=ALL_HEADERS | {"ignores", "set", "note", "heading", "unheaded", "outside"},
-            writer="text.writer.write",
-            reader="text.reader.read",
+            writer="deckcheck.reading.text_writer.write",
+            reader="deckcheck.reading.text_lists.read",
         ),
         Syntax(
             "lackey",
@@ -96,8 +97,8 @@ SYNTAXES = {
             "a list copied from LackeyCCG: count, tab, name",
             "1\tSon of God [K]",
             completes=frozenset({"name"}),
-            writer="text.writer.write_lackey",
-            reader="text.reader.read",
+            writer="deckcheck.reading.text_writer.write_lackey",
+            reader="deckcheck.reading.text_lists.read",
         ),
         Syntax(
             "json",

@@ -29,6 +29,8 @@ _OTHERS = frozenset((
 ))
 # fmt: on
 """What further columns are called, none of which is the name of a card."""
+BESIDE_COUNTS = frozenset(("owned", "have", "needed", "need", "subtotal"))
+"""Columns that say nothing of the deck where another counts its cards."""
 NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""

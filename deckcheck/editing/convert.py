@@ -16,6 +16,7 @@ from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, Le
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
+from deckcheck.decklists.text.line_kinds import CardLine, Comment
 from deckcheck.editing.card_details import (
     Guess,
     completed,
@@ -34,6 +35,7 @@ from deckcheck.reading.heading_sections import closed
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.reading.printings_meant import agrees
 from deckcheck.reading.resolved_lines import Resolved
+from deckcheck.reading.text_lists import lines
 from deckcheck.rules.profiles import Card
 
 
@@ -62,6 +64,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     if _needs_cards(deck, target):
         with ready(checker) as judge:
             deck, zones, lost, guesses = _prepared(judge, deck, target)
+    lost += _words(deck)
     lost += left_out(deck, target.holds, zones)
     deck = kept(deck, target.holds, zones)
     text = target.write(deck, zones)
@@ -70,16 +73,25 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
     return Conversion(text, tuple(lost), tuple(guesses))
 
 
+def _words(deck: Deck) -> list[LeftOut]:
+    """Return the lines of words about a list, which no syntax holds."""
+    written = deck.written.split("\n")
+    at = sorted(line for (kind, *_), line in deck.places.items() if kind == "prose")
+    return [LeftOut("words", len(at), tuple(shown(written[line - 1].strip()) for line in at))] if at else []
+
+
 def comments(text: str, syntax: str) -> int:
     """Return how many comments a list in a syntax has, none of which a deck holds."""
     match syntax:
         case "text" | "lackey-text":
-            from deckcheck.decklists.text.reader import account
+            from deckcheck.reading.comments import remark
 
-            lines = text.split("\n")
-            kinds = account(text)
-            alone = sum(kind in ("comment", "prose") and any(map(str.isalnum, lines[line - 1])) for line, kind in kinds)
-            return alone + sum(kind == "card" and " # " in lines[line - 1] for line, kind in kinds)
+            found = zip(text.split("\n"), lines(text), strict=True)
+            return sum(
+                bool(remark(raw)) if isinstance(line, CardLine) else isinstance(line, Comment)
+                for raw, line in found
+                if any(map(str.isalnum, raw))
+            )
         case "toml":
             from deckcheck.decklists.text.ignore_comments import directive
             from deckcheck.decklists.toml_layout import comments

@@ -26,19 +26,13 @@ def remark(entry: Entry, *, known: bool) -> Finding:
         template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
         if not known:
             template = "{name} is no heading of the game; it was left open whether it is {copies} of a card{else_}. "
-    if entry.perhaps is Perhaps.ENDING:
-        template = "{name} heads no cards; it was left open whether it is a heading or {copies} of a card. "
     if entry.perhaps is Perhaps.STRUCK:
         template = "{name} is struck out, in the margin or over two lines; it was left open whether {copies} of it "
         template += "{are} in the deck. "
     if entry.perhaps is Perhaps.UNTICKED:
         template = "{name} is not ticked, as others are; it was left open whether {copies} of it {are} in the deck. "
-    if entry.perhaps is Perhaps.MISSPELT:
-        template = "{name} looks like a heading, misspelt; it was left open whether it is one or {copies} of a card. "
     else_ = {
         Perhaps.HEADING: ", a heading of the cards below it",
-        Perhaps.UNLESS_KNOWN: ", a heading of the cards below it",
-        Perhaps.TITLE: ", the title of the list",
         Perhaps.HEADS: " or a heading of the cards below it",
     }
     copies = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
@@ -72,17 +66,6 @@ def comments(deck: Deck) -> Finding | None:
     template = "{few}: read as {what}, not as cards. Write '# ' with a blank before a comment, or the count first."
     what = "a comment" if len(places) == 1 else "comments"
     values = {"few": few(f"'{shown(place.card, 40)}'" for place in places), "what": what}
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, places)
-
-
-def titles(deck: Deck) -> Finding | None:
-    """Return the finding about words at the ends of a list that were taken for its title or remarks, and no cards."""
-    places = [Place(place[1], 1, line) for place, line in sorted(deck.places.items()) if place[0] == "title"]
-    if not places:
-        return None
-    template = "{few}: read as a title or a remark, since all cards have a count and no card's name is near. Write "
-    template += "'# ' before it, or '1 ' where it is a card."
-    values = {"few": few(f"'{shown(place.card, 40)}'" for place in places)}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, places)
 
 
@@ -130,14 +113,11 @@ def row(entry: Entry, names: Sequence[str]) -> Finding:
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
-def bracket(entry: Entry, near: tuple[str, ...]) -> Finding:
-    """Return the finding about a line with words behind a name that may take the card away, or add to it.
-
-    ``near`` are printings of the card whose sets they may be, misspelt.
-    """
+def bracket(entry: Entry) -> Finding:
+    """Return the finding about a line with words behind a name that may take the card away, or add to it."""
     template = "{name}: it was left open what the words behind the name say of the deck. Write {doubt}."
     values = {"name": entry.name, "doubt": entry.doubt}
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)], near)
+    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
 def unclear_note(game: Game, entry: Entry) -> Finding:

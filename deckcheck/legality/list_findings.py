@@ -20,13 +20,12 @@ from deckcheck.legality.doubtful_line_findings import (
     remarks,
     row,
     several_cards,
-    titles,
     unclear_note,
     unnamed,
 )
 from deckcheck.legality.heading_findings import heading_place, nested_heading, parts_of_others, unknown_heading
 from deckcheck.legality.line_findings import cross_line_findings, list_finding, place_of
-from deckcheck.legality.printing_findings import later, near_sets, unmatched
+from deckcheck.legality.printing_findings import later, unmatched
 from deckcheck.legality.readability import Reading
 from deckcheck.legality.stated_fact_findings import (
     claimed_card,
@@ -40,7 +39,7 @@ from deckcheck.legality.unknown_name_findings import accepted, lookalike, misspe
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
 from deckcheck.rules.deck_totals import place
 
-_SPOKEN = (Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE)
+_SPOKEN = (Perhaps.REMARK, Perhaps.HEADING)
 
 
 def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
@@ -109,10 +108,9 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         yield remarks([*spoken])
     for entry in bracketed.values():
         written = next((each for each, _ in strangers if entry.line and each.line == entry.line), entry)
-        near = near_sets(resolver.cards, written.name) if suggestions else ()
-        yield bracket(written._replace(doubt=entry.doubt), near)
+        yield bracket(written._replace(doubt=entry.doubt))
     if deck.has_places_of_lines:
-        yield from filter(None, (titles(deck), comments(deck), passed_over(deck)))
+        yield from filter(None, (comments(deck), passed_over(deck)))
     for heading, places in strange.items():
         yield unknown_heading(resolver, heading, [*heading_place(deck, heading), *places])
     if deck.has_places_of_lines:
@@ -160,4 +158,4 @@ def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
 def _spoken(lines: Lines) -> dict[Entry, None]:
     """Return the lines that read like remarks and name no card, where there are several, to be told together."""
     spoken = [entry for entry, resolved in lines if resolved.perhaps and not resolved.how and entry.perhaps in _SPOKEN]
-    return dict.fromkeys(spoken) if sum(entry.perhaps is not Perhaps.TITLE for entry in spoken) > 1 else {}
+    return dict.fromkeys(spoken) if len(spoken) > 1 else {}

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from deckcheck.cards import Cards, Printing, card_keys, find, fold
-from deckcheck.cards.names import suffix_of
+from deckcheck.cards.names import suffix_of, without_suffix
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval, possible
 from deckcheck.findings import Finding, Severity, Status
 from deckcheck.legality.line_findings import list_finding, place_of
-from deckcheck.reading.bracket_remarks import behind
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
@@ -47,7 +46,7 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
         template,
         values,
         [place_of(entry)],
-        labels(cards, held) if len(held) > 1 else (),
+        near_sets(cards, entry.name) or (labels(cards, held) if len(held) > 1 else ()),
     )
 
 
@@ -55,9 +54,10 @@ def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
     """Return the printings of a card whose set is a letter or a swap away from the bracket behind its name."""
     from rapidfuzz.distance import OSA
 
-    if (bracket := behind(name)) is None or len(written := fold(bracket.inside)) < _LEAST_CODE:
+    title, code = without_suffix(name), suffix_of(name)
+    if not code or len(written := fold(code)) < _LEAST_CODE:
         return ()
-    held = {each.id: each for _, each in cards.lookup(fold(bracket.name))}.values()
+    held = {each.id: each for _, each in cards.lookup(fold(title))}.values()
     codes = ((each, (fold(suffix_of(each.name)), fold(each.set))) for each in held)
     near = (
         each for each, of in codes if any(len(code) >= _LEAST_CODE and OSA.distance(written, code) == 1 for code in of)

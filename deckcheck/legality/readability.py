@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck, Perhaps, Problem
-from deckcheck.decklists.field_checks import HEADER_KEYS, shown
+from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
-from deckcheck.headings import heading_words
 from deckcheck.legality.prepared_edition import PreparedEdition
-from deckcheck.patterns import late_pattern
 from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.reading.line_readings import MOST_IN_ROWS
 from deckcheck.reading.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.reading.resolver import Resolver
+from deckcheck.reading.text_lists import with_cards
 
-_REMARK = late_pattern(
-    rf"^(?!# ?(?:{'|'.join((*HEADER_KEYS, 'deckcheck'))}):|#(?: [^\s#]+){{4,}}[.!?]$)[^\n]*(?:#|//)", re.MULTILINE
-)
-"""A line with a comment that is neither a header nor a sentence of its own."""
 _NO_LIST = "a list of cards, such as '3 Son of God'; this looks like no list"
 MOST_ENTRIES = 1_000
 MOST_HEADINGS = 200
@@ -95,28 +89,12 @@ class Reading(NamedTuple):
 
 
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
-    """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it.
-
-    A text list with anything but cards and headings that nobody can read otherwise is read anew with the cards at hand.
-    """
-    reading = _read_lines(prepared, deck)
-    if deck.source != "text" or not deck.is_rough or (reading.readable and reading.is_plain and not _says_more(deck)):
-        return reading
-    from deckcheck.reading.text_lists import with_cards
-
+    """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     read = with_cards(deck, prepared.resolver.line_reader)
     if deck.entries and not (read.entries or read.problems):  # all words, as it turns out
         first = deck.entries[0]
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
     return _read_lines(prepared, read)
-
-
-def _says_more(deck: Deck) -> bool:
-    """Return whether a list has words in a comment, or a heading that is a title of cards, too."""
-    either = heading_words().cards_too
-    return bool(_REMARK.search(deck.written)) or not either.isdisjoint(
-        map(str.strip, deck.written.casefold().split("\n"))
-    )
 
 
 def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
@@ -143,7 +121,7 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     problems = [*deck.problems]
     if odd:
         problems += doubtful_lines(deck, odd, resolver)
-    if deck.remarks:
+    if deck.remarks and deck.source != "text":  # of which its reading leaves that open
         problems += doubtful_headings(deck, lines, resolver)
     if deck.has_places_of_lines:
         problems += second_decks(deck, lines)

@@ -33,10 +33,10 @@ from deckcheck.wording import choice
 MOST_NAMES = 3
 MOST_VALUES = 4
 
-_SPOKEN = (Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.ENDING)
+_SPOKEN = (Perhaps.REMARK, Perhaps.HEADING)
 """A line that may be no card at all, which is the likelier, as none is called so."""
 
-_HEADING = (Perhaps.HEADING, Perhaps.HEADS, Perhaps.ENDING, Perhaps.UNLESS_KNOWN, Perhaps.MISSPELT)
+_HEADING = (Perhaps.HEADING, Perhaps.HEADS)
 """A line that may be a heading, on which the sections of the cards below may turn."""
 
 _IN_TOML = "in a TOML list or a file given with --facts"

@@ -18,7 +18,7 @@ from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import choice, counted
 
-_TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING, Perhaps.TITLE, Perhaps.MISSPELT})
+_TOLD = frozenset({Perhaps.REMARK, Perhaps.HEADING})
 _MOST_SPACES = 8
 """Of a remark with more words no card's name is near."""
 MOST_SUGGESTED = 100
@@ -69,9 +69,9 @@ def unknown_names(
 
 
 def _is_sentence(name: str, entries: Iterable[Entry]) -> bool:
-    """Is a name hardly a card's: that of a misspelt heading, or a remark of many words?"""
+    """Is a name hardly a card's: a remark of many words?"""
     told = {entry.perhaps for entry in entries}
-    return told <= _TOLD and (told == {Perhaps.MISSPELT} or name.count(" ") > _MOST_SPACES)
+    return told <= _TOLD and name.count(" ") > _MOST_SPACES
 
 
 def _line(lines: Sequence[str], entry: Entry) -> str:

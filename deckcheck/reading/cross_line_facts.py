@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.cards.typos import are_near, slips
-from deckcheck.deck import Entry, Perhaps
+from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, misread_note, number_and_name, number_behind, printed, unmarked
@@ -220,7 +220,7 @@ def numbered_lines(game: Game, entries: Mapping[int, Entry], known: Collection[i
     """
     found: dict[int, tuple[Entry, int]] = {}
     for at, entry in entries.items():
-        if entry.copies > 1 and entry.perhaps in (Perhaps.NOTHING, Perhaps.UNLESS_KNOWN):
+        if entry.copies > 1 and not entry.perhaps:
             found[at] = entry._replace(copies=1), entry.copies
         elif (own := number_and_name(game, entry.name)) is not None and not own.said:
             found[at] = entry._replace(name=own.name, doubt=""), own.number

@@ -30,6 +30,8 @@ class Row(NamedTuple):
 
 MARGIN = 1.0
 """Readings that cost at most so much more than the cheapest stay open."""
+HOPELESS = 7.5
+"""No company makes up for so much more."""
 UNKNOWN = 4.0
 """A name that no card has, where the database has every card."""
 NEAR = 2.2
@@ -40,6 +42,8 @@ NOT_UNDERSTOOD = 2.6
 """Words behind a name that say nothing of number, place or copy, so that the name may well go on with them."""
 BARE = 2.5
 """A name without a count, among lines with counts."""
+HEADS = 1.5
+"""How much dearer a name without a count is where the words head cards."""
 PROSE = 6.0
 """A line of words without anything that shows that they are words."""
 BEHIND_COUNT = 2.0
@@ -51,8 +55,11 @@ MOST_LIKELY_COPIES = 60
 
 N = r"(?P<n>\d{1,4})"
 X = r"[xX×ｘ]"
+_YEAR = r"(?:19|20)\d\d\b"
 DASH = r"[-–—―−]"
-_NAME = r"(?:[\w\"“”„«'‘’(\[*_`|~¡¿]|#(?=\d))"
+_NAME = r"(?:[\w\"“”„«'‘’(\[*_`~¡¿]|\|\||#(?=\d))"
+_QUOTING = r'(?:[^"]*(?<![^\s(\["])"[^"]+")+[^"]*|[^"]+'
+_TAG = r"\[(?P<tag>b|i|u|card|url)(?:=[^\]\s]*)?\]"
 _MARK = r"(?P<mark>\*{1,3}|_{1,3}|`|\|\||~)"
 
 
@@ -67,13 +74,13 @@ WRAPPERS = (
     _row("ticked", r"(?:\[[xX✓✔]\]\s+|[☑✅✓✔]\s*)(?P<text>\S.*)", 0.1),
     _row("box", r"(?:\[ ?\]\s+|☐\s*)(?P<text>\S.*)", 0.1),
     _row("emphasis", _MARK + r"(?=\S)(?P<text>(?:(?!(?P=mark)).)+)(?<!\s)(?P=mark)", 0.1),
-    _row("tag", r"\[(?P<tag>b|i|u|card|url)(?:=[^\]\s]*)?\](?P<text>.+)\[/(?P=tag)\]", 0.1),
+    _row("tag", _TAG + r"(?P<text>.+)\[/(?P=tag)\]", 0.1),
     _row("quotes", r'(?:"(?P<text>[^"]+)"|“(?P<text2>[^“”]+)”|„(?P<text3>[^„“”]+)[“”]|«(?P<text4>[^«»]+)»)', 0.2),
     _row("numbered", r"#?\d{1,3}[.)]\s+(?P<text>\S.*)", 0.3),
-    _row("line number", r"(?:\d{1,3}(?:\s*[-–—])?|\(\d{1,3}\)|\[\d{1,3}\])\s+(?P<text>[^\W\d_].*)", LINE_NUMBER),
+    _row("line number", r"(?:#?\d{1,3}(?:\s*[-–—])?|\(\d{1,3}\)|\[\d{1,3}\])\s+(?P<text>[^\W\d_].*)", LINE_NUMBER),
     _row("letter", r"(?:\([a-z]\)|[a-z][.)])\s+(?P<text>\S.*)", 0.4),
     _row("outline", r"(?:\([ivx]{1,5}\)|[ivx]{1,5}[.)])\s+(?P<text>\S.*)", 0.4),
-    _row("bars", r"\|\s*(?P<text>[^|].*?)\s*\|", 0.1),
+    _row("bars", r"\|[\s|]*(?P<text>[^|\s].*?)\s*\|", 0.1),
     _row("opening bar", r"\|\s+(?P<text>[^|]+)", 0.2),
     _row("chat", r"\[[^\]]*\d[:.]\d\d[^\]]*\]\s*(?P<who>[^:\[\]]{1,30}):\s*(?P<text>\S.*)", 0.1),
     _row(
@@ -93,37 +100,42 @@ WRAPPERS = (
 )
 """What stands around or before a line of a list."""
 
-SIDEBOARD = late_pattern(rf"{_SECOND}\s*:\s*(?P<text>\S.*)", re.IGNORECASE)
+SIDEBOARD = late_pattern(rf"(?:(?P<short>sb|res|rsv)|{_SECOND})\s*:\s*(?P<text>\S.*)", re.IGNORECASE)
 """What puts the card of one line into the second part of the deck."""
 
-_IMPOSSIBLE = r"(?P<impossible>[-−]\d{1,4}|\d{1,4}[.,]\d{1,4}|\d{5,})"
+_IMPOSSIBLE = r"(?P<impossible>[-−+]\d{1,4}|\((?:[-−]\d{1,4}|0)\)|(?!\d{1,3},\d{3}\b)\d{1,4}[.,]\d{1,4}|\d{5,})"
 LAST_CELL = late_pattern(r"(?P<text>.*\S)\s*[\t|]\s*(?P<last>[^\t|\d]+)")
 """A row whose last cell may be the section of its card."""
 
+CARD_BY_NUMBER = _row("number", r"mission\s+#?(?P<name>[1-6][1-6])", 0.2)
 CARDS = (
-    _row("impossible n name", rf"{_IMPOSSIBLE}\s?{X}?\s+(?P<name>{_NAME}.*)", 0.0),
+    _row("impossible n name", rf"{_IMPOSSIBLE}\s?{X}?(?:\s*\|\s*|\s+)(?P<name>{_NAME}.*)", 0.0),
     _row("name impossible n", rf"(?P<name>.*\S)\s+{X}\s?{_IMPOSSIBLE}", 0.0),
-    _row("n name", N + rf"\s+(?P<name>{_NAME}.*)", 0.0),
+    _row("n name", N + r"\t\s*(?P<name>[^\t]*[^\s\d][^\t]*?)\s*\t\s*(?P<set>[^\t]*[^\s\d][^\t]*)", 0.0, "\t"),
+    _row("n name", N + rf"\s+(?!{X}\s|cop(?:y|ies)\s+of\s)(?P<name>{_NAME}.*)", 0.0),
     _row("n name", rf"{N}\s?{X}\s+(?P<name>{_NAME}.*)", 0.0),
+    _row("nname", rf"{N}(?P<name>(?-i:X[^\W\d_A-ZÀ-Þ])[^\W\d_].*)", 0.2),
     _row("nname", rf"{N}(?P<name>[xX][^\W\d_]{{2}}.*)", 1.4),
-    _row("nxname", rf"{N}(?:x(?=[^\W\d_]{{2}}|[ai]\s)|×\s*)(?P<name>[^\W_].*)", 0.2),
-    _row("xn name", rf"{X}\s?{N}\s+(?P<name>\S.*)", 0.0),
+    _row("nxname", rf"{N}(?:(?-i:x|X(?![^\W\d_A-ZÀ-Þ][^\W\d_]))(?=[^\W\d_]{{2}}|[ai]\s)|×\s*)(?P<name>[^\W_].*)", 0.2),
+    _row("xn name", rf"{X}\s?{N}(?:\s+|(?-i:(?=[A-ZÀ-Þ][a-zß-ÿ])))(?P<name>\S.*)", 0.0),
     _row("(n) name", rf"[(\[（{{]\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]\s*(?P<name>\S.*)", 0.0),
     _row("n of name", rf"{N}\s?{X}?\s+cop(?:y|ies)\s+of\s+(?P<name>\S.*)", 0.0),
     _row("n - name", rf"{N}\s?{X}?\s*(?:{DASH}|[:|=;,])\s*(?P<name>{_NAME}.*)", 0.2),
-    _row("n name", N + r"\s+(?P<name>[^\w\s].*)", 1.5),
+    _row("n name", N + r"\s+(?P<name>[^\w\s|].*)", 1.5),
     _row("n. name", rf"{N}[.)]\s*(?P<name>\S.*)", 0.6),
-    _row("nname", rf"{N}(?![xX][^\W\d_]|st\b|nd\b|rd\b|th\b)(?P<name>[^\W\d_][^\W\d_].*)", 0.6),
-    _row("name xn", rf"(?P<name>.*\S)\s*(?:(?<=\s){X}|×)\s?{N}", 0.0),
+    _row("nname", rf"{N}(?![xX][^\W\d_]|st\b|nd\b|rd\b|th\b)(?P<name>(?:[^\W\d_]|[ai]\s)[^\W\d_].*)", 0.6),
+    _row("name xn", rf"(?P<name>.*\S)\s*(?:(?<=\s){X}|[×*])\s?{N}", 0.0),
     _row("name nx", rf"(?P<name>.*\S)\s+{N}\s?{X}", 0.0),
-    _row("name (n)", rf"(?P<name>.*\S)\s*[(\[（{{]\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]", 0.0),
+    _row("name (n)", rf"(?P<name>.*\S)\s*[(\[（{{]\s?{X}?\s?(?!{_YEAR}){N}\s?{X}?\s?[)\]）}}]\.?", 0.0),
     _row(
         "name - n",
-        rf"(?P<name>.*[^\s:])\s*(?:\s{DASH}+\s|[:=|,](?!\d)\s*|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*|…[\s.…]*|\t\s*|\s{{2,}})\s*{X}?\s?{N}",
+        rf"(?P<name>.*[^\s:])(?:(?<!:\d)(?<!:\d\d)\s*(?:\s{DASH}+\s|,(?!\d))|\s*(?:[:=|](?!\d)|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*"
+        rf"|…[\s.…]*|\t|\s{{2,}}))\s*{X}?\s?{N}",
         0.2,
     ),
     _row("name n", r"(?P<name>.*[^\W\d_][)\]]?)\s(?P<n>\d{1,2})", 1.5),
-    _row("name", r"(?P<name>.+)", 0.0),
+    CARD_BY_NUMBER,
+    _row("name", r"(?P<name>(?!#\d{1,3}\s).+)", 0.0),
 )
 """How a card and its count are written. A row without ``n`` is one copy."""
 
@@ -143,7 +155,7 @@ TAILS = (
     _row("slashes", r"(?P<name>.*\S)\s*//+\s*(?P<remark>\S.*)", 0.5, "/"),
     _row(
         "bracket",
-        r"(?P<name>.*[^\s(\[{<])\s*(?:\((?P<remark>[^()]*)\)|\[(?P<remark2>[^\[\]]*)\]|\{(?P<remark3>[^{}]*)\}|<(?P<remark4>[^<>]*)>)",
+        r"(?P<name>.*[^\s(\[{<])\s*(?:\((?P<remark>(?:[^()]|\([^()]*\))*)\)|\[(?P<remark2>[^\[\]]*)\]|\{(?P<remark3>[^{}]*)\}|<(?P<remark4>[^<>]*)>)",
         0.4,
         ")]}>",
     ),
@@ -159,17 +171,19 @@ AROUND_NAMES = (
     _row("link", r"\[(?P<name>(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)(?P<rest>.*)"),
     _row("brackets", r"\[\[(?P<name>.+)\]\](?P<rest>[^\]]*)"),
     _row("emphasis", _MARK + r"(?=\S)(?P<name>(?:(?!(?P=mark)).)+)(?<!\s)(?P=mark)(?P<rest>.*)"),
-    _row("quotes", r'(?:"(?P<name>[^"]+)"|“(?P<name2>[^“”]+)”)(?P<rest>.*)', 0.2),
+    _row("tag", _TAG + r"(?P<name>.+)\[/(?P=tag)\](?P<rest>.*)"),
+    _row("quotes", rf'(?:"(?P<name>{_QUOTING})"|“(?P<name2>[^“”]+)”|«(?P<name3>[^«»]+)»)(?P<rest>.*)', 0.2),
 )
 """What stands around a name alone, and what stands behind it."""
 
 _C = r"(?:\s?cards?)?"
-_COUNT = r"\d{1,4}"
+_COUNT = r"\d{1,5}"
 HEADINGS = (
+    _row("words - none", r"(?P<words>.*?[^\W\d_])\s?[-:=–—(]\s?(?P<none>none|nothing|empty|n/a|no cards)\)?", 0.0),
     _row("", r"(?P<words>.*?[^\W\d_][)\]]?)", 0.0),
     _row(
         "words (n)",
-        rf"(?P<words>.*?[^\W\d_])[.:!]*\s?[(\[{{]{{1,2}}\s?{X}?\s?(?P<n>{_COUNT})\s?{X}?(?:/\d+)?{_C}(?:\stotal)?\s?[)\]}}]",
+        rf"(?P<words>.*?[^\W\d_][)\]]?)[.:!*_\])]*\s?[(\[{{]{{1,2}}\s?{X}?\s?(?!{_YEAR})(?P<n>{_COUNT})\s?{X}?(?:\s?(?:/|of)\s?\d+)?{_C}(?:\stotal)?\s?[)\]}}]",
         0.0,
     ),
     _row(
@@ -179,7 +193,7 @@ HEADINGS = (
     ),
     _row(
         "words xn",
-        rf"(?P<words>.*?[^\W\d_])[.:!]*\s(?P<x>{X})?\s?(?P<n>{_COUNT})\s?(?P<x2>{X})?(?:\s?/\s?\d+)?{_C}",
+        rf"(?P<words>.*?[^\W\d_])[.:!*_\])]*\s(?P<x>{X})?\s?(?P<n>{_COUNT})\s?(?P<x2>{X})?(?:\s?/\s?\d+)?{_C}",
         0.1,
     ),
     _row("words xn", rf"(?P<words>.*?[^\W\d_])\s?(?P<x>×)\s?(?P<n>{_COUNT})", 0.1),
@@ -211,7 +225,7 @@ TOTALS = (
     ),
     _row(
         "n cards",
-        r"=?\s?\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards?(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|sum)\)?",
+        r"=?\s?\(?(?P<n>\d{1,5})\)?[\s|]*x?\s?(?:cards(?:\s(?:in\sall|in\stotal|total|in\s(?:the\s)?deck))?|(?:deck\s|grand\s|sub\s?|card\s?)?totals?|sum)\)?",
         0.1,
     ),
     _row("n/n", r"(?P<n>\d{1,4})\s?/\s?\d{1,4}", 0.4),
@@ -238,6 +252,7 @@ PROSE_LINES = (
     _row("mail", r"(?:from|to|cc|bcc|subject|sent|date|re|fwd?):\s?.{1,120}", 0.3),
     _row("mail", r"on\s.{4,80}\swrote:?", 0.1),
     _row("mail", r"-{2,}\s?(?:forwarded|original)\smessage\s?-{2,}", 0.1),
+    _row("time", rf"(?:at\s|from\s)?(?:{_TIME}|\d{{1,2}}\s?[ap]\.?m\.?)", 0.1),
     _row("post", rf".{{1,40}}\s{DASH}\s{_DAY}(?:,?\s(?:at\s)?{_TIME})?", 0.1),
     _row("signature", r"sent\sfrom\smy\s.{1,30}|get\soutlook\sfor\s.{1,20}", 0.1),
     _row("signature", r"signature\W*", 0.1),
@@ -255,9 +270,10 @@ PROSE_LINES = (
     ),
     _row(
         "page",
-        r"(?:last\supdated|date\sadded|date\sposted|posted\son|updated\son|posted\sby|created\sby|by)\b.{0,60}",
+        r"(?:last\supdated|date\sadded|date\sposted|posted\son|updated\son|posted\sby)\b.{0,60}",
         0.4,
     ),
+    _row("page", r"(?:created\s)?by\b.{0,60}", 1.5),
     _row("page", r"(?:©|copyright\s)\s?(?:19|20)\d\d.{0,60}|all\srights\sreserved", 0.1),
     _row("sign-off", r"[-–—~]\s?[^\W\d_][\w'’.]*(?:\s[^\W\d_][\w'’.]*)?", 1.2),
     _row(
@@ -270,8 +286,8 @@ PROSE_LINES = (
 """Lines that are words about the list and no card."""
 ODD_NAME = late_pattern(
     r".*(?:\s[xX×]\s?\d+[;,]\s|[;,]\s\d+[xX×]?\s).*|\(?\d+[.)]?\s?[xX×]?\s.*|.*\t.*|[xX×]\s?\d+\s.*"
-    r"|[xX×]\s.*|cop(?:y|ies)\sof\s.*|\d+[xX×]\S.*|.*\.\.[\s.]*\d*|[^\w\s\"“'].*"
-    r"|.*(?:\s[xX×]\s?\d+|[:=]|\s\d+[xX×]|\s?[(\[]\s?[xX×]?\d+[xX×]?\s?[)\]]|\s?[-–—=:,|]\s?\d+)",
+    r"|[xX×]\s.*|cop(?:y|ies)\sof\s.*|\d+(?:[xX×]|[A-ZÀ-Þ][a-zß-ÿ]|[AI]\s)\S.*|.*\.\.[\s.]*\d*|[^\w\s\"“'].*"
+    r"|.*(?:\s[xX×]\s?\d+|[:=]|\s\d+[xX×]|\s?[(\[]\s?[xX×]?(?!(?:19|20)\d\d\b)\d+[xX×]?\s?[)\]]|\s?[-–—=:,|*]\s?\d+|\s{2,}\d+|[)\]]\.)",
     re.DOTALL,
 )
 """A name that looks as if there were more in it than a name."""

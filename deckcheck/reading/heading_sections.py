@@ -148,14 +148,10 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
 def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
     """Return the deck without headings of which it matters not that they may hold others.
 
-    Raises UnwritableDeck for a title that it would lose, and where it is open what a line or a heading is: another list
-    would decide it. ``lines`` are the entries as they were understood, each with whether it may be a remark; without
-    the ``headings`` of a game any may be part of another.
+    Raises UnwritableDeck where it is open what a line or a heading is: another list would decide it. ``lines`` are the
+    entries as they were understood, each with whether it may be a remark; without the ``headings`` of a game any may be
+    part of another.
     """
-    for (what, *told), line in deck.places.items():
-        if what == "title":
-            name = shown(told[0])
-            raise UnwritableDeck(f"line {line}: {name!r} may be no card; write '# {name}', or '1 {name}' for a card")
     for entry, perhaps in lines:
         if perhaps:
             raise UnwritableDeck(f"line {entry.line}: {shown(entry.name)!r} may be no card; write {entry.doubt}")

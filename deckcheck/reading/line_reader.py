@@ -10,21 +10,23 @@ from typing import NamedTuple
 from deckcheck.cards import fold
 from deckcheck.deck import heading_key
 from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
-from deckcheck.decklists.text.count_and_note import counted, is_marked, is_row, split_note
-from deckcheck.decklists.text.decoration import INVISIBLE, SMALL_WORDS
+from deckcheck.decklists.field_checks import copies as copies_of
+from deckcheck.decklists.text.count_and_note import count_of, counted, is_marked, is_row, split_note
+from deckcheck.decklists.text.decoration import CONTROL_FREE, SMALL_WORDS, as_seen
 from deckcheck.decklists.text.headings import heads_beside_main, without_count
 from deckcheck.decklists.text.headings import stated as stated_count
-from deckcheck.decklists.text.ignore_comments import SPELLING as DIRECTIVE
-from deckcheck.decklists.text.ignore_comments import directive
-from deckcheck.decklists.text.line import CONTROL_FREE, OVERLAYS, drawn_through
+from deckcheck.decklists.text.ignore_comments import SPELLING, directive
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import (
     AROUND_NAMES,
     BEHIND_COUNT,
+    CARD_BY_NUMBER,
     CARDS,
     CLEARLY_HEADING,
     DECORATION,
     HEADINGS,
+    HEADS,
+    HOPELESS,
     LAST_CELL,
     LINE_NUMBER,
     MARGIN,
@@ -45,27 +47,24 @@ from deckcheck.reading.grammar import (
     WRAPPERS,
 )
 from deckcheck.reading.names import AnyNames
+from deckcheck.reading.remarks import NUMBER, WORDS, Says, is_of_copy, numbers_in, says
 from deckcheck.reading.vocabulary import (
     ABSENT,
-    BELONGING,
     COPY,
     EACH,
     GREETINGS,
     HEADER_KEYS,
     NUMERALS,
-    OWNER,
     PAGE_ENDS,
     QUANTITY,
     TABLE_HEADS,
     WHOLE,
 )
 
-_STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
-_WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-_NUMBER = late_pattern(r"(?<![^\W_])[xX×]?\s?(?!(?:19|20)\d\d)\d{1,3}\s?[xX×]?(?![^\W_])")
+STRUCK = late_pattern(r"(?<!~)~~(?!~)\s?.+?\s?~~(?!~)")
 _HEADER = late_pattern(r"(?P<key>[^\W\d_]+(?:\s[^\W\d_]+)?)\s*:\s*(?P<value>\S.*)")
 _BETWEEN = (
-    late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\t)"),
+    late_pattern(r"\t+(?=\(?\d{1,2}\)?\s?[xX]?\s)|[,;](?=\d{1,2}[,;])"),
     late_pattern(r"\s*;\s*"),
     late_pattern(r"\s*[,;]\s+(?:and\s+)?"),
     late_pattern(r"\t+|\s{2,}"),
@@ -79,38 +78,59 @@ _MOST_WRAPPERS = 4
 _MOST_NAME, _MOST_WORDS = 120, 12
 _LONG = 200
 """A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
-_HEADS = 1.5
-"""How much dearer a name without a count is where the words head cards."""
 _IN_FULL, _ONE_CARD, _LIKELY = 0.2, 0.5, 1.6
 _FACTS = 0.5
 _WORDS_IN_ROW = 1.7
 """What it costs that words behind a heading are cards below it, where no card is known there."""
 _ENDS = ")]}\"”'’!?*."
 _APART = frozenset({"tab", "comma"})
-_ALWAYS_BEHIND = frozenset({"cell", "comment"})
-"""What is no part of a name even where nobody knows the cards; anything else goes with the name then."""
 _BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
 _BEFORE_FACTS = frozenset({"comma", "dash", "bracket"})
+_NO_NAMES = frozenset({"bracket", "stars", "comment", "hash", "slashes"})
+"""Behind these signs stands no name of a numbered card that says two, or old."""
+_BEFORE_NAMED = frozenset({"bracket", "stars", "dash"})
+"""Behind these signs a remark may name other cards."""
 _BEFORE_CARDS = frozenset({"comma", "slashes"})
 _ONLY_COUNT = late_pattern(r"[(\[{]?[xX×]?\s?\d+\s?[xX×]?[)\]}]?")
+COUNTED = "n name"
+"""The form of most cards, whose count may be the number of the line where no mark tells it."""
 COMMENT_HEADING = "comment heading"
 """The form of comments that are a heading if they are right above a card."""
 NAMED_HEADING = "heading in a name"
 """The form of headings in the words of a card's name, which are one only right above cards."""
 ROW, COUNTED_ROW = "row", "row of counts"
 """The form of cards behind their heading."""
+DIRECTIVE = "directive"
+"""The form of comments that name a rule not to judge by."""
 MORE_CARDS = "more cards"
 """The form of words that add to the cards that a list names."""
+_ADDED = late_pattern(
+    r"(?:\+|&|and\b|plus\b|also\b|with\b)\s*(?P<card>[^\s\d].*|\d+\s?[xX×]?\s.*[^\W\d].*)", re.IGNORECASE
+)
+_MORE_COPIES = late_pattern(r"\+\s?\d{1,2}")
+_INSTEAD = late_pattern(
+    r"(?:/|->|→|or\b|else\b|now\b|was\b|for\b|(?:instead|in place) of\b"
+    r"|(?:replace[ds]?|swap(?:ped|s)?) (?:by|with|for)\b)\s*(?P<card>\S.*)",
+    re.IGNORECASE,
+)
+"""Before cards that a remark names: they are there beside the card, or in its place."""
 _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
+_COUNT_BEFORE = frozenset({"n name", "nname", "nxname"})
 _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name - n"})
+_SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name xn", "name nx"})
+"""Forms of a count that is no part of a name that nobody knows."""
 _PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
+_ASIDE = late_pattern(r"\((?P<text>[xX]?\d[^()]*[^\W\d_][^()]*)\)|\[(?P<text2>[xX]?\d[^\[\]]*[^\W\d_][^\[\]]*)\]")
+_COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
+_HEADING = late_pattern(r"[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*:?")
 _COMMENTED = late_pattern(r"(?P<text>.*?[^\s#/])\s+(?:#+|//+)\s+\S.*")
 """Words with a comment behind them."""
 _TITLE = late_pattern(r"[\w\s'’-]+")
 """What a heading in the words of a card's name is made of: no set, number or bracket."""
-_LIST_HEADER = frozenset({"name", "author", "game", "format", "paragon"})
+_LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
+_LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
 
 
 class Kind(Enum):
@@ -122,14 +142,6 @@ class Kind(Enum):
     HEADER = auto()
     WORDS = auto()
     UNREAD = auto()
-
-
-class Says(Enum):
-    """What words behind a name say of the card."""
-
-    NOTHING = auto()
-    ABSENT = auto()
-    QUANTITY = auto()
 
 
 class ReadCard(NamedTuple):
@@ -146,7 +158,8 @@ class Reading(NamedTuple):
 
     ``wrapper`` and ``form`` are the rows of the tables that led to it. ``words`` is the heading that a line is or has
     before its cards, ``known`` to the game or not, ``section`` where the cards of this line alone stand; ``stated`` is
-    a number of cards, ``told`` that a mark or a count shows a heading. ``guessed``: no card has a name of it.
+    a number of cards, ``told`` that a mark or a count shows a heading, or a
+    mark a count. ``guessed``: no card has a name of it.
     """
 
     kind: Kind
@@ -161,6 +174,7 @@ class Reading(NamedTuple):
     told: bool = False
     header: tuple[str, str] = ("", "")
     guessed: bool = False
+    remark: str = ""
 
     @property
     def meaning(self) -> Hashable:
@@ -173,6 +187,13 @@ class Reading(NamedTuple):
         return self.words if self.kind is Kind.HEADING else None
 
 
+def by_number(reading: Reading) -> Reading:
+    """Return a card with its count before it as one copy with the number of its line there."""
+    [card] = reading.cards
+    cost = reading.cost + LINE_NUMBER
+    return reading._replace(cost=cost, wrapper="line number", form="name", cards=(card._replace(copies=1),))
+
+
 def without_cards(readings: Iterable[Reading]) -> Iterator[Reading]:
     """Yield what each reading of cards is if they are not in the deck."""
     for each in readings:
@@ -180,10 +201,25 @@ def without_cards(readings: Iterable[Reading]) -> Iterator[Reading]:
             yield each._replace(cards=tuple(card._replace(copies=0) for card in each.cards))
 
 
+def without_struck(whole: tuple[Reading, ...], left: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    """Return the readings of a line with a line through some of it, by those of the ``whole`` and of what is ``left``.
+
+    What is struck is gone where a name is left, with a count if there was one; else the card may be gone.
+    """
+    if left and (_is_counted(left) or not _is_counted(whole)):
+        return left
+    return (*whole, *left, *without_cards(whole))
+
+
+def _is_counted(readings: Iterable[Reading]) -> bool:
+    return any(each.cards and each.form != "name" for each in readings)
+
+
 class _Name(NamedTuple):
     """A name, what it means and its cost; ``told``: what was taken off behind it can be nothing else.
 
-    ``length`` is that of the name as written, ``known`` whether a card has it.
+    ``length`` is that of the name as written, ``known`` whether a card has it; ``remark`` are words behind it that say
+    how many there are, or which cards.
     """
 
     name: str
@@ -193,6 +229,14 @@ class _Name(NamedTuple):
     length: int = 0
     known: bool = True
     told: bool = False
+    remark: str = ""
+
+
+class _Remarked(NamedTuple):
+    """Cards that a remark behind a card names, perhaps ``instead`` of it."""
+
+    cards: tuple[ReadCard, ...]
+    instead: bool
 
 
 def _is_closed(words: str) -> bool:
@@ -209,31 +253,6 @@ def _group(match: re.Match[str], name: str) -> str:
     return next((words for key, words in match.groupdict().items() if key.rstrip("234") == name and words), "").strip()
 
 
-def says(remark: str) -> Says:
-    """Return what words behind a name say.
-
-    >>> says("signed by Ben"), says("cut"), says("twice")
-    (<Says.NOTHING: 1>, <Says.ABSENT: 2>, <Says.QUANTITY: 3>)
-    """
-    words = _WORDS.findall(remark.casefold())
-    if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "?", "-"):
-        return Says.ABSENT
-    if _NUMBER.search(remark) or any(
-        word in QUANTITY or word in EACH for word in words if word != "of" and word != "one"
-    ):
-        return Says.QUANTITY
-    return Says.NOTHING
-
-
-def is_of_copy(remark: str) -> bool:
-    """Return whether words are about the copy of a card, or whose it is."""
-    words = _WORDS.findall(remark.casefold())
-    if not words:
-        return not any(map(str.isalnum, remark))
-    owned = next((at for at, word in enumerate(words) if word in OWNER and (at or word not in BELONGING)), None)
-    return COPY.union(SMALL_WORDS).issuperset(words if owned is None else words[:owned])
-
-
 def without_price(line: str) -> str:
     """Return a line without the price at its end, and without words about the copy behind that.
 
@@ -244,7 +263,7 @@ def without_price(line: str) -> str:
     match = PRICE.fullmatch(line) if len(line) <= _LONG and any(sign in folded for sign in MONEY) else None
     if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
         return line
-    return match["text"].rstrip(" \t-–—|:@=,") + match["mark"]
+    return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
 
 
 def _is_another(remark: str) -> bool:
@@ -254,8 +273,14 @@ def _is_another(remark: str) -> bool:
     (True, True, False, False)
     """
     card = counted(remark)
-    words = _WORDS.findall(card.name.casefold()) if card.digits and not card.expected else []
+    words = WORDS.findall(card.name.casefold()) if card.digits and not card.expected else []
     return not (COPY.issuperset(words) or words[0] in SMALL_WORDS.union(ABSENT, EACH, QUANTITY, ("copy", "copies")))
+
+
+def _directive(line: str) -> tuple[str, str] | None:
+    """Return the directive in a comment that a line is or ends in, as :func:`directive` does."""
+    found = (directive(sign + line.partition(sign)[2]) for sign in ("#", "//"))
+    return next((named for named in found if named is not None), None)
 
 
 class LineReader:
@@ -281,44 +306,93 @@ class LineReader:
         if found is None:
             if len(self._read) >= 1 << 14:
                 del self._read[next(iter(self._read))]
-            found = self._read[text] = self._odd(text) or self._plain(text) or self._cheapest(self._all(text))
+            found = self._odd(text) or self._aside(text) or self._columns(text) or self._plain(text)
+            found = self._read[text] = found or self.cheapest(self._all(text))
         return found
 
     def _odd(self, line: str) -> tuple[Reading, ...]:
         """Return the readings of a line with letters that nobody sees, or with a line through them; else nothing."""
         shown = line
-        if "deckcheck" in line and any(directive(sign + line.partition(sign)[2]) for sign in ("#", "//")):
-            return (Reading(Kind.UNREAD, 0.0, words=DIRECTIVE),)
+        if "deckcheck" in line.casefold() and (named := _directive(line)) is not None:
+            if line.startswith(("#", "//")) and named[0]:
+                return (Reading(Kind.HEADER, 0.0, form=DIRECTIVE, header=named),)
+            return (Reading(Kind.UNREAD, 0.0, words=SPELLING),)
         if is_unprintable(line.replace("\t", " ")):
-            shown = OVERLAYS.sub(drawn_through, line.translate(INVISIBLE)).strip()
+            shown = as_seen(line)
             if not shown or is_unprintable(shown.replace("\t", " ")):
                 return (Reading(Kind.UNREAD, 0.0, words=CONTROL_FREE),)
-        if "~~" not in shown or (left := _STRUCK.sub("", shown)) == shown:
+        if "~~" not in shown or (left := STRUCK.sub("", shown)) == shown:
             return self.readings(shown) if shown != line else ()
-        found = self.readings(shown.replace("~~", ""))
-        if any(map(str.isalpha, left)):
-            return (*found, *self.readings(left))
-        return (*found, *without_cards(found))
+        return without_struck(
+            self.readings(shown.replace("~~", "")), self.readings(left) if any(map(str.isalpha, left)) else ()
+        )
+
+    def _aside(self, line: str) -> tuple[Reading, ...]:
+        """Return the readings of a card and its count all in brackets, which are that or a remark; else nothing."""
+        if (aside := _ASIDE.fullmatch(line)) is None:
+            return ()
+        found = self.readings(_group(aside, "text"))
+        cards = [each.cost for each in found if each.kind is Kind.CARDS and each.form in _SURELY_COUNTED]
+        if not cards or any(each.kind is Kind.TOTAL or (each.kind is Kind.HEADING and each.known) for each in found):
+            return ()
+        return (*found, Reading(Kind.WORDS, min(cards) + 0.5, form="aside"))
+
+    def _columns(self, line: str) -> tuple[Reading, ...]:
+        """Return the readings of a row with the cells count, name and perhaps set, which are taken as they are.
+
+        Where cards are known they tell what a cell is.
+        """
+        count, *cells = (cell.strip() for cell in line.split("\t"))
+        digits = count_of(count) if cells and not self.names.knows_cards else ""
+        if len(cells) > 1 and cells[-1].startswith("# ") and not cells[-1].lstrip("# ").isdecimal():
+            del cells[-1]  # a comment
+        name, *rest = cells or [""]
+        code = "".join(rest)
+        if not digits or not name or len(rest) > 1:
+            return ()
+        if (number := copies_of(digits)) is None:
+            return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
+        card = ReadCard(number, name, (fold(name), code), code)
+        found = [Reading(Kind.CARDS, OWN_CARD, "", COUNTED, (card,), told=not count.isdecimal(), guessed=True)]
+        if not code and any(row.match(f"{number} {name}") for row in TOTALS):
+            found.append(Reading(Kind.TOTAL, UNKNOWN, form="total", stated=number))
+        return tuple(found)
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
-        """Return the readings of a count and the name of a card and nothing else; nothing for any other line."""
-        match = _PLAIN.fullmatch(line)
-        called = self.names.plain(match["name"]) if match is not None else None
-        if match is None or called is None:
+        """Return the one reading of a heading, a comment, or a count and a name and nothing else; else nothing.
+
+        A count may be the number of its line, which only the other lines tell: see :func:`by_number`.
+        """
+        if (match := _PLAIN.fullmatch(line)) is None:
+            return self._plain_words(line)
+        called = self.names.plain(match["name"])
+        copies = int(match["n"])
+        if called is None or not 0 < copies <= MOST_LIKELY_COPIES:
+            return ()
+        if called.cost >= OWN_CARD and any(row.match(line) for row in TOTALS):
             return ()
         if self.names.begins(match["n"]) and self.names.known(line) is not None:
             return ()
-        copies = int(match["n"])
         card = ReadCard(copies, match["name"], called.cards)
-        if not 0 < copies <= MOST_LIKELY_COPIES:
-            return ()
-        counted = Reading(Kind.CARDS, called.cost, "", "n name", (card,), guessed=called.cost >= OWN_CARD)
-        if match["mark"]:
-            return (counted,)
-        numbered = counted._replace(cost=called.cost + LINE_NUMBER, wrapper="line number", form="name")
-        return counted, numbered._replace(cards=(card._replace(copies=1),))
+        marked = bool(match["mark"])
+        return (Reading(Kind.CARDS, called.cost, "", COUNTED, (card,), told=marked, guessed=called.cost >= OWN_CARD),)
 
-    def _cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    def _plain_words(self, line: str) -> tuple[Reading, ...]:
+        """Return the one reading of a heading without a count, or of a comment in words that are none."""
+        if _COMMENT.match(line):
+            words = line.lstrip("#/ ")
+            if (header := _HEADER.fullmatch(words)) is not None and (key := header["key"].casefold()) in _LIST_HEADER:
+                return (Reading(Kind.HEADER, 0.0, form="header", header=(_LIST_HEADER[key], header["value"])),)
+            if self.names.heading(words) is None and not heads_beside_main(words) and ":" not in words:
+                return (Reading(Kind.WORDS, 0.3, form="comment"),)
+        elif _HEADING.fullmatch(line):
+            found = self.names.heading(words := line.rstrip(":"))
+            is_clear = found is not None and not found.cost and not self.names.heads_too(found.words)
+            if found is not None and is_clear and not (self.names.knows_cards and self.names.known(words)):
+                return (Reading(Kind.HEADING, 0.0, words=found.words, told=words != line),)
+        return ()
+
+    def cheapest(self, readings: Iterable[Reading]) -> tuple[Reading, ...]:
         """Return the readings without those that cost more and mean the same, and guesses beside what is known."""
         best: dict[Hashable, Reading] = {}
         found = list(readings)
@@ -328,10 +402,10 @@ class LineReader:
         else:
             found = [self._priced(each) if each.guessed else each for each in found]
         named = [each for each in found if each.kind is Kind.CARDS and each.cost < _LIKELY]
-        counted = any(each.form != "name" for each in named)
+        counted = any(each.form != "name" or each.remark for each in named)
         in_full = any(len(each.cards) == 1 and each.cost <= _ONE_CARD for each in named)
         for each in found:
-            if in_full and len(each.cards) > 1:
+            if in_full and len(each.cards) > 1 and not each.remark:
                 continue  # a name that has signs between its words is no row of names
             unknown = not each.known and (each.form != NAMED_HEADING or (counted and each.stated is None))
             if named and (unknown or (each.kind is Kind.WORDS and (counted or each.form != "words"))):
@@ -339,7 +413,8 @@ class LineReader:
             key = each.kind, each.wrapper, each.form, each.meaning, each.stated
             if key not in best or best[key].cost > each.cost:
                 best[key] = each
-        return tuple(best.values())
+        least = min((each.cost for each in best.values()), default=0.0)
+        return tuple(each for each in best.values() if each.cost <= least + HOPELESS)
 
     def _priced(self, reading: Reading) -> Reading:
         """Return a reading of names that no card has with what it really costs."""
@@ -352,14 +427,14 @@ class LineReader:
             return
         if RULE.fullmatch(line):
             yield Reading(Kind.WORDS, 0.0, form="rule")
-            if not _NUMBER.search(line):
+            if not NUMBER.search(line):
                 return
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
         heads = any(wrapper and self._is_heading(text) for text, wrapper, _ in unwrapped)
         for text, wrapper, cost in unwrapped:
             for each in self._of_text(text):
                 if heads and not wrapper and each.form == "name":
-                    each = each._replace(cost=each.cost + _HEADS)
+                    each = each._replace(cost=each.cost + HEADS)
                 yield each._replace(wrapper=wrapper, cost=each.cost + cost)
             if not (self.names.numbers and is_row(text)) and not self.names.is_number(text):
                 words = _prose_cost(text) + 2 * BEHIND_COUNT * self._has_cell_of_card(text)
@@ -382,17 +457,21 @@ class LineReader:
         return len(cells) > 1 and any((called := self.names.known(cell)) and called.cost <= _ONE_CARD for cell in cells)
 
     def _of_text(self, text: str) -> Iterator[Reading]:
-        if self.names.numbers and (numbered := self._by_number(text)) is not None:
-            yield numbered
+        if self.names.numbers and (numbered := self._numbered(text)):
+            yield from numbered
             return
         for row in PROSE_LINES:
-            if row.match(text):
-                yield Reading(Kind.WORDS, row.cost, form=row.name)
+            if row.match(text):  # "By His Wounds x2" is hardly said by anybody
+                counted = row.cost > 1 and _MARKED_COUNT.search(text) is not None
+                yield Reading(Kind.WORDS, row.cost + BEHIND_COUNT * counted, form=row.name)
         commented = _COMMENTED.fullmatch(text)
         uncommented = commented["text"] if commented is not None else text
+        if not self.names.knows_cards and text[len(uncommented) :].lstrip().startswith("#"):
+            text = uncommented
         for row in TOTALS:
             match = row.match(uncommented.strip("*_# \t"))
-            if match is not None and not (row.name.startswith("n") and self.names.known(match["n"])):
+            is_number = match is not None and not any(map(str.isalpha, uncommented))
+            if match is not None and not (is_number and self.names.known(match["n"])):
                 yield Reading(Kind.TOTAL, row.cost, form=row.name, stated=int(match["n"]))
         if RULE.fullmatch(text):
             yield Reading(Kind.WORDS, 0.0, form="rule")
@@ -406,18 +485,25 @@ class LineReader:
                 yield Reading(Kind.CARDS, 0.3, "", "name", (ReadCard(1, text, (text,)),))
         if (more := self._more_cards(text)) is not None:
             yield Reading(Kind.CARDS, 0.3, "", MORE_CARDS, (ReadCard(more, text, ("more", text)),))
-        if (header := _HEADER.fullmatch(text)) is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(
-            _WORDS.findall(header["key"].casefold())
-        ):
-            key = header["key"].casefold()
+        header = _HEADER.fullmatch(text.lstrip("#/ \t"))
+        key = header["key"].casefold() if header is not None else ""
+        if header is not None and HEADER_KEYS.union(_LIST_HEADER).issuperset(WORDS.findall(key)):
             if key in _LIST_HEADER:
-                yield Reading(Kind.HEADER, 0.2, form="header", header=(key, header["value"]))
+                yield Reading(Kind.HEADER, 0.2, form="header", header=(_LIST_HEADER[key], header["value"]))
             else:
                 yield Reading(Kind.WORDS, 0.3, form="header")
+        if (beside := SIDEBOARD.fullmatch(text)) is not None:
+            for each in self._cards(beside["text"]):
+                yield each._replace(section=self.names.reserve, form=f"sb {each.form}")
+            one = beside["short"] and not any(between.search(beside["text"]) for between in _BETWEEN)
+            if one and says(beside["text"]) is Says.NOTHING and self._is_counted(beside["text"]):
+                return
         cells = [cell.strip(" :-*_") for cell in re.split(r"[|\t]+", text.strip("| \t"))]
         if TABLE_HEADS.issuperset(word for cell in cells for word in cell.casefold().strip(".#").split()):
             yield Reading(Kind.WORDS, 0.1 if len(cells) > 1 else OWN_CARD, form="head of a table")
-        yield from self._headings(uncommented)
+        mission = CARD_BY_NUMBER.match(text)
+        dearer = HEADS if mission and self.names.known(mission["name"]) else 0.0  # or the card of that number
+        yield from (each._replace(cost=each.cost + dearer) for each in self._headings(uncommented))
         yield from self._row(text)
         cell = LAST_CELL.fullmatch(text)
         if cell and (found := self.names.heading(cell["last"])) is not None and not found.cost:
@@ -427,9 +513,6 @@ class LineReader:
             is_set = any(called is not None and called.cost < 1 for called in in_set)
             if placed and says(cell["last"]) is Says.NOTHING and not is_set:
                 return
-        if (beside := SIDEBOARD.fullmatch(text)) is not None:
-            for each in self._cards(beside["text"]):
-                yield each._replace(section="reserve", form=f"sb {each.form}")
         cards = list(self._cards(text))
         yield from cards
         if not any(each.cost <= _IN_FULL for each in cards):  # a name in full is never several
@@ -443,7 +526,7 @@ class LineReader:
 
         They hold a number, and beside it nothing but words of quantity and such as head cards.
         """
-        words = [word.casefold() for word in _WORDS.findall(text) if word.casefold() not in "x×"]
+        words = [word.casefold() for word in WORDS.findall(text) if word.casefold() not in "x×"]
         numbers = [int(number) for number in re.findall(r"\d+", text)] or [
             QUANTITY[each] for each in words if each in QUANTITY
         ]
@@ -456,8 +539,27 @@ class LineReader:
 
     def _is_numbered(self, name: str, number: str) -> bool:
         """Return whether a name is that of the card with a number."""
+        if name.strip().isdecimal():
+            return False  # so many of a card that goes by its number
         named, numbered = self.names.known(name.strip()), self.names.known(number)
         return named is not None and numbered is not None and named.cards == numbered.cards
+
+    def _numbered(self, text: str) -> list[Reading]:
+        """Return what a line may be that names cards by their numbers, perhaps with a remark behind."""
+        for row in TAILS:
+            if (match := row.match(text)) is None or not self.names.is_number(name := match["name"].strip()):
+                continue
+            remark = _group(match, "remark")
+            meant = says(remark)
+            if self._is_numbered(remark, name):
+                continue  # the name of the card with that number
+            if meant is Says.ABSENT or (row.name in _NO_NAMES and (meant or self._remarked(remark))):
+                ways = self.ways(ReadCard(1, name, name), remark)
+                return [Reading(Kind.CARDS, row.cost, form="number", cards=cards, remark=remark) for cards in ways]
+            if row.name in _NO_NAMES and is_of_copy(remark):
+                text = name
+        found = self._by_number(text)
+        return [] if found is None else [found]
 
     def _by_number(self, text: str) -> Reading | None:
         """Return the cards that a line names by their numbers, with names beside them or without."""
@@ -468,6 +570,7 @@ class LineReader:
             match = row.match(text) if row.name in ("name (n)", "name - n") else None
             if (
                 match is not None
+                and any(map(str.isalpha, match["name"]))
                 and not is_marked(text, int(match["n"]))
                 and self._is_numbered(match["name"], match["n"])
             ):
@@ -480,11 +583,11 @@ class LineReader:
                 continue
             if "impossible" in match.groupdict():
                 return None
-            if row.name == "name" or int(match["n"]) not in self.names.numbers:
+            if row.name not in _BESIDE_NUMBERS or is_marked(text, number := int(match["n"])):
                 continue
-            if row.name not in _BESIDE_NUMBERS or is_marked(text, int(match["n"])):
+            if number not in self.names.numbers:
                 continue
-            number, name = int(match["n"]), match["name"].strip()
+            name = match["name"].strip()
             if not name.strip("\"'“”„(#[ ")[:1].isalpha():
                 return None
             if row.name == "n name":
@@ -510,8 +613,8 @@ class LineReader:
             if (match := row.match(bare)) is None:
                 continue
             groups = match.groupdict()
-            words = match["words"]
-            stated = int(groups["n"]) if groups.get("n") else None
+            words = match["words"].lstrip("([{")
+            stated = int(groups["n"]) if groups.get("n") else 0 if groups.get("none") else None
             copies = bool(groups.get("x") or groups.get("x2"))
             if groups.get("more") is not None:
                 found = self.names.heading(f"{words} {groups['more']}")
@@ -526,17 +629,23 @@ class LineReader:
                 if self.names.heads_too(found.words) and not marked and stated is None:
                     cost += 0.5
                 yield Reading(Kind.HEADING, cost, "", row.name, words=found.words, stated=stated, told=marked or copies)
-            elif groups.get("more") is None and len(words.split()) <= 4 and any(map(str.isalpha, words)):
+            elif (
+                groups.get("more") is None
+                and len(words.split()) <= 4
+                and any(map(str.isalpha, words))
+                and SIDEBOARD.fullmatch(text) is None
+            ):
                 clear = CLEARLY_HEADING.fullmatch(text) is not None or heads_beside_main(words)
                 clear = clear or heading_key(words) in PAGE_ENDS
+                counted = words[0].isdecimal() and not heads_beside_main(words)
                 if words[0].isdecimal() and stated is not None and not clear:
                     continue  # a count and a name that ends in a number
                 named = self.names.known(words) is not None
                 if named and (row.name == "n words" or not _TITLE.fullmatch(words)):
                     continue
                 if clear or named or (stated is not None and row.name != "n words"):
-                    unmarked = UNKNOWN + 1 if row.name == "words xn" else self.names.heading_unknown
-                    cost = row.cost + (1.6 if clear else unmarked)
+                    unmarked = UNKNOWN + 1 + copies if row.name == "words xn" else self.names.heading_unknown
+                    cost = row.cost + (1.6 if clear and not counted else unmarked)
                     form = NAMED_HEADING if named else row.name
                     told = text.endswith(":")
                     yield Reading(Kind.HEADING, cost, "", form, words=words, known=False, stated=stated, told=told)
@@ -546,6 +655,8 @@ class LineReader:
         head, colon, rest = text.partition(":")
         if not (colon and rest[:1].isspace() and any(map(str.isalnum, head))):
             return
+        if (beside := SIDEBOARD.fullmatch(text)) is not None and beside["short"]:
+            return  # "SB: 1 Moses"
         above = [each for each in self._headings(head) if each.known]
         if above and not any(each.known for each in self._headings(text)):  # "Heroes: 10", "Enhancements: good"
             found = min(above, key=lambda each: each.cost)
@@ -567,7 +678,7 @@ class LineReader:
         that nobody knows where it begins with a count.
         """
         found = list(self._in_all_forms(text))
-        if any(each.form == "n name" for each in found):
+        if any(each.form in _SURELY_COUNTED or each.form in _COUNT_BEFORE for each in found):
             found = [each for each in found if each.form != "name" or not each.guessed]
         counted = any(each.cost < _LIKELY and each.form != "name" for each in found)
         if any(each.form == "n name" and each.guessed and self._is_near(each) for each in found):
@@ -588,32 +699,88 @@ class LineReader:
         return self.names.is_complete and self.names.unknown(reading.cards[0].name) < UNKNOWN
 
     def _in_all_forms(self, text: str) -> Iterator[Reading]:
+        if self.names.is_complete and is_row(text):
+            return  # numbers are no cards
         bare = text.removesuffix(":").rstrip()
         colon = float(bare != text)
+        in_brackets = False
         for body, behind, extra in _without_tail(bare):
             for row in CARDS if any(map(str.isdecimal, body)) else CARDS[-1:]:
                 if (match := row.match(body)) is None:
                     continue
+                if row.name == "name" and in_brackets:
+                    continue  # no name ends in a number in brackets where it is a card without that
                 copies = int(match["n"]) if "n" in match.groupdict() else 1
                 if behind and not row.name.startswith("name "):
                     continue  # the names take these off themselves
-                cost = (
-                    row.cost + colon + extra + (0.0 if copies <= MOST_LIKELY_COPIES else 1.0 if copies < 1000 else 4.0)
-                )
+                cost = row.cost + colon + extra
+                if copies > MOST_LIKELY_COPIES and self.names.knows_cards and not is_marked(body, copies):
+                    cost += 1.0 if copies < 1000 else 4.0  # a year, perhaps
                 impossible = not copies or "impossible" in match.groupdict()
                 if row.name == "name":
-                    cost += _HEADS * self._is_heading(text)
-                for name in self._names(match["name"].strip()):
+                    cost += HEADS * self._is_heading(text)
+                title, code = match["name"].strip(), _group(match, "set")
+                if copies and split_note(f"_ {title}")[0] == "_" and self.names.known(str(copies)):
+                    continue  # the number of a card and its facts
+                for name in self._in_set(title, code) if code else self.names_in(title):
                     card = ReadCard(copies, name.name, name.called, name.set)
                     if impossible:
                         if name.cost < _LIKELY or (name.name[:1].isupper() and not self.names.is_complete):
                             yield Reading(Kind.UNREAD, cost + name.cost, "", row.name, words=COPIES)
+                        elif "impossible" in match.groupdict():  # a card with such a count, perhaps
+                            whole = (ReadCard(1, text, fold(text)),)
+                            yield Reading(Kind.CARDS, cost + name.cost, "", row.name, whole, guessed=True)
+                            yield Reading(Kind.WORDS, cost + UNKNOWN, "", row.name)
                         continue
-                    if (meant := says(behind)) is not Says.NOTHING:
-                        card = card._replace(name=f"{name.name} ({behind})", called=(name.called, meant))
-                    yield Reading(Kind.CARDS, cost + name.cost, "", row.name, (card,), guessed=not name.known)
+                    remark = name.remark or (behind if says(behind) or self._remarked(behind) else "")
+                    if behind and (not self.names.knows_cards or split_note(f"{name.name} ({behind})")[1]):
+                        card, remark = card._replace(name=f"{name.name} ({behind})"), name.remark
+                    in_brackets |= row.name == "name (n)" and name.cost < _LIKELY
+                    found = Reading(Kind.CARDS, cost + name.cost, "", row.name, guessed=not name.known, remark=remark)
+                    found = found._replace(told=copies > 0 and is_marked(body, copies))
+                    yield from (found._replace(cards=cards) for cards in self.ways(card, remark))
 
-    def _names(self, text: str, depth: int = 2) -> list[_Name]:
+    def ways(self, card: ReadCard, remark: str) -> list[tuple[ReadCard, ...]]:
+        """Return the cards that a card and a remark behind it may mean, in all ways; the card alone is the first."""
+        ways: list[tuple[ReadCard, ...]] = [(card,)]
+        if not remark:
+            return ways
+        gone = card._replace(copies=0)
+        if (others := self._remarked(remark)) is not None:
+            ways += [(each, *others.cards) for each in ((card, gone) if others.instead else (card,))]
+            return ways
+        meant = says(remark)
+        if meant is Says.ABSENT:
+            ways.append((gone,))
+        numbers = numbers_in(remark) or ([1] if meant is Says.QUANTITY else [])
+        totals = (each for n in numbers for each in (n, card.copies + n, card.copies * n))
+        return [*ways, *((card._replace(copies=total),) for total in dict.fromkeys(totals))]
+
+    def _remarked(self, remark: str) -> _Remarked | None:
+        """Return the cards that a remark names, ``None`` where it names none."""
+        added, instead = _ADDED.fullmatch(remark), _INSTEAD.fullmatch(remark)
+        sign = added or instead
+        text = sign["card"] if sign else remark
+        called = None if sign or text[:1].isdecimal() else self.names.known(text)
+        if not (sign or text[:1].isdecimal()) and (called is None or called.cost > _ONE_CARD):
+            return None
+        found = [each for each in (*self._cards(text), *self._several(text)) if each.kind is Kind.CARDS]
+        best = min(found, key=lambda each: each.cost, default=None)
+        if best is None or any(not card.name[:1].isupper() for card in best.cards):
+            return None
+        told = sign is not None or best.cost < _LIKELY or _is_another(text)
+        return _Remarked(best.cards, instead is not None) if told else None
+
+    def _in_set(self, name: str, code: str) -> list[_Name]:
+        """Return what the cells of a name and its set may be: a card of that set, or one that nobody knows."""
+        if not any(map(str.isalnum, name)):
+            return []
+        called = self.names.known(name, code)
+        if called is not None:
+            return [_Name(name, called.cost, called.cards, code, len(name), told=True)]
+        return [_Name(name, self.names.least_unknown, (fold(name), fold(code)), code, len(name), known=False)]
+
+    def names_in(self, text: str, depth: int = 2) -> list[_Name]:
         """Return what a name may be, with what stands around and behind it taken off.
 
         Of names that cards have, only the longest is meant: the title before its comma is not, nor a name before its
@@ -623,7 +790,7 @@ class LineReader:
             return []
         title, note = split_note(text)
         if note and any(map(str.isalpha, title)):
-            names = self._names(title, depth)  # what states facts is a card
+            names = self.names_in(title, depth)  # what states facts is a card
             return [each._replace(name=f"{each.name} ({note})", cost=max(0.0, each.cost - _FACTS)) for each in names]
         called = self.names.known(text)
         if called is not None and called.cost <= _IN_FULL:
@@ -633,7 +800,7 @@ class LineReader:
         for row in AROUND_NAMES if depth else ():
             if (match := row.match(text)) is not None and (match.groupdict().get("mark") not in self.names.title_marks):
                 inner, rest = _group(match, "name"), match["rest"].strip()
-                within = self._names(whole := f"{inner} {rest}" if rest else inner, depth - 1)
+                within = self.names_in(whole := f"{inner} {rest}" if rest else inner, depth - 1)
                 for each in within:  # quotes around a part of a name are of it
                     name = text if row.name == "quotes" and rest and each.name == whole else each.name
                     found.append(each._replace(name=name, length=len(text), cost=each.cost + row.cost, told=True))
@@ -650,9 +817,9 @@ class LineReader:
                 + 1.5 * (ODD_NAME.fullmatch(text.strip("".join(self.names.title_marks))) is not None)
                 + 1.5 * any(each.told for each in found)
             )
+            cost += 3.0 * (len(text) > _MOST_NAME or text.count(" ") >= _MOST_WORDS)
             head, colon, _ = text.partition(": ")
             cost += 1.5 * bool(colon and self.names.heading(head))
-            cost += 3.0 * (len(text) > _MOST_NAME or text.count(" ") >= _MOST_WORDS)
             found.append(_Name(text, cost, fold(text), length=len(text), known=False))
         return found
 
@@ -665,17 +832,17 @@ class LineReader:
     def _with_tails(self, text: str, depth: int) -> Iterator[_Name]:
         """Yield the names that are left of a text without what stands behind them."""
         for row in TAILS:
-            if not (self.names.knows_cards or row.name in _ALWAYS_BEHIND) or (match := row.match(text)) is None:
+            if not (self.names.knows_cards or row.name == "cell") or (match := row.match(text)) is None:
                 continue
             remark, name = _group(match, "remark"), match["name"].strip()
             bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
             if bracketed or not (_is_closed(name) and _is_closed(remark)):
                 continue
             if row.name == "cell" and name:
-                yield from _dearer(self._names(name, depth - 1), row.cost, told=True)
+                yield from _dearer(self.names_in(name, depth - 1), row.cost, told=True)
                 continue
             if (
-                not any(map(str.isalpha, remark))
+                not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark))
                 or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in _ENDS)
                 or _ONLY_COUNT.fullmatch(remark)
             ):
@@ -692,29 +859,29 @@ class LineReader:
             if row.name in _BEFORE_CARDS and _is_another(remark):
                 continue
             if row.name in _BEFORE_FACTS and any(map(str.isalpha, name)) and self.names.states_facts(remark):
-                for each in self._names(name, depth - 1):
+                for each in self.names_in(name, depth - 1):
                     title, note = split_note(each.name)
                     noted = f"{title} ({note}, {remark})" if note else f"{each.name} ({remark})"
                     yield each._replace(name=noted, cost=each.cost + 0.1, length=len(text), told=True)
                 continue
-            meant = says(remark)
+            meant = bool(says(remark)) or (row.name in _BEFORE_NAMED and self._remarked(remark) is not None)
+            meant = meant and not self.names.tells_printing(remark)
             if row.name == "comment" and remark.casefold() in NUMERALS:
-                meant = Says.NOTHING  # which may count anything
-            names = self._names(name, depth - 1)
-            if row.name == "comment" and meant is Says.NOTHING and any(map(str.isalpha, name)):
+                meant = False  # which may count anything
+            names = self.names_in(name, depth - 1)
+            if row.name == "comment" and not meant and any(map(str.isalpha, name)):
                 yield from _dearer(names, row.cost, told=True)
                 continue
             if row.name == "words" or (row.name == "bracket" and self.names.is_mark(remark)):
                 # Behind a name that nobody knows these are the end of it.
                 names = [each for each in names if each.known]
-            if meant is Says.NOTHING and is_of_copy(remark):
-                yield from _dearer(names, row.cost, told=row.name != "words")
-            elif meant is not Says.NOTHING:
-                for each in names:
-                    shown = f"{each.name} ({remark})"
-                    yield each._replace(
-                        name=shown, cost=each.cost + row.cost, called=(each.called, meant), told=row.name != "words"
-                    )
+            if meant or is_of_copy(remark):
+                said = remark if meant else ""
+                apart = text[len(match["name"]) : -len(remark)]
+                is_title = bool(said) and (":" in apart or "|" in apart)  # "Edit: cut one" is none of a name, rather
+                for each in _dearer(names, row.cost, told=row.name != "words"):
+                    cost = each.cost + NOT_UNDERSTOOD * (is_title and not each.known)
+                    yield each._replace(cost=cost, remark=" ".join(filter(None, (each.remark, said))))
             elif row.name not in ("bracket", "words") and (called := self.names.known(name)) and called.cost < 1:
                 yield _Name(
                     name,
@@ -793,7 +960,7 @@ def _without_tail(text: str) -> Iterator[tuple[str, str, float]]:
 
 def _prose_cost(line: str) -> float:
     """Return what it costs to take a line for words about the list: less with every sign of a sentence."""
-    words = _WORDS.findall(line.casefold())
+    words = WORDS.findall(line.casefold())
     cost = PROSE
     if not words:
         return PROSE if any(map(str.isdecimal, line)) else 3.0

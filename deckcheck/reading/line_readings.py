@@ -20,12 +20,11 @@ if TYPE_CHECKING:
 
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
-_OPEN = (Perhaps.FURTHER, Perhaps.HEADS, Perhaps.ENDING, Perhaps.MISSPELT)
+_OPEN = (Perhaps.FURTHER, Perhaps.HEADS)
 MOST_IN_ROWS = 2_000
 """Between the cards in rows of a list: each piece is looked up, by itself and with those behind it."""
 ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET})
 """What leaves open whether a line is a card, though its name may be one."""
-_OPENS_BELOW = (Perhaps.HEADING, Perhaps.UNLESS_KNOWN)
 _IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
 _MOST_JOINED = 4
 """Of so many pieces at most one name of a row is made."""
@@ -127,7 +126,7 @@ def _piece(reader: LineReader, entry: Entry, words: str) -> Entry | None:
 
 def may_head(entry: Entry) -> bool:
     """May a card without a count be a heading or the title of its list, in words that are a card's name too?"""
-    return entry.perhaps in (Perhaps.HEADING, Perhaps.TITLE) and not _NO_HEADING.search(entry.name)
+    return entry.perhaps is Perhaps.HEADING and not _NO_HEADING.search(entry.name)
 
 
 def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[str, ...]]:
@@ -136,7 +135,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
     A title ends where a section begins; what reads like a sentence has no further headings below it. A heading that is
     a card's name heads cards of the main deck, so that it stands as ``""``.
     """
-    if not any(entry.perhaps in _OPENS_BELOW and resolved.perhaps for entry, resolved in lines):
+    if not any(entry.perhaps is Perhaps.HEADING and resolved.perhaps for entry, resolved in lines):
         return {}
     found: dict[int, tuple[str, ...]] = {}
     section = ""
@@ -148,7 +147,7 @@ def below_headlines(lines: Lines, headings: HeadingMeanings) -> dict[int, tuple[
             titles = () if headings.is_section(section) else titles
         if titles or sentences:
             found[at] = (*entry.within, *titles, *sentences)
-        if entry.perhaps in _OPENS_BELOW and resolved.perhaps:
+        if entry.perhaps is Perhaps.HEADING and resolved.perhaps:
             if is_prose(entry.name):
                 sentences = (*sentences, section_key(entry.name))
             else:

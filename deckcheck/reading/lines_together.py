@@ -8,8 +8,7 @@ from deckcheck.cards import FoundBy, find
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Facts
 from deckcheck.games.name_notes import key
-from deckcheck.reading.bracket_remarks import of_number
-from deckcheck.reading.card_numbers import by_number, with_numbers
+from deckcheck.reading.card_numbers import with_numbers
 from deckcheck.reading.cross_line_facts import Said, cross_line_facts
 from deckcheck.reading.line_readings import (
     below_headlines,
@@ -33,15 +32,9 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
             and not _counts_card_below(resolver, lines, at)
         ):
             lines[at] = resolver.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
-    if deck.source == "text" and any(entry.perhaps is Perhaps.UNLESS_KNOWN for entry, _ in lines):
-        for at in by_number(resolver, deck, lines)[1] if resolver.numbers else ():
-            lines[at] = resolver.line(lines[at][0]._replace(perhaps=Perhaps.NOTHING, doubt=""))
     for at, within in below_headlines(lines, resolver.headings).items():
         lines[at] = resolver.line(lines[at][0]._replace(within=within))
     if resolver.numbers:
-        for at, (entry, found) in enumerate(lines):
-            if not (found.how or found.declared) and (whole := of_number(entry, resolver.numbers)) is not entry:
-                lines[at] = resolver.line(whole)
         more: list[Entry] = []
         for at, (first, *others) in rows_of_numbers(lines, resolver.numbers).items():
             lines[at] = resolver.line(first)
@@ -49,7 +42,6 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
         lines += map(resolver.line, more)
         if deck.source == "text":
             lines = with_numbers(resolver, deck, lines)
-    lines = _bracketed(resolver, lines)
     if deck.source == "text":
         lines = _divided(resolver, lines)
     if deck.has_places_of_lines:
@@ -89,19 +81,6 @@ def _cards_that_head(resolver: Resolver, deck: Deck) -> Iterator[Entry]:
         if find(resolver.cards, name).in_full or (open_ and not resolver.game.database_is_complete):
             doubt = f"'{copies} {name}' for the card, or another heading"
             yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
-
-
-def _bracketed(resolver: Resolver, lines: list[Line]) -> list[Line]:
-    """Return the lines with what brackets behind their names leave open, and behind them the cards these add."""
-    added: list[Entry] = []
-    for at, (entry, resolved) in enumerate(lines):
-        if resolved.is_one_printing or resolved.declared or resolved.perhaps or resolved.instead:
-            continue
-        if opened := resolver.names.open_brackets.of(entry):
-            own, *further = opened
-            lines[at] = resolver.line(own)
-            added += further
-    return [*lines, *map(resolver.line, added)] if added else lines
 
 
 def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:

@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from deckcheck.cards import FoundBy, fold
+from deckcheck.cards import FoundBy, Printing, fold
+from deckcheck.cards.set_names import of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import words_in
@@ -17,7 +18,8 @@ from deckcheck.headings import heading_words
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
 from deckcheck.reading.printing_choice import NameReader
-from deckcheck.reading.printings_meant import agrees
+from deckcheck.reading.printings_meant import REFERENCE, agrees
+from deckcheck.reading.remarks import Says, says
 from deckcheck.reading.vocabulary import FILLING, RESERVE, SIDES
 
 _COSTS = {
@@ -27,15 +29,19 @@ _COSTS = {
 }  # fmt: skip
 IN_FULL = 0.2
 """What a name costs at most that is a card's own."""
+_OF_DICE, _EITHER = 0.9, 1.2
+_DICE = late_pattern(r"[1-6][1-6]|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+")
+"""What mission cards are called by: a number of two dice; or several of them, or two ends of a range."""
 _MORE = late_pattern(
-    r"[^\w\s'’,.:&!?/()\[\]-]|\t|//|\s[-\s]|[-:.,(\[]$|\d[xX]?[)\]]?$|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\d+[)\]]"
+    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
+    r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]"
 )
 """What shows that there is more in words than the name of a card, or may be."""
 _STRANGE_MARK = 1.2
 """A bracket or a set that none of the printings has."""
 _MOST_NAMES = 20_000
-_LEAST_LETTERS = 4
-_RESERVE = "reserve"
+_LEAST_LETTERS, _MOST_OF_CODE = 4, 4
+_RESERVES = "reserve", "sideboard"
 
 
 class Called(NamedTuple):
@@ -84,7 +90,9 @@ class AnyNames:
 
     def known(self, name: str, set: str = "") -> Called | None:
         """Return what a name means that a card has; ``None`` where none has it."""
-        return None
+        if self.is_title(name) and not set:
+            return Called(_EITHER, fold(name))
+        return Called(_OF_DICE, name) if _DICE.fullmatch(name) and not set else None
 
     def plain(self, name: str) -> Called | None:
         """Return what a name means that can be nothing else; ``None`` where there may be more in its words."""
@@ -95,6 +103,10 @@ class AnyNames:
     def begins(self, number: str) -> bool:
         """Return whether a number may begin the name of a card."""
         return False
+
+    def is_title(self, words: str) -> bool:
+        """Return whether words are a card's own title, in whatever game."""
+        return fold(words) in heading_words().cards_too
 
     def unknown(self, name: str) -> float:
         """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
@@ -112,6 +124,10 @@ class AnyNames:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
         return False
 
+    def tells_printing(self, words: str) -> bool:
+        """Return whether words in a bracket are a set, a verse, or others by which printings are told apart."""
+        return False
+
     def counts_unnamed(self, words: str) -> bool:
         """Return whether words count cards without naming them, where they have a count."""
         return words in heading_words().unnamed
@@ -123,6 +139,11 @@ class AnyNames:
     def knows_heading(self, key: str) -> bool:
         """Return whether there is such a heading, folded."""
         return heading_words().knows(key)
+
+    @property
+    def reserve(self) -> str:
+        """Return a heading of the second part of a deck."""
+        return next(filter(self.knows_heading, _RESERVES), _RESERVES[0])
 
     def heading(self, words: str) -> HeadingFound | None:
         """Return the heading that words mean, ``None`` where the game has none of these words."""
@@ -136,8 +157,8 @@ class AnyNames:
         shorter = " ".join(told)
         if told and told != each and self.knows_heading(shorter):
             return HeadingFound(shorter, 0.1)
-        if told and RESERVE.issuperset(told) and self.knows_heading(_RESERVE):
-            return HeadingFound(_RESERVE, 0.0)
+        if told and RESERVE.issuperset(told):
+            return HeadingFound(self.reserve, 0.0)
         parts = words_in(key)
         if parts and not SIDES.isdisjoint(parts) and SIDES.union(self.fact_words, FILLING, {"and"}).issuperset(parts):
             return HeadingFound("", 0.2)
@@ -157,7 +178,7 @@ class GameNames(AnyNames):
     def __init__(self, names: NameReader) -> None:
         self._names, self.game, self._headings = names, names.game, names.headings
         self.is_complete = names.game.database_is_complete
-        self._tells_printing = lru_cache(_MOST_NAMES)(names.open_brackets.tells_printing)
+        self._tells_printing = lru_cache(_MOST_NAMES)(self._is_of_printing)
         self._known: dict[tuple[str, str], Called | None] = {}
         self._near: dict[str, bool] = {}
 
@@ -176,6 +197,29 @@ class GameNames(AnyNames):
         known = self._names.cards.known
         return fold(words) in known.set_marks or fold(words) in known.brackets
 
+    def tells_printing(self, words: str) -> bool:
+        """Return whether words in a bracket are a set, a verse, or others by which printings are told apart."""
+        return self._tells_printing(words)
+
+    def _is_of_printing(self, words: str) -> bool:
+        key = fold(words)
+        is_code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper() and says(words) is not Says.ABSENT
+        is_note = misread_note(self.game, f"_ ({words})") is not None and says(words) is not Says.ABSENT
+        if not key or REFERENCE.search(key) or is_code or is_note or key in self._told_apart:
+            return True
+        return bool(of_set(self._names.cards, self._of_each_set, words))
+
+    @cached_property
+    def _told_apart(self) -> frozenset[str]:
+        """Return what stands in brackets in the names of cards, folded, and the values of facts."""
+        facts = (word for fact in self.game.facts.values() for word in (*fact.values, *fact.short))
+        return self._names.cards.known.brackets.union(map(fold, facts))
+
+    @cached_property
+    def _of_each_set(self) -> tuple[Printing, ...]:
+        """Return a printing of each set."""
+        return tuple({each.set: each for each in self._names.cards.all()}.values())
+
     def known(self, name: str, set: str = "") -> Called | None:
         """Return what a name means that a card has; ``None`` where none has it."""
         written = name, set
@@ -186,7 +230,7 @@ class GameNames(AnyNames):
         return self._known[written]
 
     def _look_up(self, name: str, set: str) -> Called | None:
-        if not any(map(str.isalnum, name)) or (set and not self._tells_printing(set)):
+        if not any(map(str.isalnum, name)) or (set and not self.tells_printing(set)):
             return None
         found = self._names.found(Entry(name, set=set))
         if not found.how:
@@ -203,13 +247,19 @@ class GameNames(AnyNames):
         return Called(cost, frozenset(printing.id for printing in found.printings))
 
     def plain(self, name: str) -> Called | None:
-        """Return what the full name of a card means; ``None`` for any other name."""
+        """Return what the full name of a card means, or in an open game a plain name; ``None`` for any other name."""
         called = self.known(name)
+        if called is None and not self.is_complete:  # and behind a comma or in a bracket may be a remark
+            return None if "," in name or name.endswith((")", "]")) else super().plain(name)
         return called if called is not None and called.cost <= IN_FULL else None
 
     def begins(self, number: str) -> bool:
         """Return whether a number may begin the name of a card."""
         return number in self._names.cards.known.numbers
+
+    def is_title(self, words: str) -> bool:
+        """Return whether words are a card's own title."""
+        return (called := self.known(words)) is not None and called.cost <= IN_FULL
 
     def unknown(self, name: str) -> float:
         """Return what a name costs that no card has: one that is a card's but for a slip, or any."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.cards import (
@@ -31,7 +30,6 @@ from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
     from deckcheck.cards import NameContext
-    from deckcheck.reading.open_brackets import OpenBrackets
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
@@ -129,13 +127,6 @@ class NameReader:
         if own not in tables and (read := misread_note(self.game, name)) is not None:
             return key(self.game, read.name)
         return own
-
-    @cached_property
-    def open_brackets(self) -> OpenBrackets:
-        """Return what tells what the brackets behind names leave open; few names have any."""
-        from deckcheck.reading.open_brackets import OpenBrackets
-
-        return OpenBrackets(self)
 
     def misspelt_for(self, name: str, heading: Facts) -> tuple[str, ...]:
         """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""

@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from deckcheck.cards import fold
-from deckcheck.deck import Deck, Entry, Perhaps
-from deckcheck.decklists.text.headings import as_card
+from deckcheck.deck import Deck
 from deckcheck.facts import Facts
 from deckcheck.reading.facts_tables import facts_by_name
 from deckcheck.reading.line_resolver import LineResolver, key_of_plain
@@ -90,28 +89,7 @@ class Resolver(LineResolver):
         return together(self, deck, lines)
 
     def _each(self, deck: Deck) -> list[Line]:
-        behind = (Perhaps.ENDING, Perhaps.TITLE, Perhaps.MISSPELT)
-        return [self.line(self._as_card(entry) if entry.perhaps in behind else entry) for entry in deck.entries]
-
-    def _as_card(self, entry: Entry) -> Entry:
-        """Return a heading without cards, or a title with a number, as the card that it may be.
-
-        So many copies of a card of this name are no title, but a line with its count at the wrong end.
-        """
-        sure = entry._replace(perhaps=Perhaps.NOTHING)
-        heads = entry.perhaps is not Perhaps.TITLE
-        if self._is_card(sure):
-            return sure if heads else entry
-        if entry.perhaps is Perhaps.MISSPELT:
-            return entry
-        name, copies = as_card(entry.name)
-        if not heads and name != entry.name and self._is_card(sure._replace(name=name)):
-            return sure
-        return entry._replace(name=name, copies=copies)
-
-    def _is_card(self, entry: Entry) -> bool:
-        found = self.entry(entry)
-        return bool(found.how) or found.declared
+        return list(map(self.line, deck.entries))
 
     @cached_property
     def _of_printings(self) -> Resolver:

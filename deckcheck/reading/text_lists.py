@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import fault, section_key, shown
 from deckcheck.decklists.text.count_and_note import split_note
-from deckcheck.decklists.text.line import read_line
+from deckcheck.decklists.text.headings import is_section
 from deckcheck.decklists.text.line_kinds import (
-    Bare,
     CardLine,
     Comment,
     Directive,
     Header,
     Heading,
-    Headline,
-    Heads,
     Line,
-    Listing,
     NewHeading,
-    Open,
     Prose,
-    Spoken,
-    Struck,
     Total,
     Unread,
-    Unticked,
 )
-from deckcheck.decklists.text.reader import assembled
+from deckcheck.reading.assembly import assembled
+from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import Chosen, chosen, copies_above
 from deckcheck.reading.line_reader import (
+    COUNTED,
     COUNTED_ROW,
+    DIRECTIVE,
     MORE_CARDS,
     NAMED_HEADING,
     ROW,
@@ -44,7 +41,24 @@ from deckcheck.reading.line_reader import (
     Reading,
     without_price,
 )
+from deckcheck.reading.names import AnyNames
+from deckcheck.reading.table_rows import COUNT_BELOW
+from deckcheck.wording import choice
 
+_AROUND = {
+    "quote": "a quoted line",
+    "ticked": "a box to tick",
+    "box": "a box to tick",
+    "emphasis": "bold or italic letters",
+    "tag": "a forum's tags",
+    "quotes": "quotes",
+}
+"""What stands around a card, by the row of the grammar, in words for users."""
+_REMEDIES = {
+    Perhaps.UNTICKED: "a tick before it, too, or '# {copies} {name}'",
+    Perhaps.HEADS: "'{copies} {name}' for the card, or another heading",
+}
+"""What to write instead of a line that may be something else, where that is not the card or a remark."""
 _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
 
@@ -52,10 +66,12 @@ _REST = "cards below the gap"
 def with_cards(deck: Deck, reader: LineReader) -> Deck:
     """Return a text list read anew with the cards of its game; its header and what only its file knows stay.
 
-    Any other deck is returned as it is.
+    Of any other deck the words behind names are read.
     """
     if not deck.is_rough or deck.source == "lackey-text":
-        return deck
+        from deckcheck.reading.cells import with_remarks
+
+        return with_remarks(deck, reader)
     read = text_deck(deck.written, reader)
     hidden = {place: line for place, line in deck.places.items() if place[0] == "hidden"}
     return replace(
@@ -65,18 +81,46 @@ def with_cards(deck: Deck, reader: LineReader) -> Deck:
 
 def text_deck(text: str, reader: LineReader) -> Deck:
     """Return the deck of a text with Unix line ends. Raises UnreadableDeck for more headings than anybody has."""
+    return assembled(text, _numbered(text, reader))
+
+
+def _numbered(text: str, reader: LineReader) -> list[tuple[int, Line]]:
+    """Return what the lines of a text are made of, each with its number."""
     found = chosen(text, reader)
     size = sum(card.copies for each in found for card in each.reading.cards)
     rests = _rests(found)
-    counts = _counts_alone(found)
-    return assembled(
-        text,
-        [
-            (each.line, line)
-            for each in found
-            for line in (*rests.get(each.line, ()), *(counts.get(each.line) or _lines(each, size)))
-        ],
-    )
+    counts = _counts_alone(found, reader.names)
+    return [
+        (each.line, line)
+        for each in found
+        for line in (*rests.get(each.line, ()), *(counts.get(each.line) or _lines(each, size)))
+    ]
+
+
+def read(text: str) -> Deck:
+    """Return the deck of a text of which the game is not known. Raises UnreadableDeck as :func:`text_deck` does."""
+    return text_deck(text, any_game())
+
+
+def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
+    """Return what each line of a text is, ``None`` for a blank one; of a heading that may be a card, the heading."""
+    found: list[Line | None] = [None] * (text.count("\n") + 1)
+    for number, line in _numbered(text, reader or any_game()):
+        found[number - 1] = line if isinstance(line, Heading) else found[number - 1] or line
+    return found
+
+
+def read_line(raw: str) -> Line | None:
+    """Return what a line is by itself, in a list of no known game; ``None`` when it is blank."""
+    each = next(iter(chosen(raw, any_game())), None)
+    found = [] if each is None else list(_lines(each, 0))
+    return next((line for line in found if isinstance(line, Heading)), found[0] if found else None)
+
+
+@cache
+def any_game() -> LineReader:
+    """Return what reads lines without the cards of any game."""
+    return LineReader(AnyNames())
 
 
 def _rests(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
@@ -94,20 +138,29 @@ def _rests(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
     return rests
 
 
-def _counts_alone(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
-    """Return the lines that count cards in the words of a heading, and have none below: these cards, or a remark."""
+def _counts_alone(found: Sequence[Chosen], names: AnyNames) -> dict[int, tuple[Line, ...]]:
+    """Return the headings that state cards of which none are below: these cards, perhaps, or a wrong count."""
     above = copies_above([each.reading for each in found])
     ends = [*(at for at, each in enumerate(found) if each.reading.kind is Kind.HEADING), len(found)]
+    sections = [*(at for at in ends[:-1] if is_section(found[at].reading.words or "")), len(found)]
     sums = {above[end] for end in ends}
     counts: dict[int, tuple[Line, ...]] = {}
     for at, end in pairwise(ends):
         each = found[at]
         words, stated = each.reading.words or "", each.reading.stated
-        if each.rivals or not each.reading.known or each.reading.form != "n words" or not stated:
+        if each.rivals or not each.reading.known or not stated or above[at + 1] + stated in sums:
             continue
-        if above[end] == above[at + 1] and above[at + 1] + stated not in sums:
+        if is_section(words) and above[sections[bisect_right(sections, at)]] > above[at + 1]:
+            continue  # its cards stand below the headings in it
+        cards = (
+            card for other in found[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.reading.cards
+        )
+        if not any(names.may_stand(words, card.name, card.set) for card in cards):
             doubt = f"a line for each card, or '# {shown(each.text.strip())}' for a remark"
-            counts[each.line] = (Spoken(words.title(), stated, "", "", doubt),)
+            perhaps = Perhaps.HEADS if names.counts_unnamed(words) else Perhaps.REMARK
+            card = CardLine(Entry(words.title(), stated, words, each.line, doubt=doubt, perhaps=perhaps))
+            alone = each.reading.form == "n words" and above[end] == above[at + 1]
+            counts[each.line] = (card,) if alone else (Heading(words, each.text.strip()), card)
     return counts
 
 
@@ -116,17 +169,22 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
 
     ``size`` is the number of cards of the whole list.
     """
-    raw = each.text.strip()
-    if raw.startswith(("#", "//")) and isinstance(told := read_line(each.text), Directive | Header | Unread):
-        yield told
+    card = next(iter(each.reading.cards), None)
+    plain = card is not None and each.reading.form == COUNTED and not each.rivals and "\t" not in card.name
+    if card is not None and plain and each.text.rstrip().endswith(card.name):
+        name, note = split_note(card.name)
+        guess = _taken_off(each.reading, each.text) if each.reading.wrapper else ""
+        yield CardLine(Entry(name, card.copies, each.reading.section, each.line, card.set, "", note), False, guess)
         return
+    raw = each.text.strip()
     readings = (each.reading, *each.rivals)
     if (row := next((one for one in readings if one.form == ROW), None)) is not None:
-        yield Listing(row.cards[0].name, 1, "", "", "a line for each card, below the heading", row.words or "")
+        doubt = "a line for each card, below the heading"
+        yield CardLine(Entry(row.cards[0].name, 1, row.words or "", each.line, doubt=doubt, perhaps=Perhaps.ROW))
         return
     if each.reading.form == COUNTED_ROW:
         yield Heading(each.reading.words or "", raw)
-        yield from _cards(readings, raw)
+        yield from _cards(readings, each.line, raw)
         yield Heading("")  # whether cards below a row are part of it, nothing tells
         return
     headings = [one for one in readings if one.kind is Kind.HEADING]
@@ -135,23 +193,26 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
         heading = min(headings, key=lambda one: one.known)
     match each.reading.kind:
         case Kind.UNREAD:
-            yield Unread(shown(raw) or "only invisible characters", each.reading.words or "")
+            yield Unread(shown(" ".join(raw.split("\t"))) or "only invisible characters", each.reading.words or "")
             return
         case Kind.HEADER:
-            yield Header(*each.reading.header)
+            key, value = each.reading.header
+            yield Directive(key, value) if each.reading.form == DIRECTIVE else Header(key, value)
         case Kind.TOTAL:
             yield Total(each.reading.stated or 0, raw)
         case Kind.CARDS if heading is not None and heading.form == NAMED_HEADING and (heading.told or heading.stated):
             yield _heading(heading, raw)  # in the words of a card's name, which is that card, perhaps
             return
         case Kind.WORDS if not each.rivals:
-            said = each.reading.form in ("rule", "comment", "head of a table") or raw.startswith(("#", "//"))
+            said = each.reading.form in ("rule", "comment", "head of a table", COUNT_BELOW)
+            said = said or raw.startswith(("#", "//"))
             yield Comment() if said else Prose(raw)
     if each.reading.form == MORE_CARDS:
         doubt = "each further card on a line of its own"
-        yield Open(shown(raw), each.reading.cards[0].copies or size, "", "", doubt, section_key(raw))
+        copies = each.reading.cards[0].copies or size
+        yield CardLine(Entry(shown(raw), copies, section_key(raw), each.line, doubt=doubt, perhaps=Perhaps.FURTHER))
     else:
-        yield from _cards(readings, raw)
+        yield from _cards(readings, each.line, raw)
     if heading is not None and (
         each.reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or heading.form == NAMED_HEADING)
     ):
@@ -175,14 +236,38 @@ def _one_name(readings: tuple[Reading, ...]) -> ReadCard | None:
     return longest if all(longest.name.startswith(card.name) and not card.set for card in cards) else None
 
 
-def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
+def _taken_off(reading: Reading, raw: str) -> str:
+    """Return what stands around a card and is no part of it, as far as a list written anew would lose it."""
+    worn = reading.wrapper.split()
+    off = [_AROUND[wrapper] for wrapper in worn if wrapper in _AROUND]
+    if without_price(raw) != raw:
+        off.append("a price")
+    numbered = "behind a number of lines" if reading.wrapper.endswith("line number") else ""
+    numbered = numbered or ("of a numbered list" if "numbered" in worn else "")
+    return ", ".join(filter(None, (numbered, f"without {', '.join(off)}" if off else "")))
+
+
+def cards_of(ways: Sequence[tuple[ReadCard, ...]], raw: str) -> Iterator[Line]:
+    """Yield the cards of what is a name with a remark behind it, in all ``ways`` that they may be meant."""
+    yield from _cards(tuple(Reading(Kind.CARDS, 0.0, cards=cards, remark=raw) for cards in ways), 0, raw)
+
+
+def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
+    """Return what to write for each of the readings of a line, that of the card alone first."""
+    ways = (
+        " and ".join(f"'{card.copies} {shown(card.name)}'" for card in each.cards if card.copies) or f"'# {shown(raw)}'"
+        for each in readings
+    )
+    first, *others = dict.fromkeys(ways)
+    return f"{first} for the card, or {choice(others)}"
+
+
+def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
     """Yield the cards of a line: those that all readings have for sure, the others open."""
-    guess = "a price" if without_price(raw) != raw else ""
-    if readings[0].wrapper.endswith("line number"):
-        guess += " behind a number of lines"
+    guess = _taken_off(readings[0], raw)
     if (one := _one_name(readings)) is not None:
         name, note = split_note(one.name)
-        yield CardLine(name, one.copies, one.set, note, "", readings[0].section, guess)
+        yield CardLine(Entry(name, one.copies, readings[0].section, at, one.set, "", note), False, guess)
         return
     held: list[Counter[tuple[Hashable, str]]] = []
     cards: dict[tuple[Hashable, str], ReadCard] = {}
@@ -202,20 +287,31 @@ def _cards(readings: tuple[Reading, ...], raw: str) -> Iterator[Line]:
             continue
         name, note = split_note(card.name)
         if least:
-            written = Bare if readings[0].form == "name" else CardLine
-            yield written(name, least, card.set, note, "", section, guess)
+            entry = Entry(name, least, section, at, card.set, "", note)
+            yield CardLine(entry, readings[0].form == "name", guess)
         if most > least:
-            doubt = f"'{most} {shown(card.name)}' for the card, or '# {shown(raw)}' for a remark"
-            is_gone = any(each.called == called and not each.copies for reading in readings for each in reading.cards)
-            kind: type[CardLine] = Struck if is_gone else Open
-            if is_gone and "box" in readings[0].wrapper.split():
-                kind, doubt = Unticked, f"a tick before it, too, or '# {most} {shown(card.name)}'"
-            elif any(each.form == NAMED_HEADING for each in readings):
-                kind = Headline
-            elif any(each.kind is Kind.HEADING for each in readings):
-                kind, doubt = Heads, f"'{most} {shown(card.name)}' for the card, or another heading"
-            elif any(each.kind is Kind.WORDS for each in readings) and all(
-                each.guessed for each in readings if each.kind is Kind.CARDS
-            ):
-                kind = Spoken  # of which no card has the name
-            yield kind(name, most - least, card.set, note, doubt, section)
+            perhaps = _perhaps(readings, called)
+            write = _REMEDIES.get(perhaps, "'{copies} {name}' for the card, or '# {line}' for a remark")
+            if perhaps is Perhaps.HEADS and raw == f"{most} {card.name}":  # which would change nothing
+                write = "a line for each card, or '# {line}' for a remark"
+            doubt = write.format(copies=most, name=shown(card.name), line=shown(raw))
+            if perhaps is Perhaps.BRACKET:
+                doubt = _ways_to_write(readings, raw)
+            entry = Entry(name, most - least, section, at, card.set, "", note, doubt, perhaps=perhaps)
+            yield CardLine(entry, readings[0].form == "name")
+
+
+def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
+    """Return what a line is, if it is not some of the copies of a card."""
+    is_gone = any(each.called == called and not each.copies for reading in readings for each in reading.cards)
+    cards = [each for each in readings if each.kind is Kind.CARDS]
+    if any(each.remark for each in readings):
+        return Perhaps.BRACKET
+    if is_gone:
+        return Perhaps.UNTICKED if "box" in readings[0].wrapper.split() else Perhaps.STRUCK
+    if any(each.form == NAMED_HEADING for each in readings):
+        return Perhaps.HEADING
+    if any(each.kind is Kind.HEADING for each in readings):
+        return Perhaps.HEADS
+    is_unknown = all(each.guessed for each in cards) and any(each.kind is Kind.WORDS for each in readings)
+    return Perhaps.REMARK if is_unknown else Perhaps.FURTHER

@@ -241,7 +241,7 @@ def test_what_is_no_list_is_unreadable(checker: Checker, text: str, format: str)
     Path("ann.txt").write_text(text)
     [deck] = check_paths(["ann.txt"], [format], checker=checker).decks
     assert deck.verdict is Verdict.UNREADABLE
-    assert "list" in str(deck.findings[0].values["expected"])
+    assert "list" in str(deck.findings[0].values)
 
 
 @pytest.mark.parametrize(

@@ -241,7 +241,7 @@ def test_a_row_holds_so_many_findings() -> None:
     for most in (0, 5, 39, 10_000):
         [row] = check_many([text], CUSTOM, most_findings=most)
         assert (row["n_findings"], row["findings"]) == (whole["n_findings"], whole["findings"][:most])
-    hostile = b"-1 x\n" * 5000
+    hostile = b"-1 X\n" * 5000
     [row] = check_many([hostile], CUSTOM)
     assert (row["n_findings"], len(row["findings"])) == (5000, 1000)
 

@@ -29,7 +29,12 @@ BOMB = '<?xml version="1.0"?>\n<!DOCTYPE deck [<!ENTITY a "aaaa"><!ENTITY b "&a;
         ("bomb.dek", BOMB.encode(), 2, "a DOCTYPE declaration"),
         ("bad.csv", b'quantity,name\n1,"X\n', 2, "invalid CSV"),
         ("zero.txt", b"# game: gospel\n0 Kin\n", 2, "found '0 Kin'; expected a whole number of copies from 1 to 9999"),
-        ("minus.txt", b"# game: gospel\n-1 Kin\n", 2, "found '-1 Kin'; expected a card"),
+        (
+            "minus.txt",
+            b"# game: gospel\n-1 Kin\n",
+            2,
+            "found '-1 Kin'; expected a whole number of copies from 1 to 9999",
+        ),
         (
             "huge.txt",
             b"# game: gospel\n99999999999 Kin\n",

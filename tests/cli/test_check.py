@@ -109,8 +109,7 @@ def test_all_formats_are_a_table_of_where_a_deck_is_legal(decks: Path, run: Run)
         "  illegal  opr-missions/fixed@1   fixed-deck\n"
         "\n"
         "UNREADABLE  unreadable.txt\n"
-        "  line 2   found '1.5 Seize'; expected a card, such as '3 Name', or '1 Name' when the name begins\n"
-        "           with a number or a sign.\n"
+        "  line 2   found '1.5 Seize'; expected a whole number of copies from 1 to 9999.\n"
         "\n"
         "2 decks, 3 verdicts: 1 legal, 1 illegal, 1 unreadable.\n"
     )

@@ -58,14 +58,25 @@ def test_what_no_card_settles_is_3(decks: Path, run: Run) -> None:
 
 
 def test_the_lines_that_leave_it_open_are_told_each_once(decks: Path, run: Run) -> None:
-    example = Path(__file__).parents[2] / "examples/legal/redemption/limited-2.0-green-and-white.txt"
-    letter = "# format: redemption/limited\nSaturday Friends:\n1 Abdon\n\n"
-    (decks / "letter.txt").write_text(letter + example.read_text(encoding="utf-8").replace("# format", "#"), "utf-8")
-    done = run("fix", "letter.txt")
+    example = (EXAMPLES / "legal/redemption/limited-2.0-green-and-white.txt").read_text(encoding="utf-8")
+    (decks / "letter.txt").write_text(example.replace("Dominants", "1 captiv Priest\n\nDominants"), "utf-8")
+    done = run("fix", "letter.txt", "--keep", "captiv Priest")
+    said = " ".join(done.out.split())
     assert done.code == 3
-    assert "  line 2  here is my deck for Saturday: write cards below this heading, '# here is my deck" in done.out
-    assert done.out.count("for a remark") == 1
-    assert "redemption/deck-size:" not in done.out
+    assert "captiv Priest → Captive Priest, or write '1 captiv Priest' for the card, or '# 1 captiv Priest'" in said
+    assert said.count("for a remark") == 1
+    assert "redemption/deck-size:" not in said
+    assert run("fix", "letter.txt").code == 0, "without the line it is legal"
+
+
+def test_words_above_a_list_are_no_card_to_take_out(decks: Path, run: Run) -> None:
+    example = (EXAMPLES / "legal/redemption/limited-2.0-green-and-white.txt").read_text(encoding="utf-8")
+    words = "here is my deck for Saturday:\n1 Abdon\n\n"
+    (decks / "letter.txt").write_text(
+        f"# format: redemption/limited\n{words}{example.replace('# format', '#')}", "utf-8"
+    )
+    done = run("fix", "letter.txt")
+    assert (done.code, done.out.count("\n  - "), "  - 1 Abdon  (deck, line 3)" in done.out) == (0, 1, True)
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ PLAIN_CHECK = {
         checker_cache decks discovery file_kinds runner sources
     """,
     "cards": """
-        cards_of_release database fact_schema lookalikes name_lookup names printings set_names typos
+        cards_of_release database fact_schema known_names lookalikes name_lookup names printings set_names typos
     """,
     "cli": """
         app check check_inputs check_parallel check_run command_loader console deck_options exit_codes
@@ -41,7 +41,7 @@ PLAIN_CHECK = {
         detection field_checks registry tables text
     """,
     "decklists.text": """
-        count_and_note decoration headings ignore_comments line line_kinds prose reader stated_counts
+        count_and_note decoration headings ignore_comments line_kinds stated_counts
     """,
     "games": """
         extends loading model name_notes rule_ids stated_facts
@@ -50,8 +50,9 @@ PLAIN_CHECK = {
         checker deck_hash format_detection prepared_edition readability suppressions
     """,
     "reading": """
-        cross_line_facts facts_tables heading_sections line_parts line_readings line_resolver printing_choice
-        printings_meant resolved_lines resolver
+        assembly remarks cross_line_facts facts_tables grammar heading_sections lattice line_parts line_reader
+        line_readings line_resolver names printing_choice printings_meant resolved_lines resolver
+        table_rows text_lists vocabulary
     """,
     "reporters": """
         causes summary text text_blocks text_findings text_layout
@@ -64,7 +65,7 @@ PLAIN_CHECK = {
     """,
 }
 """The modules that a check of a plain list needs, by room: what is added to them, every start pays for."""
-OUTSIDE = {"__future__", "dataclasses", "gc", "json", "sqlite3", "typer", "unicodedata"}
+OUTSIDE = {"__future__", "bisect", "dataclasses", "gc", "json", "sqlite3", "typer", "unicodedata"}
 """What it needs of others beside all that Typer imports."""
 
 SPY = """

@@ -12,9 +12,9 @@ GAMES = [game(id) for id in game_ids()]
 SECTIONS = sorted(
     {heading_key(section.id) for each in GAMES for section in each.sections}
     | {word for each in GAMES for section in each.sections for word in section.words}
-    | {word for each in GAMES for kind in each.kinds for word in kind.words}
+    | {word.rstrip(".") for each in GAMES for kind in each.kinds for word in kind.words}
 )
-"""Every section of every game, and every heading of one."""
+"""Every section of every game, and every heading of one, without a dot, which a text list leaves off."""
 
 ODD = [
     *("3 Angels", "3x Angel", "(3) Angel", "x3 Angel", "Angel x3", "Angel × 3", "# Angel", "// Angel", "Angel # one"),

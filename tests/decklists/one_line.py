@@ -25,12 +25,23 @@ def listed(text: str) -> Deck:
 
 
 def cards(text: str) -> list[Card] | None:
-    """Return the cards of a text list, or ``None`` if it cannot be read or a line of it cannot."""
+    """Return the cards of a text list, or ``None`` if it cannot be read or a line of it cannot or is in doubt."""
     try:
         deck = listed(text)
     except UnreadableDeck:
         return None
-    return None if deck.problems else [Card(e.name, e.copies, e.set, e.note, e.section) for e in deck.entries]
+    if deck.problems or any(entry.doubt for entry in deck.entries):
+        return None
+    return [Card(e.name, e.copies, e.set, e.note, e.section) for e in deck.entries]
+
+
+def spans(text: str) -> dict[str, tuple[int, int]]:
+    """Return how many copies of each name a text list may hold: at least and at most."""
+    found: dict[str, tuple[int, int]] = {}
+    for entry in listed(text).entries:
+        least, most = found.get(entry.name, (0, 0))
+        found[entry.name] = least + entry.copies * (not entry.doubt), most + entry.copies
+    return found
 
 
 def problem(line: str) -> Problem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckcheck.batch.runner import check
 from deckcheck.deck import Deck, Entry, Problem
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES
@@ -155,4 +156,8 @@ def test_a_note_hides_no_card_in_another_cell() -> None:
 
 
 def test_cards_beside_each_other_are_no_table_without_header() -> None:
-    assert not read(b"1,Moses,2,Aaron\n1,Joshua,2,Caleb\n").entries
+    deck = read(b"1,Moses,2,Aaron\n1,Joshua,2,Caleb\n")
+    assert deck.source == "text"
+    report = check(deck, "redemption/unlimited")
+    assert report.counts == {"deck": 6, "reserve": 0}
+    assert not [each for each in report.findings if each.rule == "deckcheck/line"]

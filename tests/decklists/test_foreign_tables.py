@@ -101,7 +101,7 @@ def test_other_numbers_are_no_cards(text: str) -> None:
 def test_a_heading_with_a_count_stays_one_where_cards_are() -> None:
     deck = found("Mission 11\n11 Prayer\nMission 12\n12 Covering\n", "a.txt")
     assert [(entry.name, entry.section) for entry in deck.entries] == [("Prayer", "mission"), ("Covering", "mission")]
-    assert found("Mission 11\nEnemies 12\n", "a.txt").problems
+    assert [each.copies for each in found("Mission 11\nEnemies 12\n", "a.txt").entries if each.doubt] == [12]
 
 
 @pytest.mark.parametrize(

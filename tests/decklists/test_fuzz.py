@@ -57,9 +57,9 @@ def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
         ("quantity,name,section\n1,Moses,deck\t\nHeroes,,\n1,Aaron,\x0b\nTotal: 2,,\n", 2),
         ('{"cards": [{"name": "Moses", "moves": null}, {"<card>": "Aaron"}], "more": null}', 2),
         ('{"cards": [{"name": "Moses", "½quantity": 2}]}', 1),
-        ("1\tMoses\n1. 1\tAaron\n1\tMiriam\n", 2),
+        ("1\tMoses\n1. 1\tAaron\n1\tMiriam\n", 3),
         ("1\t11\n3 1\t63\n", 2),
-        ("5\tMoses\t5\tAaron\n1 Miriam\t1 Joshua\n", 2),
+        ("5\tMoses\t5\tAaron\n1 Miriam\t1 Joshua\n", 4),
     ],
 )
 def test_all_of_a_list_is_accounted_for(text: str, cards: int) -> None:
@@ -183,7 +183,7 @@ def test_what_a_list_takes_of_memory_grows_with_it_and_no_faster(line: str) -> N
     ("before", "each", "behind"),
     [
         ("", "1 a\n", ""),
-        ("", "?\n", ""),
+        ("", "-1 A\n", ""),
         ("name,set\n", "a\n", ""),
         ('{"cards":[1', ",1", "]}"),
         ("[deck]\n", "a%d=1\n", ""),

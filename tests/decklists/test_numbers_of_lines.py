@@ -73,4 +73,11 @@ def test_few_counts_and_such_as_begin_elsewhere_are_counts(counts: tuple[int, ..
 def test_counts_that_go_up_are_written_as_counts(target: str) -> None:
     deck = Deck(tuple(Entry(f"Name {chr(65 + at)}", at + 1) for at in range(12)), source="toml")
     written = convert(deck, target)
-    assert [entry.copies for entry in read(written.text, syntax=target).entries] == [*range(1, 13)]
+    copies: dict[str, list[int]] = {}
+    for entry in read(written.text, syntax=target).entries:
+        copies.setdefault(entry.name, []).append(entry.copies)
+    assert [sum(each) for each in copies.values()] == [*range(1, 13)]
+    if target == "lackey-text":  # which has no mark to tell a count from the number of a line: it is left open
+        assert [each[0] for each in copies.values()] == [1] * 12
+    else:
+        assert all(len(each) == 1 for each in copies.values())

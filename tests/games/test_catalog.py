@@ -18,6 +18,7 @@ from deckcheck.decklists import read
 from deckcheck.findings import Severity, Status
 from deckcheck.games import edition, edition_ids, edition_table, formats, game, game_ids, newest
 from deckcheck.games.custom.schema import validate
+from deckcheck.legality.checker import Checker
 from deckcheck.rules import KINDS, Rule
 from tests.for_each import for_each
 from tests.games.cases import cases
@@ -204,20 +205,26 @@ def test_no_rule_kind_is_idle() -> None:
 
 @pytest.mark.parametrize("id", game_ids())
 def test_readers_know_every_heading_of_a_game(id: str) -> None:
-    """In a list that counts its cards without a colon as well."""
+    """In a list that counts its cards without a colon as well. A full stop at its end is no part of it."""
     for word in words(id):
+        assert (key := word.rstrip(".")) in words(id)
         for written in (f"{word}:", word):
             deck = read(f"1 Aaron\n{written}\n1 Moses\n".encode(), syntax="text")
-            assert [(each.name, each.section) for each in deck.entries] == [("Aaron", ""), ("Moses", word)], written
+            assert [(each.name, each.section) for each in deck.entries] == [("Aaron", ""), ("Moses", key)], written
 
 
-def test_a_bare_heading_is_no_card(built_in: Database) -> None:
-    """``Lost Souls`` is both a card and the heading that every list has; with a count before it, it counts them."""
+def test_a_card_is_not_lost_where_its_name_heads_others(built_in: Database, checker: Checker) -> None:
+    """``Evil`` between bare names may be that card. ``Lost Souls`` names none: it heads them, or counts them."""
+    tried = set()
     for id in built_in.games():
-        cards = built_in.cards(id)
-        called = {word for other in game_ids() for word in words(other) if find(cards, word).how}
-        bare = {word for word in called if read(f"Moses\n{word}\nAaron\n".encode(), syntax="text").entries[-1].section}
-        assert bare <= {"lost souls"}
+        cards, [first, *_] = built_in.cards(id), formats(id)
+        for word in {word for other in game_ids() for word in words(other) if find(cards, word).how} - {"lost souls"}:
+            deck = read(f"Moses\n{word}\nAaron\n".encode(), syntax="text")
+            assert word in {each.name for each in deck.entries}
+            lines = checker.read(deck, edition(newest(first))).lines
+            assert any(each.how for entry, each in lines if entry.name == word), word
+            tried.add(word)
+    assert tried == {"evil", "fellowship", "neutral"}
 
 
 @pytest.mark.parametrize("id", game_ids())

@@ -159,8 +159,10 @@ def test_a_list_of_another_program_says_the_same(checker: Checker, name: str) ->
     [
         ("A New Beginning (FMo)", ("A New Beginning (FoM)",)),
         ("A New Beginning [FoMM]", ("A New Beginning (FoM)",)),
-        ("A New Beginning (zapped)", ()),
-        ("A New Beginning (my own)", ()),
+        (
+            "A New Beginning (zapped)",
+            ("A New Beginning (FoM) [FoM]", "A New Beginning [Pat]", "A New Beginning [RR2] [RR2]"),
+        ),
     ],
 )
 def test_a_set_of_the_card_a_letter_away_is_suggested(checker: Checker, name: str, near: tuple[str, ...]) -> None:

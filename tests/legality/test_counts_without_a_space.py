@@ -6,7 +6,6 @@ import pytest
 
 from deckcheck.cards import Database
 from deckcheck.decklists import read
-from deckcheck.errors import UnreadableDeck
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
@@ -54,16 +53,28 @@ def test_cards_whose_counts_stand_behind_a_sign(sign: str, checker: Checker) -> 
     assert 51 in {line for finding in report.findings for line in finding.lines}
 
 
-@pytest.mark.parametrize("parts", [1, 3])
-def test_numbers_behind_a_sign_count_no_copies_where_they_may_count_lines(parts: int) -> None:
-    numbered = [f"#{1 + at // parts} {card}\n{'' if at % parts else chr(10)}" for at, card in enumerate(CARDS)]
-    if parts == 1:
-        with pytest.raises(UnreadableDeck, match="holds no cards"):
-            read("".join(numbered).encode())
-    else:
-        assert len(read("".join(numbered).encode()).entries) == len(CARDS)
-    with pytest.raises(UnreadableDeck, match="holds no cards"):
-        read(b"Heroes\n#1 Moses\n\nArtifacts\n#1 Ark\n#2 Urim\n")
+def test_numbers_behind_a_sign_that_count_the_lines_count_no_copies(checker: Checker) -> None:
+    """They do where each goes on from the one before, perhaps anew below a heading; also in lists of a few lines."""
+    numbered = "".join(f"#{at} {card}\n\n" for at, card in enumerate(CARDS, start=1))
+    report = _judged(checker, numbered)
+    assert (report.verdict, report.counts["deck"]) == (Verdict.LEGAL, 50)
+    assert any("count the lines and no copies" in each.message for each in report.findings)
+    assert _judged(checker, f"{numbered}#51 Agabus\n").verdict is Verdict.ILLEGAL
+    few = _judged(checker, "Heroes\n#1 Adam\n\nArtifacts\n#1 Altar of Dagon\n#2 Ark of the Covenant (Ki)\n")
+    assert few.counts["deck"] == 3
+
+
+def test_numbers_behind_a_sign_that_come_again_count_copies(checker: Checker) -> None:
+    assert (
+        _judged(checker, "".join(f"#{1 + at // 3} {card}\n" for at, card in enumerate(CARDS[:6]))).counts["deck"] == 9
+    )
+
+
+def test_a_name_that_nobody_knows_stays_open_behind_such_a_number(checker: Checker) -> None:
+    numbered = [f"#{at} {card}" for at, card in enumerate([*CARDS[:49], "Nobody at all"], start=1)]
+    report = _judged(checker, "\n".join(numbered))
+    assert report.verdict is Verdict.UNDETERMINED
+    assert 50 in {line for finding in report.findings for line in finding.lines}
 
 
 def test_a_comment_with_a_number_stays_one_among_cards(checker: Checker) -> None:

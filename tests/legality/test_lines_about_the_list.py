@@ -23,6 +23,8 @@ ABOUT = (
     "March 7, 2026",
     "Saturday, March 7th 2026",
     "Sept. 12, 2026",
+    "3pm",
+    "at 7:30 pm",
     "john@x.org",
     "John.Smith@mail.example.org",
 )

@@ -7,8 +7,6 @@ import pytest
 from deckcheck.batch.explain_reading import explain_source
 from deckcheck.batch.sources import Source
 from deckcheck.editing.convert import convert
-from deckcheck.editing.in_place.target_lines import Guide
-from deckcheck.errors import UnwritableDeck
 from deckcheck.findings import Verdict
 from deckcheck.legality.checker import Checker
 from tests.for_each import for_each
@@ -110,13 +108,11 @@ def test_a_card_by_its_name_is_a_card_or_a_title(checker: Checker) -> None:
     assert checker.check(deck(f"Wisdom (L)\n{FORTY_NINE}"), TYPE_1).verdict is Verdict.UNDETERMINED
 
 
-def test_what_writes_lists_keeps_it(checker: Checker) -> None:
-    text = f"Old friends\n{LEGAL}"
-    for syntax in ("toml", "text"):
-        with pytest.raises(UnwritableDeck, match=r"line 2: 'Old friends' may be no card; write '# Old friends'"):
-            convert(deck(f"# format: redemption/type-1@3rd-edition\n{text}"), syntax, checker=checker)
-    listed = deck(text)
-    guide = Guide(listed, checker.read(listed, TYPE_1))
-    assert [guide.found(number) is None for number in range(2)] == [True, False]
+def test_what_writes_lists_names_it(checker: Checker) -> None:
+    text = f"Old friends\n{LEGAL}Thanks!\n"
+    for syntax in ("toml", "text", "csv", "lackey"):
+        made = convert(deck(f"# format: redemption/type-1@3rd-edition\n{text}"), syntax, checker=checker)
+        assert "2 lines of words ('Old friends', 'Thanks!')" in map(str, made.left_out)
+        assert "friends" not in made.text
     told = explain_source(checker, Source("list.txt", text.encode()), ["redemption/type-1@3rd-edition"])
-    assert told[0].became == "a title or a remark, since no card is called so"
+    assert told[0].became == "a remark"

@@ -12,13 +12,13 @@ from deckcheck.deck import Entry
 from deckcheck.decklists import decode
 from deckcheck.decklists.detection import detect
 from deckcheck.decklists.field_checks import MAX_COPIES
-from deckcheck.decklists.text.line import remark
 from deckcheck.editing.in_place import CardChange, edited
 from deckcheck.editing.in_place.existing_cards import as_listed, own_section
 from deckcheck.editing.in_place.renaming import renamed
 from deckcheck.editing.in_place.target_lines import Guide
 from deckcheck.editing.in_place.typed_names import named_card
 from deckcheck.errors import UneditableDeck, UnknownCard
+from deckcheck.reading.comments import remark
 from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import counted
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
 from deckcheck.decklists.documents.unseen import Unseen, struck
 from deckcheck.decklists.field_checks import MAX_DEPTH
-from deckcheck.decklists.tables import NOTES, Cells, header_columns
-from deckcheck.decklists.text.count_and_note import count_of, split_note
+from deckcheck.decklists.tables import Cells, header_columns
+from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.headings import HEADINGS, heading, total
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
@@ -57,27 +57,15 @@ class TableRows:
             return _drawn([words, *[""] * (len(self.columns) - 1)]) if self.columns else words
         if len(held) == 1 and len(cells) == len(self.columns):
             return self._alone(held[0], cells)
-        return _drawn(self._with_note(cells)) if len(cells) > 1 else words
+        return _drawn(cells) if len(cells) > 1 else words
 
     def _alone(self, word: str, cells: list[str]) -> str:
         """Return the line of a row of one word: a name, the sum of a column, or what stands between the cards."""
         column = self.columns[cells.index(word)]
-        if column == "name":
+        if column == "name" or (column == "quantity" and word.isdecimal()):
             return _drawn(cells)
-        if column == "quantity" and word.isdecimal():
-            return _drawn([f"Total: {word}", *[""] * (len(cells) - 1)])
         self.columns = ()  # as text lists have it: below other words another table begins
         return word
-
-    def _with_note(self, cells: list[str]) -> list[str]:
-        """Return the cells of a card with a note that states facts behind its name, where text lists have it."""
-        if len(cells) != len(self.columns) or "name" not in self.columns:
-            return cells
-        for column, cell in zip(self.columns, cells, strict=True):
-            if column in NOTES and split_note(f"Name ({cell})")[1]:
-                at = self.columns.index("name")
-                cells[at] = f"{cells[at]} ({cell})"
-        return cells
 
 
 def _drawn(cells: Sequence[str]) -> str:

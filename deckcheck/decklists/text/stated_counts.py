@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
 from deckcheck.deck import Entry, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import columns
-from deckcheck.decklists.text.headings import OUTSIDE
+from deckcheck.decklists.text.headings import OUTSIDE, is_section
 from deckcheck.decklists.text.line_kinds import Heading, NewHeading, Total
 
-_NO_CARD = (Perhaps.REMARK, Perhaps.TITLE, Perhaps.STRUCK, Perhaps.UNTICKED)
+_NO_CARD = (Perhaps.REMARK, Perhaps.STRUCK, Perhaps.UNTICKED)
 """What may be no card of the list at all."""
 
 
@@ -29,6 +30,8 @@ def miscounted(
     open_ = [0, *accumulate(entry.copies if entry.perhaps and entry.perhaps in _NO_CARD else 0 for entry in entries)]
     heads = [before for _, before, line in claims if isinstance(line, Heading)]
     ends = iter([*heads[1:], len(entries)])
+    sections = [before for _, before, line in claims if isinstance(line, Heading) and is_section(line.section)]
+    sections.append(len(entries))
     sums = {below[before] for before in (0, *heads, len(entries))}
     parts = sums | {below[before] for _, before, _ in claims}
     for number, before, line in claims:
@@ -44,6 +47,8 @@ def miscounted(
             fits = held - count in (parts if count else sums) or below[-1] - open_[-1] <= count <= below[-1]
         if fits:
             continue
+        if isinstance(line, Heading) and is_section(line.section):
+            held = below[sections[bisect_right(sections, before, hi=len(sections) - 1)]] - below[before]
         text = shown(" ".join(line.text.split()))
         if isinstance(line, Heading) and not (isinstance(line, NewHeading) or held or line.section in OUTSIDE):
             expected = (

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from operator import itemgetter
 from typing import NamedTuple, cast
 
 from deckcheck.deck import Deck, Entry, heading_key
@@ -36,7 +35,7 @@ _EDITORS = {
     "csv": ("csv_editor", "CsvEditor"),
 }
 
-_STAND_IN = "Card"
+_STAND_IN = "Stand-in"
 """What stands in a list that is made, until nothing does."""
 
 
@@ -178,7 +177,11 @@ def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Readin
     holders = guide.holders(change.name, change.marks, change.section)
     if change.copies > 0:
         # Of a line whose count is part of the name all copies are one.
-        counted = [number for number in holders if entries[number].copies == written[number].copies]
+        counted = [  # nor is a copy added to what may be no card
+            number
+            for number in holders
+            if entries[number].copies == written[number].copies and not entries[number].perhaps
+        ]
         if counted:
             return _recounted(listing, change, counted[0], change.copies, guide)
         return _with_new_line(listing, change, guide)
@@ -225,17 +228,10 @@ def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listin
 
 def _first_right(listing: Listing, change: CardChange, edits: Iterator[tuple[Delta, Edit]], guide: Guide) -> Listing:
     """Return the list after the first edit that is read back as the change and nothing else."""
-    known_cards, tried = guide.known_cards(), []
+    known_cards = guide.known_cards()
     for delta, edit in edits:
-        if (done := attempt(listing, edit, delta, known_cards, guide.remarks)) is not None:
+        if (done := attempt(listing, edit, delta, known_cards)) is not None:
             return done
-        tried.append((delta, edit))
-    if guide.remarks and any(attempt(listing, edit, delta, known_cards) for delta, edit in tried):
-        words, line = max(guide.remarks.items(), key=itemgetter(1))
-        raise UneditableDeck(
-            f"to {change} would leave open whether line {line}, '{shown(words)}', is a card; "
-            f"write '# {shown(words)}' there first"
-        )
     raise UneditableDeck(
         f"there is no way to {change} that leaves the rest of this {listing.deck.source} list as it is; "
         "change it by hand, or put the list in order with 'deckcheck fmt' first"

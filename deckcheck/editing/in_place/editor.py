@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 
-WORDS = frozenset({Perhaps.TITLE, Perhaps.REMARK})
+WORDS = frozenset({Perhaps.REMARK})
 """What lines are, perhaps, behind which no card is put: a greeting, a quotation."""
 
 

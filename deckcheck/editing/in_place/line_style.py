@@ -7,28 +7,28 @@ from collections.abc import Iterator
 
 from deckcheck.deck import Entry
 from deckcheck.decklists.capabilities import titled
+from deckcheck.decklists.tables import row_cells
 from deckcheck.decklists.text.count_and_note import count_of
-from deckcheck.decklists.text.line import remark
 from deckcheck.decklists.text.line_kinds import Heading
 from deckcheck.editing.in_place.editor import renumbered, spliced
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.comments import remark
+from deckcheck.reading.line_reader import without_price
 
-_ONCE = ("a price", "a link")
-"""What stands around one card and is of no other."""
 _NOTE = late_pattern(r"\s*\([^()]*\)")
 
 
-def worded_like(raw: str, sample: Entry, guess: str, entry: Entry) -> Iterator[str]:
+def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
     """Yield the line of ``entry`` in the words of the line ``raw``, which is that of ``sample``.
 
-    ``guess`` is what was made of that line.
+    There is none with a price or a link, which are of one card alone.
 
-    >>> list(worded_like("- 2x Tola # best", Entry("Tola", 2), "", Entry("Abdon", 1)))[0]
+    >>> list(worded_like("- 2x Tola # best", Entry("Tola", 2), Entry("Abdon", 1)))[0]
     '- 1x Abdon'
     """
-    if any(single in guess for single in _ONCE):
+    if "](" in raw or without_price(raw) != raw:
         return
-    if guess.startswith("a row of a table") or "; a row of a table" in guess:
+    if row_cells(raw):
         yield _row_like(raw, sample, entry)
         return
     before, name, behind = without_remark(raw.rstrip()).rpartition(sample.name)

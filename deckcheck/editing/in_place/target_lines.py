@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from deckcheck.cards import fold
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
 from deckcheck.decklists.capabilities import MAIN
-from deckcheck.decklists.text.line import read_line
-from deckcheck.decklists.text.line_kinds import Bare
+from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.editing.in_place.editor import WORDS, InsertionPoint
 from deckcheck.editing.reorder.sheet_order import sheet
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck
@@ -19,7 +18,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 from deckcheck.reading.resolved_lines import Resolved
-from deckcheck.reading.text_lists import with_cards
+from deckcheck.reading.text_lists import read_line, with_cards
 
 
 def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
@@ -43,8 +42,6 @@ class Guide:
         self.deck = deck = with_cards(deck, resolver.line_reader) if resolver else deck
         self.entries = deck.entries
         """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
-        self.remarks: Mapping[str, int] = {}
-        """The words at the ends of the list, with their lines, that are no cards as long as they stay there."""
         self._raws = deck.written.split("\n")
         self._resolved: list[Resolved | None] = [None] * len(deck.entries)
         if reading is None or resolver is None:
@@ -53,9 +50,6 @@ class Guide:
         self._headings = resolver.headings
         every, size = reading.require(), len(reading.deck.entries)
         rows = {entry.line for entry in deck.entries if entry.perhaps is Perhaps.ROW}
-        titles = {line for place, line in reading.deck.places.items() if place[0] == "title"}
-        self.remarks = {entry.name: entry.line for entry in deck.entries if entry.line in titles}
-        rows |= titles
         several = {entry.line for entry, _ in every[size:]} | rows  # such a line is changed only by what it says
         plain = iter([pair for pair in every[:size] if pair[0].line not in rows])
         lines = [(entry, None) if entry.line in rows else next(plain) for entry in deck.entries]
@@ -112,8 +106,8 @@ class Guide:
         meant = self.meaning(written)
         ranked = []
         for number, entry in enumerate(self.entries):
-            if entry.perhaps in (Perhaps.ENDING, Perhaps.MISSPELT) or not self.stands(number, words):
-                continue  # a heading to be left as it is
+            if not self.stands(number, words):
+                continue
             if (entry.name, entry.set, entry.image, entry.note) == (name, *marks):
                 ranked.append((0, entry.section != heading, -number))
             elif same(written, meant, entry, self._resolved[number]):
@@ -126,11 +120,11 @@ class Guide:
         zone = self.zone(heading)
         there = [number for number, other in enumerate(self.deck.entries) if other.section == heading]
         firm = [number for number in there if self._is_known(number) or self.deck.entries[number].perhaps not in WORDS]
+        firm = [number for number in firm if not self._may_head(number)] or firm
         if cards := [number for number in firm if not self._is_bare(number)] or firm:
             return heading, self._among(entry._replace(section=heading), cards, zone)
-        if there:  # behind what may be a title, before what may be a remark
-            titles = [number for number in there if self.deck.entries[number].perhaps is Perhaps.TITLE]
-            return heading, InsertionPoint(zone, titles[-1] if titles else there[0], behind=bool(titles))
+        if there:  # before what may be a remark
+            return heading, InsertionPoint(zone, there[0])
         if heading in heads:
             return heading, InsertionPoint(zone, head=len(heads) - 1 - list(reversed(heads)).index(heading))
         if self._resolver is None:
@@ -143,12 +137,18 @@ class Guide:
         found = self._resolved[number]
         return found is not None and bool(found.how or found.declared)
 
+    def _may_head(self, number: int) -> bool:
+        """Return whether a line may be a heading, below which a card would stand."""
+        line = self.deck.entries[number].line
+        return bool(self.deck.entries[number].perhaps) and isinstance(read_line(self._raws[line - 1]), Heading)
+
     def _is_bare(self, number: int) -> bool:
         """Return whether a line is words without a count, and no card of a game whose cards are all known."""
         line = self.deck.entries[number].line
         if self._is_known(number) or not (self._resolver and self._resolver.game.database_is_complete):
             return False
-        return 0 < line <= len(self._raws) and type(read_line(self._raws[line - 1])) is Bare
+        read = read_line(self._raws[line - 1]) if 0 < line <= len(self._raws) else None
+        return isinstance(read, CardLine) and read.is_bare and not read.entry.perhaps
 
     def _among(self, entry: Entry, there: list[int], zone: str) -> InsertionPoint:
         """Return where a card goes below its heading: by the check sheet if its cards are in that order, else last."""

@@ -8,12 +8,12 @@ from itertools import product
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
-from deckcheck.decklists.text.reader import lines
-from deckcheck.decklists.text.writer import columns, heading_line, spelled
 from deckcheck.editing.in_place.editor import WORDS, Edit, Editor, InsertionPoint, Splice, renumbered, spliced
 from deckcheck.editing.in_place.line_style import headed_like, worded_like
 from deckcheck.editing.in_place.stated_counts import StatedCounts
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.text_lists import lines
+from deckcheck.reading.text_writer import columns, heading_line, spelled
 
 _NUMBERED = late_pattern(r"(\s*)(\d{1,3})([.)]\s+\S.*)")
 _COUNT_BEFORE = late_pattern(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
@@ -138,23 +138,22 @@ class TextEditor(Editor):
     def _samples(self, near: int, *, counted: bool = False) -> list[int]:
         """Return lines with cards to take after, the nearest first, those with a count before those without.
 
-        What may be a remark comes last.
+        What may be no card comes last.
         """
 
         def rank(line: int) -> tuple[bool, bool, int]:
-            return self._entries[line].perhaps in WORDS, counted and not self._says_count(line), abs(line - near)
+            return bool(self._entries[line].perhaps), counted and not self._says_count(line), abs(line - near)
 
         return sorted(self._entries, key=rank)[:_MOST_SAMPLES]
 
     def _wordings(self, entry: Entry, near: int) -> Iterator[str]:
         """Yield how a line of this list might say it."""
         for number in self._samples(near, counted=entry.copies > 1):
-            line = self._lines[number]
-            guess = line.guess if isinstance(line, CardLine) else ""
-            yield from worded_like(self.raws[number], self._entries[number], guess, entry)
+            yield from worded_like(self.raws[number], self._entries[number], entry)
         if self.deck.source == "lackey-text":
             yield columns(entry)
         yield spelled(entry)
+        yield spelled(entry, "x")  # in lower case it would read like a sentence
 
     def _below(self, head: int) -> int:
         """Return where the first card goes below a heading; without one, below what the list says of itself."""
@@ -208,7 +207,7 @@ class TextEditor(Editor):
 
     def _renumbered(self, begin: int, more: int) -> list[Splice]:
         """Return the splices of a numbered list from a line on, up to where its numbers begin anew."""
-        if not any(isinstance(line, CardLine) and "of a numbered list" in line.guess for line in self._lines):
+        if not any(isinstance(line, CardLine) and "of a numbered list" in line.taken_off for line in self._lines):
             return []
         splices: list[Splice] = []
         for line in range(begin, len(self.raws)):

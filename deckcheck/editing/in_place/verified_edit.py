@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Container
+from collections.abc import Container
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -96,13 +96,10 @@ def opened(data: bytes, path: str, syntax: str | None, deck: Deck | None = None)
     raise UnreadableDeck("its letters cannot be told for sure; save the list as UTF-8")
 
 
-def attempt(
-    listing: Listing, edit: Edit, delta: Delta, known_cards: Container[str] = (), remarks: Collection[str] = ()
-) -> Listing | None:
+def attempt(listing: Listing, edit: Edit, delta: Delta, known_cards: Container[str] = ()) -> Listing | None:
     """Return the list with an edit made, when that changes the deck by the ``delta`` and nothing else of it.
 
-    No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure. ``remarks`` are
-    lines which are none because they stand apart from all cards: so they must afterwards, below whatever heading.
+    No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure.
     """
     text, deck = spliced(listing.text, edit), listing.deck
     try:
@@ -116,21 +113,10 @@ def attempt(
         return None
     if any(name not in known_cards for name in _doubts(after) - _doubts(deck)):
         return None
-    before, now = deck, after
-    if remarks := {*remarks} - {delta.entry.name}:
-        if not all(("apart", str(entry.line)) in after.places for entry in after.entries if entry.name in remarks):
-            return None
-        before, now = (_below_no_heading(version, remarks) for version in (deck, after))
-    if content(now) != _expected(before, delta) or not _keeps_lines(now, before, delta):
+    if content(after) != _expected(deck, delta) or not _keeps_lines(after, deck, delta):
         return None
     after = replace(after, path=deck.path)
     return listing._replace(text=text, raw=spliced_raw(listing.raw, listing.text, edit), deck=after)
-
-
-def _below_no_heading(deck: Deck, names: Container[str]) -> Deck:
-    """Return a deck with these lines in no section."""
-    entries = (entry._replace(section="") if entry.name in names else entry for entry in deck.entries)
-    return replace(deck, entries=tuple(entries))
 
 
 def _expected(deck: Deck, delta: Delta) -> Content:

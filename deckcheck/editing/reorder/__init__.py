@@ -17,7 +17,9 @@ from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import misread
-from deckcheck.reading.heading_sections import HeadingMeanings, closed
+from deckcheck.reading.heading_sections import closed
+from deckcheck.reading.resolver import Resolver
+from deckcheck.reading.text_lists import with_cards
 
 __all__ = ["Arranged", "KeptNames", "arrange", "comments", "require_plain"]
 
@@ -52,7 +54,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     made, losses = _written(deck, cards, check_sheet, text)
     if missing := Counter(comments(text, deck.source)) - Counter(comments(made, deck.source)):
         raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
-    _check(deck, made, resolver.headings)
+    _check(deck, made, resolver)
     return Arranged(made, tuple(kept), tuple(dict.fromkeys([*losses, *said])))
 
 
@@ -113,16 +115,17 @@ def _require_kept(what: str, names: list[str]) -> None:
         )
 
 
-def _check(deck: Deck, text: str, headings: HeadingMeanings) -> None:
+def _check(deck: Deck, text: str, resolver: Resolver) -> None:
     """Raises UnwritableDeck when the text would not be read as the deck, so that nothing is ever lost in silence."""
     try:
-        back = read(text.encode("utf-8", "replace"), path=deck.path)
+        back = with_cards(read(text.encode("utf-8", "replace"), path=deck.path), resolver.line_reader)
     except UnreadableDeck as error:
         raise UnwritableDeck(f"what would be written cannot be read again: {error}") from None
     doubts = [entry.name for entry in back.entries if entry.doubt]
     if unread := [problem.found for problem in (*back.problems, *back.remarks)] + doubts:
         raise UnwritableDeck(f"what would be written cannot be read again: {unread[0]}")
-    wanted, written = content(deck), content(closed(back, ((entry, False) for entry in back.entries), headings))
+    back = closed(back, ((entry, False) for entry in back.entries), resolver.headings)
+    wanted, written = content(deck), content(back)
     if wanted != written:
         missing = next(iter(wanted.cards - written.cards), None)
         what = shown(missing.name) if missing else "its header or its facts"

@@ -8,14 +8,15 @@ from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.decoration import INVISIBLE
-from deckcheck.decklists.text.line import read_line, remark
+from deckcheck.decklists.text.headings import stated, without_count
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading, Line, Prose
-from deckcheck.decklists.text.reader import lines
-from deckcheck.decklists.text.writer import columns, heading_line, spelled
 from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, joined
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.reorder.sheet_order import Sheet
 from deckcheck.errors import UnwritableDeck
+from deckcheck.reading.comments import remark
+from deckcheck.reading.text_lists import lines, read_line
+from deckcheck.reading.text_writer import columns, heading_line, spelled
 
 
 def _remarks(text: str) -> Remarks:
@@ -53,8 +54,8 @@ def _lines(text: str) -> Iterator[tuple[Line | None, str]]:
 def losses(text: str) -> list[str]:
     """Return what lines hold beside the card and is no comment (a price, a column of a table), each once."""
     read = lines(text)
-    guesses = [line.guess for line in read if isinstance(line, CardLine)]
-    found = [guess.partition("without ")[2] for guess in guesses if "without " in guess]
+    taken_off = [line.taken_off for line in read if isinstance(line, CardLine)]
+    found = [words.partition("without ")[2] for words in taken_off if "without " in words]
     return list(dict.fromkeys([*found, *(f"'{shown(line.text)}'" for line in read if isinstance(line, Prose))]))
 
 
@@ -99,8 +100,7 @@ def _heading(block: Block, sheet: Sheet) -> str:
     if block.heading in sheet.titles:
         return f"{sheet.titles[block.heading]} ({block.copies})"
     for words in (block.words, f"{block.words.rpartition(':')[0]}:"):
-        line = read_line(words)
-        if isinstance(line, Heading) and line.section == block.heading and line.stated in (None, block.copies):
+        if without_count(words) == block.heading and stated(words) in (None, block.copies):
             return words
     return heading_line(block.heading)
 

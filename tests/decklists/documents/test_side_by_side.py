@@ -59,18 +59,27 @@ def test_lists_side_by_side(checker: Checker, kind: str) -> None:
     assert check(deck, checker=checker).verdict is Verdict.LEGAL
 
 
-UNCLEAR = [
-    ["3,Moses,2,Aaron", "1,Amos,1,Haman"],  # a count of something, and its set
-    ["3 Moses,2 Aaron", "1 Amos,foil"],
-    ["Heroes,,Reserve,", "3,Moses,2,Aaron", "1,Amos,x,Haman"],
-]
-
-
-@pytest.mark.parametrize("rows", UNCLEAR)
-def test_what_may_be_one_list_is_not_parted(rows: list[str]) -> None:
+@for_each(
+    ("rows", "counts", "told"),
+    [
+        (["3,Moses,2,Aaron", "1,Amos,1,Haman"], {"deck": 7, "reserve": 0}, set()),
+        (["3 Moses,2 Aaron", "1 Amos,foil"], {"deck": 6, "reserve": 0}, set()),
+        # a count of something, and its set
+        (["3,Moses,2,Ki", "1,Amos,1,Haman"], {"deck": 2, "reserve": 0, "unsorted": 8}, {1}),
+        # above which of the cards a heading stands, and what the x says
+        (
+            ["Heroes,,Reserve,", "3,Moses,2,Aaron", "1,Amos,x,Haman"],
+            {"deck": 0, "reserve": 0, "unsorted": 7},
+            {1, 2, 3},
+        ),
+    ],
+)
+def test_what_may_be_one_list_is_not_parted(rows: list[str], counts: dict[str, int], told: set[int]) -> None:
     cells = [row.split(",") for row in rows]
     for data in (made.xlsx({"List": made.excel_rows(cells)}), made.docx(made.word_table(cells))):
-        assert read(data).problems
+        report = check(read(data), "redemption/unlimited")
+        assert dict(report.counts) == counts
+        assert {line for each in report.findings if each.rule == "deckcheck/line" for line in each.lines} == told
 
 
 def test_a_heading_between_the_rows_stays_there() -> None:

@@ -132,11 +132,23 @@ def test_a_struck_line_is_left_open(checker: Checker, line: str) -> None:
     assert [each.lines for each in report.findings if "struck out" in each.message] == [(struck,)]
 
 
+@for_each("line", ["3 ~~Moses~~", "~~3~~ Moses", "| ~~3~~ | Moses |", "| 3 | ~~Moses~~ |", "Moses ~~x3~~", "3̶ Moses"])
+def test_a_card_without_its_name_or_its_count_is_left_open(line: str) -> None:
+    report = check(read(f"1 Aaron\n{line}\n1 Amos".encode()), "redemption/unlimited")
+    assert report.counts == {"deck": 2, "reserve": 0, "unsorted": 3}
+    assert [each.lines for each in report.findings if each.rule == "deckcheck/line"] == [(2,)]
+
+
 @for_each(
-    "line", ["3 ~~Moses~~", "~~2~~ 3 Moses", "3 Moses ~~(K)~~", "| ~~3~~ | Moses |", "| ~~2~~ 3 | Moses |", "2̶ 3 Moses"]
+    "line",
+    ["~~2~~ 3 Moses", "| ~~2~~ 3 | Moses |", "2̶ 3 Moses", "3 ~~Aaron~~ Moses", "3 Moses ~~(K)~~", "3 Moses ~~x2~~"],
 )
-def test_a_part_that_is_struck_out_is_a_problem(line: str) -> None:
-    assert [problem.line for problem in read(f"1 Aaron\n{line}\n2 Amos".encode()).problems] == [2]
+def test_what_is_left_of_a_line_is_the_card(line: str) -> None:
+    """The set that is struck, too: the card may be any of its printings."""
+    struck, plain = (
+        check(read(f"1 Aaron\n{each}\n1 Amos".encode()), "redemption/unlimited") for each in (line, "3 Moses")
+    )
+    assert (struck.counts, struck.findings) == (plain.counts, plain.findings)
 
 
 def test_a_price_that_is_struck_out_is_an_old_one() -> None:
@@ -233,4 +245,6 @@ def test_a_byline_between_bars_may_be_a_remark() -> None:
     assert deck.problems == ()
     told = {line for each in check(deck, "redemption/type-1").findings for line in each.lines if "line" in each.rule}
     assert 2 in told
-    assert read(b"1 Aaron\nMoses | 13 likes | 230 views").problems
+    report = check(read(b"1 Aaron\nMoses | 13 likes | 230 views"), "redemption/type-1")
+    assert report.counts == {"deck": 1, "reserve": 0, "unsorted": 1}
+    assert [each.lines for each in report.findings if each.rule == "deckcheck/line"] == [(2,)]

@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from deckcheck.batch.runner import check
 from deckcheck.decklists import decode, read
 from deckcheck.errors import UnreadableDeck
 from tests.decklists.documents import made
@@ -142,7 +143,7 @@ def cells(*rows: str) -> bytes:
         ((",,3,Moses", ",,1,Aaron"), [("Moses", 3, ""), ("Aaron", 1, "")]),
         (
             ("My deck", "Set,Name,Copies,Notes", "K,Moses,2,old", ",Aaron,1,foil"),
-            [("My deck", 1, ""), ("Moses", 2, ""), ("Aaron", 1, "")],
+            [("Moses", 2, "deck"), ("Aaron", 1, "deck")],
         ),
         (("Qty,Name", "3,Moses", "1,Aaron", "4,"), [("Moses", 3, ""), ("Aaron", 1, "")]),  # a sum below
         (("Qty,Name", "3,Moses", "Total,3"), [("Moses", 3, "")]),
@@ -163,16 +164,25 @@ def test_a_note_that_states_facts_is_kept() -> None:
 
 
 def test_a_wrong_sum_is_remarked() -> None:
-    assert [remark.found for remark in read(cells("Qty,Name", "3,Moses", "1,Aaron", "5,")).remarks] == [
-        "| Total: 5 | |"
-    ]
+    assert [remark.found for remark in read(cells("Qty,Name", "3,Moses", "1,Aaron", "5,")).remarks] == ["| 5 | |"]
 
 
-@pytest.mark.parametrize(
-    "rows", [("Qty,Name,Reserve", "3,Moses,1"), ("Qty,Name,Price", "3,Moses,2"), ("3,Moses,2 Aaron",)]
+@for_each(
+    ("rows", "counts", "told"),
+    [
+        # in the reserve, or of these three
+        (("Qty,Name,Reserve", "3,Moses,1"), {"deck": 0, "reserve": 0, "unsorted": 4}, [(2,)]),
+        (("Qty,Name,Comment", "3,Moses,2 Aaron"), {"deck": 0, "reserve": 0, "unsorted": 5}, [(2,)]),
+        (("3,Moses,2 Aaron",), {"deck": 5, "reserve": 0}, []),
+        (("Qty,Name,Price", "3,Moses,2"), {"deck": 3, "reserve": 0}, []),
+    ],
 )
-def test_a_cell_that_may_count_cards_is_a_problem(rows: tuple[str, ...]) -> None:
-    assert read(cells(*rows)).problems
+def test_a_cell_that_may_count_cards_is_never_dropped(
+    rows: tuple[str, ...], counts: dict[str, int], told: list[tuple[int, ...]]
+) -> None:
+    report = check(read(cells(*rows)), "redemption/unlimited")
+    assert dict(report.counts) == counts
+    assert [each.lines for each in report.findings if each.rule == "deckcheck/line"] == told
 
 
 def test_the_row_of_a_problem_is_named() -> None:

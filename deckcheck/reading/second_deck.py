@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from deckcheck.deck import Entry, Problem
+from deckcheck.deck import Entry, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import HOLDERS
 from deckcheck.decklists.text.line_kinds import (
@@ -15,8 +15,6 @@ from deckcheck.decklists.text.line_kinds import (
     Comment,
     Header,
     Heading,
-    Headline,
-    Known,
     Line,
     NewHeading,
     Prose,
@@ -156,8 +154,9 @@ def _titled(found: Sequence[Line | None], heading: int) -> _Titled | None:
 def _may_name(line: Line | None) -> bool:
     """May a line name a deck? Words without a count do, or with that of its cards, comments, and ``Deck 2``."""
     if isinstance(line, CardLine):
-        counts_cards = type(line) in (Headline, Known)
-        return type(line) is not CardLine and (line.copies == 1 or counts_cards) and not line.note
+        entry = line.entry
+        may_head = entry.perhaps is Perhaps.HEADING
+        return (line.is_bare or bool(entry.perhaps)) and (entry.copies == 1 or may_head) and not entry.note
     return isinstance(line, Comment | Prose | NewHeading) or (
         isinstance(line, Heading) and _NUMBERED.fullmatch(line.text) is not None
     )

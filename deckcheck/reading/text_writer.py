@@ -9,9 +9,10 @@ from deckcheck.decklists.capabilities import MAIN, Zones, by_section, headers, t
 from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.decklists.text.headings import is_holder, is_known
 from deckcheck.decklists.text.ignore_comments import ignore_comment
-from deckcheck.decklists.text.line import read_line
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.decklists.text.nesting import says_section
+from deckcheck.reading.text_lists import lines as read_lines
+from deckcheck.reading.text_lists import read_line
 
 
 def write(deck: Deck, zones: Zones) -> str:
@@ -47,11 +48,13 @@ def write_lackey(deck: Deck, zones: Zones) -> str:
 
 
 def heading_line(section: str) -> str:
-    """Return the line that heads a section."""
-    for words in (titled(section), section):
-        if (line := read_line(f"{words}:")) is not None and isinstance(line, Heading) and line.section == section:
-            return f"{words}:"
-    return f"{section}:"
+    """Return the line that heads a section, the plainest one that is read as its heading."""
+    lines = [f"{words}:" for words in (titled(section), section)]
+    for line in (*lines, f"== {titled(section)} =="):
+        read, _ = read_lines(f"{line}\n1 Card")
+        if isinstance(read, Heading) and read.section == section:
+            return line
+    return lines[-1]
 
 
 def columns(entry: Entry) -> str:
@@ -70,19 +73,18 @@ def _card(entry: Entry, mark: str) -> str:
 
 def spelled(entry: Entry, mark: str = "") -> str:
     """Return the plainest line that is read as this entry, ``""`` when there is none; ``mark`` stands at the count."""
-    wanted = CardLine(entry.name, entry.copies, entry.set, entry.note)
+    wanted = entry.name, entry.copies, entry.set, entry.note
     for line in _spellings(entry, mark):
         card = read_line(line)
-        if type(card) is CardLine and card._replace(guess="") == wanted:
-            return line
+        if isinstance(card, CardLine) and not (card.is_bare or card.entry.perhaps or card.entry.section):
+            read = card.entry
+            if (read.name, read.copies, read.set, read.note) == wanted:
+                return line
     return ""
 
 
 def _spellings(entry: Entry, mark: str) -> Iterator[str]:
     note = f" ({entry.note})" if entry.note else ""
-    for name in (entry.name, f'"{entry.name}"'):
-        if entry.set:
-            yield f"{entry.copies}\t{name}{note}\t{entry.set}"
-        else:
-            yield f"{entry.copies}{mark} {name}{note}"
-            yield f"{entry.copies}\t{name}{note}"
+    if not entry.set:
+        yield f"{entry.copies}{mark} {entry.name}{note}"
+    yield f"{columns(entry)}{note}\t{entry.set}".rstrip()

@@ -1,0 +1,40 @@
+"""Lists that machines write: a cell is the name, but people write remarks behind names there, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from deckcheck.deck import Deck, Entry
+from deckcheck.decklists.text.line_kinds import CardLine
+from deckcheck.patterns import late_pattern
+from deckcheck.reading.line_reader import LineReader, ReadCard
+from deckcheck.reading.text_lists import cards_of
+
+_REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
+"""A name with something in brackets or stars behind it, or behind a dash."""
+
+
+def with_remarks(deck: Deck, reader: LineReader) -> Deck:
+    """Return a deck with all that the words behind its names leave open, with the cards of its game at hand."""
+    entries: list[Entry] = []
+    places = dict(deck.places)
+    for entry in deck.entries:
+        found = [] if entry.note or entry.perhaps or entry.name in deck.facts else [*_alternatives(entry, reader)]
+        entries += found or [entry]
+        places |= {("perhaps", each.name): each.line for each in found if each.perhaps}
+    return replace(deck, entries=tuple(entries), places=places)
+
+
+def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
+    """Yield the entries that an entry may mean, none where no words behind its name say how many there are."""
+    if _REMARKED.search(entry.name) is None:
+        return
+    best = min(reader.names_in(entry.name), key=lambda name: name.cost, default=None)
+    if best is None or not best.remark:
+        return
+    card = ReadCard(entry.copies, best.name, best.called, entry.set or best.set)
+    for line in cards_of(reader.ways(card, best.remark), f"{entry.copies} {entry.name}"):
+        if isinstance(line, CardLine):
+            read = line.entry
+            yield read._replace(section=entry.section, line=entry.line, image=entry.image, within=entry.within)

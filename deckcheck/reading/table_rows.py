@@ -1,0 +1,240 @@
+"""The rows of tables in text lists: below a header, each cell is what its column says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from deckcheck.decklists.field_checks import COPIES, copies, section_key
+from deckcheck.decklists.tables import (
+    BESIDE_COUNTS,
+    COLUMNS,
+    DECK,
+    NOTES,
+    Cells,
+    guessed_columns,
+    header_columns,
+    is_drawn,
+    row_cells,
+    section_cell,
+)
+from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
+from deckcheck.reading.line_reader import STRUCK, Kind, LineReader, ReadCard, Reading, without_cards
+
+_FORM = "row of a table"
+COUNT_BELOW = "count of the line below"
+"""The form of numbers that count the name on the next line."""
+_LEAST_COUNTS = 3
+_RIVAL = 0.5
+"""What it costs that a cell beside those of the card counts cards, too."""
+_NO_COUNT = "a whole number of copies in the column that counts"
+
+
+def readings_of_lines(lines: Sequence[str], reader: LineReader) -> list[tuple[Reading, ...]]:
+    """Return all readings of each line of a list, those of a table's rows by the header above them."""
+    found: list[tuple[Reading, ...]] = []
+    columns: Cells = ()
+    counts = _counts_above(lines, reader)
+    for at, line in enumerate(lines):
+        if at in counts:
+            found.append((Reading(Kind.WORDS, 0.0, form=COUNT_BELOW),))
+            continue
+        if at - 1 in counts:
+            found.append(reader.readings(f"{counts[at - 1]} {line.strip()}"))
+            continue
+        cells = _cells(line)
+        if head := header_columns(cells):
+            columns = head
+            found.append((Reading(Kind.WORDS, 0.0, form="head of a table"),))
+            continue
+        readings: tuple[Reading, ...] = ()
+        if cells and len(cells) == len(columns):
+            readings = _row(_Row(cells, columns), reader)
+        elif "|" in line.partition("\t")[0]:  # behind a tab a bar is of the name
+            readings = _without_header(line, cells, reader)
+        readings = readings or reader.readings(line)
+        if not cells and not any(each.kind is Kind.HEADING and each.known for each in readings):
+            columns = ()
+        found.append(readings)
+    return found
+
+
+def _counts_above(lines: Sequence[str], reader: LineReader) -> dict[int, str]:
+    """Return the numbers, by line, that count the name on the line below, as cells of a table copied one by one.
+
+    None do where they number the lines, or where they may be the cards of a game themselves.
+    """
+    found = {at: line.strip() for at, line in enumerate(lines) if line.strip().isdecimal()}
+    numbers = [copies(number) or 0 for number in found.values()]
+    if len(numbers) < _LEAST_COUNTS or numbers == [*range(numbers[0], numbers[0] + len(numbers))]:
+        return {}
+    below = (lines[at + 1].strip() if at + 1 < len(lines) else "" for at in found)
+    is_counted = all(numbers) and all(name[:1].isalpha() for name in below)
+    return found if is_counted and not reader.names.numbers.issuperset(numbers) else {}
+
+
+def _cells(line: str) -> Cells:
+    """Return the cells of a line, between bars or tabs; none where there are neither."""
+    if "|" in line:
+        return row_cells(line.strip("> \t"))
+    return tuple(map(str.strip, line.split("\t"))) if "\t" in line else ()
+
+
+def _without_header(line: str, cells: Cells, reader: LineReader) -> tuple[Reading, ...]:
+    """Return the cards of a row that no header explains; nothing where it is a line like any other."""
+    if first := leading(cells[0]):
+        cells = (first.digits, first.name, *cells[1:])
+    rest = iter(cells)
+    parts = [f"{count} {next(rest, '')}" if (count := count_of(cell)) else cell for cell in rest]
+    if len(parts) > 1 and all(map(leading, parts)):
+        return _several(parts, line, reader)
+    columns = guessed_columns(cells)
+    cell = dict(zip(columns, cells, strict=False))
+    count = cell.pop("quantity", "")
+    if reader.names.knows_cards or not count or not cell["name"] or len(cells) > len(columns):
+        return ()
+    counted = any(count_of(said) or leading(said) for column, said in cell.items() if column != "name")
+    return () if counted else _row(_Row(cells, columns), reader)
+
+
+def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Reading, ...]:
+    """Return the cards of a row of several, each with its count; what no card is called may say something of one."""
+    cards = [[each for each in reader.readings(part) if each.kind is Kind.CARDS] for part in parts]
+    if not all(cards):
+        return ()
+    each = [min(readings, key=lambda one: one.cost) for readings in cards]
+    together = tuple(card for one in each for card in one.cards)
+    cost, guessed = max(one.cost for one in each), any(one.guessed for one in each)
+    found = Reading(Kind.CARDS, cost, "", "several", together, guessed=guessed)
+    if not (guessed and reader.names.knows_cards):
+        return (found,)
+    alone = [each._replace(wrapper="", form=found.form) for each in reader.readings(line)]
+    return (*alone, found._replace(cost=min((cost, *(one.cost + _RIVAL for one in alone)))))
+
+
+class _Row(NamedTuple):
+    """A row with its ``cells``, and what the header calls their ``columns``."""
+
+    cells: Cells
+    columns: Cells
+
+    @property
+    def held(self) -> list[str]:
+        """The cells that are not empty."""
+        return [cell for cell in self.cells if cell]
+
+    @property
+    def by_column(self) -> dict[str, str]:
+        """The cells by their columns."""
+        return dict(zip(self.columns, self.cells, strict=False))
+
+    def replaced(self, cells: Iterable[str]) -> _Row:
+        """Return the row with other cells."""
+        return self._replace(cells=tuple(map(str.strip, cells)))
+
+
+def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
+    """Return the readings of a row below its header; nothing where it tells no more than any other line."""
+    if is_drawn(row.cells):
+        return ()
+    if any("~~" in cell for cell in row.cells):
+        return _struck(row, reader)
+    held = row.held
+    totals = tuple(each for each in reader.readings(" ".join(held)) if each.kind is Kind.TOTAL)
+    if totals:
+        return totals
+    cell = _placed(row.by_column, reader)
+    name, count = cell.get("name", ""), cell.get("quantity", "")
+    if held == [count] and count.isdecimal():  # the sum of the column
+        return (Reading(Kind.TOTAL, 0.1, form=_FORM, stated=int(count)),)
+    if len(held) == 1:
+        alone = reader.readings(held[0])
+        if held[0] != name or any(each.kind is Kind.HEADING and each.known for each in alone):
+            return alone
+    if not name:
+        return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
+    if count and not copies(count_of(count)):
+        return (Reading(Kind.UNREAD, 0.0, words=COPIES if _is_number(count) else _NO_COUNT),)
+    cards = reader.cheapest(_cards(cell, reader))
+    more = (each for column, said in cell.items() for each in _further(cell, column, said, cards, reader))
+    heads = reader.readings(f"{name}: {count_of(count)}") if len(held) == 2 and count else ()
+    return (*cards, *more, *(each for each in heads if each.kind is Kind.HEADING and each.known))
+
+
+def _placed(cell: Mapping[str, str], reader: LineReader) -> Mapping[str, str]:
+    """Return the cells of a row with the one count below the name of a section as copies that stand there."""
+    counts = {
+        column: heading.words
+        for column, said in cell.items()
+        if column not in (*COLUMNS, DECK) and count_of(said) and (heading := reader.names.heading(column))
+    }
+    if "quantity" in cell or len(counts) != 1:
+        return cell
+    [(column, section)] = counts.items()
+    return {**cell, column: "", "quantity": cell[column], "section": section}
+
+
+def _is_number(cell: str) -> bool:
+    return not any(map(str.isalpha, cell)) and any(map(str.isdecimal, cell))
+
+
+def _cards(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
+    """Yield the card of a row, with what its cells say of it."""
+    said = {name: words for name, words in cell.items() if name not in COLUMNS and words}
+    notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in said.items())
+    noted = ", ".join(filter(None, notes))
+    section, code = section_key(section_cell(cell)), cell.get("set", "")
+    for each in _named(cell, reader):
+        if each.kind is not Kind.CARDS:
+            yield each
+            continue
+        cards = []
+        for card in each.cards:
+            called = reader.names.known(card.name, code) if code else None
+            name = f"{card.name} ({noted})" if noted else card.name
+            cards.append(ReadCard(card.copies, name, called.cards if called else card.called, code or card.set))
+        yield each._replace(cards=tuple(cards), section=section or each.section)
+
+
+def _named(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
+    """Yield what the name of a row is, with its count, which may stand before the name as well."""
+    count = copies(count_of(cell.get("quantity", "")))
+    if count is None:
+        for each in reader.readings(cell["name"]):
+            yield each._replace(form=_FORM) if each.form in ("name", "words") else each
+        return
+    for name in reader.names_in(cell["name"]):
+        card = ReadCard(count, name.name, name.called, name.set)
+        yield Reading(Kind.CARDS, name.cost, "", _FORM, (card,), guessed=not name.known)
+
+
+def _further(
+    cell: Mapping[str, str], column: str, said: str, cards: Iterable[Reading], reader: LineReader
+) -> Iterator[Reading]:
+    """Yield the cards that a cell beside those of a card may count: so many more of it, or others."""
+    from deckcheck.decklists.json_shapes import says_nothing_of_cards
+
+    count = copies(count_of(said))
+    passed = column in BESIDE_COUNTS and cell.get("quantity")
+    if column in COLUMNS or passed or not (count or leading(said)) or says_nothing_of_cards(column, count or said):
+        return
+    if count is None:
+        others = [each for each in reader.readings(said) if each.kind is Kind.CARDS]
+        yield from (each._replace(cost=each.cost + _RIVAL) for each in others)
+        return
+    heading = reader.names.heading(column)
+    for each in cards:
+        if each.kind is Kind.CARDS:
+            more = tuple(card._replace(copies=card.copies * (heading is None) + count) for card in each.cards)
+            section = heading.words if heading is not None else each.section
+            yield each._replace(cards=more, section=section, cost=each.cost + _RIVAL)
+
+
+def _struck(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
+    """Return the readings of a row with a line through some of it: without that, or perhaps without its card."""
+    left = row.replaced(STRUCK.sub("", cell) for cell in row.cells)
+    gone = {column for column, cell in left.by_column.items() if not cell and row.by_column[column]}
+    if gone.isdisjoint(("name", "quantity")):
+        return _row(left, reader)
+    found = _row(row.replaced(cell.replace("~~", "") for cell in row.cells), reader)
+    return (*found, *without_cards(found))
