@@ -25,8 +25,6 @@ class Perhaps(IntEnum):
     """Nothing: a heading in the words of a card's name."""
     STRUCK = 7
     """Nothing: a card that was struck out."""
-    ROW = 10
-    """Several cards behind their heading, which the names of cards tell apart."""
     UNTICKED = 11
     """Nothing: a card without a tick, where others have one."""
     BRACKET = 12

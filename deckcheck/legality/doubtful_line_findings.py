@@ -16,44 +16,36 @@ from deckcheck.reading import line_parts
 from deckcheck.rules.profiles import Match
 from deckcheck.wording import choice, counted
 
+_OTHERWISE = {
+    Perhaps.REMARK: "a remark",
+    Perhaps.HEADING: "a heading of the cards below it, or a remark",
+    Perhaps.HEADS: "a heading of the cards below it",
+    Perhaps.FURTHER: "part of another card's name, a number or a remark",
+    Perhaps.STRUCK: "not in the deck, being struck out or in the margin",
+    Perhaps.UNTICKED: "not in the deck, without the tick that others have",
+    Perhaps.BRACKET: "more or fewer, as the words behind the name say",
+}
+"""What a line is, if it is not the card that an entry says."""
 
-def remark(entry: Entry, *, known: bool) -> Finding:
-    """Return the finding about a line that may be no card, or not only one."""
-    template = "{name} reads like a remark; it was left open whether it is one{else_} or {copies} of a card. "
-    if known:
-        template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_} or a remark. "
-    if entry.perhaps is Perhaps.HEADS:
-        template = "{name} is a card's name; it was left open whether it is {copies} of the card{else_}. "
-        if not known:
-            template = "{name} is no heading of the game; it was left open whether it is {copies} of a card{else_}. "
-    if entry.perhaps is Perhaps.STRUCK:
-        template = "{name} is struck out, in the margin or over two lines; it was left open whether {copies} of it "
-        template += "{are} in the deck. "
-    if entry.perhaps is Perhaps.UNTICKED:
-        template = "{name} is not ticked, as others are; it was left open whether {copies} of it {are} in the deck. "
-    else_ = {
-        Perhaps.HEADING: ", a heading of the cards below it",
-        Perhaps.HEADS: " or a heading of the cards below it",
-    }
-    copies = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
-    are = "is" if entry.copies == 1 else "are"
+
+def open_line(entry: Entry) -> Finding:
+    """Return the finding about a line that may be something else than a card, or so many copies of it."""
+    template = "{name}: unclear whether this is {number} of a card or {otherwise}. Write {doubt}."
     values = {
         "name": entry.name,
-        "copies": copies,
-        "are": are,
-        "else_": else_.get(entry.perhaps, ""),
+        "number": f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}",
+        "otherwise": _OTHERWISE.get(entry.perhaps, "a remark"),
         "doubt": entry.doubt,
     }
-    template += "Write {doubt}."
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 
 def remarks(entries: Sequence[Entry]) -> Finding:
-    """Return the finding about all lines of a list that read like remarks and that no card is called."""
+    """Return the finding about all lines of a list that may be remarks and that no card is called."""
     most = max(entry.copies for entry in entries)
     copies = "a card" if most == 1 else f"up to {most} copies of a card"
     values = {"few": few(f"'{shown(entry.name, 40)}'" for entry in entries), "copies": copies}
-    template = "{few} read like remarks; it was left open whether each is one or {copies}. "
+    template = "{few}: unclear whether each is a remark or {copies}. "
     template += "Write '# ' before a remark, and the count before a card."
     return list_finding("deckcheck/line", Severity.WARNING, template, values, map(place_of, entries))
 
@@ -101,22 +93,6 @@ def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
         doubt = f"a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
     meant = f"{parts[0]} with a remark behind it, or another card"
     values = {"name": entry.name, "parts": choice(parts, "and") if len(parts) > 1 else meant, "doubt": doubt}
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
-
-
-def row(entry: Entry, names: Sequence[str]) -> Finding:
-    """Return the finding about a number that may be a card or count others, or the ``names`` of a row."""
-    template = "It was left open whether {name} is a card or counts others of its line. Write {doubt}."
-    if not entry.name.isdecimal():
-        template = "It was left open what is a card of its own in the row: {names}. Write {doubt}."
-    values = {"name": entry.name, "names": ", ".join(names), "doubt": entry.doubt}
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
-
-
-def bracket(entry: Entry) -> Finding:
-    """Return the finding about a line with words behind a name that may take the card away, or add to it."""
-    template = "{name}: it was left open what the words behind the name say of the deck. Write {doubt}."
-    values = {"name": entry.name, "doubt": entry.doubt}
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
 
 

@@ -13,12 +13,10 @@ from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
 from deckcheck.legality.doubtful_line_findings import (
     ambiguous,
-    bracket,
     comments,
+    open_line,
     passed_over,
-    remark,
     remarks,
-    row,
     several_cards,
     unclear_note,
     unnamed,
@@ -54,7 +52,7 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
     overruled: dict[str, list[Line]] = {}
     spoken = _spoken(strangers)
     divided: set[int] = set()
-    bracketed: dict[tuple[int, str], Entry] = {}
+    unclear: dict[tuple[int | str, Perhaps], Entry] = {}
     own = {key(resolver.game, name) for name in deck.facts}
     headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
     for entry, resolved in strangers:
@@ -69,23 +67,18 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
             overruled.setdefault(entry.name, []).append((entry, resolved))
         if resolved.note_unclear:
             yield unclear_note(resolver.game, entry)
-        if entry.perhaps is Perhaps.BRACKET:
-            bracketed.setdefault((entry.line, entry.doubt), entry)
-        elif resolved.unmatched:
+        if resolved.unmatched and entry.perhaps is not Perhaps.BRACKET:
             yield unmatched(resolver.cards, entry, resolved)
         if resolved.parts:
             divided.add(entry.line)
-            if not resolved.perhaps:  # else it is told as a remark
+            if not resolved.perhaps:
                 yield several_cards(entry, resolved.parts)
-        if entry.perhaps is Perhaps.BRACKET:
-            pass
-        elif resolved.perhaps and entry.perhaps is not Perhaps.FURTHER:
-            if entry not in spoken:
-                yield remark(entry, known=bool(resolved.how))
-        elif resolved.perhaps and entry.line not in divided:
-            pieces = (each for each, _ in strangers if each.line == entry.line)
-            yield row(entry, [each.name for each in pieces if each.perhaps is Perhaps.FURTHER])
-            divided.add(entry.line)
+        if (
+            resolved.perhaps
+            and entry not in spoken
+            and not (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
+        ):
+            unclear.setdefault((entry.line or entry.name, entry.perhaps), entry)
         if resolved.misspelt_for:
             yield misspelt(entry, resolved.misspelt_for)
             if is_disguised(entry.name):
@@ -106,9 +99,7 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
             several.append((entry, resolved))
     if spoken:
         yield remarks([*spoken])
-    for entry in bracketed.values():
-        written = next((each for each, _ in strangers if entry.line and each.line == entry.line), entry)
-        yield bracket(written._replace(doubt=entry.doubt))
+    yield from map(open_line, unclear.values())
     if deck.has_places_of_lines:
         yield from filter(None, (comments(deck), passed_over(deck)))
     for heading, places in strange.items():

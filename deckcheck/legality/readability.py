@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import find
-from deckcheck.deck import Deck, Perhaps, Problem
+from deckcheck.deck import Deck, Problem
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import heading, stated
@@ -16,7 +16,6 @@ from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
-from deckcheck.reading.line_readings import MOST_IN_ROWS
 from deckcheck.reading.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.reading.resolver import Resolver
 from deckcheck.reading.text_lists import with_cards
@@ -100,10 +99,6 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
 def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean as they were read."""
     resolver = prepared.resolver
-    deck = resolver.unfolded(deck)
-    if deck.has_places_of_lines and (row := next((each for each in deck.entries if each.perhaps is Perhaps.ROW), None)):
-        beyond = Problem(row.line, shown(row.name), f"at most {MOST_IN_ROWS} cards behind headings")
-        return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
     if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], problems=(*deck.problems, excess))
     invalid: InvalidFacts | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from deckcheck.deck import Deck, Perhaps, Problem
+from deckcheck.deck import Deck, Problem
 from deckcheck.decklists.field_checks import Draft
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import (
@@ -40,7 +40,7 @@ def assembled(text: str, numbered: Sequence[tuple[int, Line]]) -> Deck:
     draft = Draft()
     add = draft.entries.append
     section = ""
-    may_nest = behind_row = False
+    may_nest = False
     claims: list[tuple[int, int, Heading | Total]] = []
     sections: set[str] = set()
     headings, stated_again = 0, False
@@ -50,15 +50,6 @@ def assembled(text: str, numbered: Sequence[tuple[int, Line]]) -> Deck:
     for number, line in numbered:
         if isinstance(line, CardLine):
             entry, _, taken_off = line
-            is_row = entry.perhaps is Perhaps.ROW
-            if behind_row and not is_row:  # whether cards below a row are part of it, nothing tells
-                section = ""
-                claims.append((number, len(draft.entries), Heading("")))
-            behind_row = is_row
-            if is_row:
-                section = entry.section
-                claims.append((number, len(draft.entries), Heading(entry.section, entry.name)))
-                may_nest = True
             add(entry._replace(section=section) if section and not entry.section else entry)
             if entry.perhaps:
                 draft.places["perhaps", entry.name] = number
@@ -66,7 +57,6 @@ def assembled(text: str, numbered: Sequence[tuple[int, Line]]) -> Deck:
                 if f"a {what}" in taken_off:
                     draft.places[what, str(number)] = number
         elif isinstance(line, Heading):
-            behind_row = False
             inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))
             may_nest = may_nest or inside or not is_known(line.section)
             section = line.section
@@ -84,8 +74,6 @@ def assembled(text: str, numbered: Sequence[tuple[int, Line]]) -> Deck:
             claims.append((number, len(draft.entries), line))
         elif isinstance(line, Prose):
             draft.places["prose", str(number)] = number
-    if may_nest and any(entry.perhaps is Perhaps.ROW for entry in draft.entries):  # of which nobody counted the cards
-        claims = [(at, before, line._replace(stated=None)) for at, before, line in claims if isinstance(line, Heading)]
     if may_nest:
         from deckcheck.decklists.text.nesting import nested
 

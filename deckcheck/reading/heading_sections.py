@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
-from deckcheck.decklists.field_checks import section_key, shown
-from deckcheck.decklists.text.headings import HOLDERS, MAIN, RESERVE, SET_ASIDE, joined, words_in
+from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.text.headings import MAIN, RESERVE, joined, words_in
 from deckcheck.errors import UnwritableDeck
 from deckcheck.facts import Facts, OneOf, possible
 from deckcheck.games.model import Game
@@ -84,16 +84,6 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
     def is_open(self, heading: str, within: tuple[str, ...]) -> bool:
         """May the cards of a heading stand in sections that it does not name, since it is part of another one?"""
         return bool(within) and self.of(heading, within) != self.of(heading)
-
-    def may_part(self, words: str) -> bool:
-        """May words, misspelt or not, be a heading that puts cards elsewhere than into the main deck?"""
-        key = section_key(words)
-        meaning = self.of(key)
-        return (
-            self.knows(key)
-            or not {*meaning.sections, *meaning.instead} <= {self._game.main, self.outside}
-            or not (HOLDERS | SET_ASIDE).isdisjoint(key.split())
-        )
 
     def _joined(self, parts: Sequence[HeadingMeaning]) -> HeadingMeaning:
         """Return where the cards of several headings stand that are one: each is what one of them says."""

@@ -98,7 +98,7 @@ COMMENT_HEADING = "comment heading"
 """The form of comments that are a heading if they are right above a card."""
 NAMED_HEADING = "heading in a name"
 """The form of headings in the words of a card's name, which are one only right above cards."""
-ROW, COUNTED_ROW = "row", "row of counts"
+ROW = "row"
 """The form of cards behind their heading."""
 DIRECTIVE = "directive"
 """The form of comments that name a rule not to judge by."""
@@ -114,6 +114,9 @@ _INSTEAD = late_pattern(
     re.IGNORECASE,
 )
 """Before cards that a remark names: they are there beside the card, or in its place."""
+_IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
+_MOST_JOINED = 4
+"""Of so many pieces at most one name of a row is made."""
 _MARKED_COUNT = late_pattern(r"(?<![^\W_])(?:[xX×]\s?\d+|\d+\s?[xX×])(?![^\W_])|[(\[]\d{1,2}[)\]]:?$")
 _COUNT_FIRST = late_pattern(r"[(\[]?\s?[xX×]?\s?\d")
 _DICE = late_pattern(r"\d\s?[-–—/,]\s?\d")
@@ -651,25 +654,75 @@ class LineReader:
                     yield Reading(Kind.HEADING, cost, "", form, words=words, known=False, stated=stated, told=told)
 
     def _row(self, text: str) -> Iterator[Reading]:
-        """Yield a row of cards behind their heading, ``Heroes: Moses, 2x Aaron``, as one; the database tells them."""
+        """Yield the cards of a row behind their heading: ``Heroes: Moses, 2x Aaron``.
+
+        Without cards at hand nothing tells them apart, so that the row is one name.
+        """
         head, colon, rest = text.partition(":")
         if not (colon and rest[:1].isspace() and any(map(str.isalnum, head))):
             return
         if (beside := SIDEBOARD.fullmatch(text)) is not None and beside["short"]:
             return  # "SB: 1 Moses"
         above = [each for each in self._headings(head) if each.known]
-        if above and not any(each.known for each in self._headings(text)):  # "Heroes: 10", "Enhancements: good"
-            found = min(above, key=lambda each: each.cost)
-            words = rest.strip()
-            counted = [each for each in self._several(words) if each.form == "several" and each.cost < OWN_CARD + 1]
-            if counted:
-                yield from (
-                    each._replace(form=COUNTED_ROW, words=found.words, section=found.words or "") for each in counted
-                )
-                return
-            is_card = any(each.cost < _LIKELY for each in (*self._cards(words), *self._several(words)))
-            cost = found.cost + (0.3 if is_card else _WORDS_IN_ROW)
-            yield Reading(Kind.CARDS, cost, "", ROW, (ReadCard(1, text, text),), words=found.words)
+        if not above or any(each.known for each in self._headings(text)):  # "Heroes: 10", "Enhancements: good"
+            return
+        found = min(above, key=lambda each: each.cost)
+        words, section = rest.strip(), found.words or ""
+        counted = [each for each in self._several(words) if each.form == "several" and each.cost < OWN_CARD + 1]
+        if counted:
+            yield from (each._replace(form=ROW, words=section, section=section) for each in counted)
+            return
+        is_card = any(each.cost < _LIKELY for each in (*self._cards(words), *self._several(words)))
+        row = Reading(Kind.CARDS, found.cost + (0.3 if is_card else _WORDS_IN_ROW), form=ROW, words=section)
+        row = row._replace(section=section)
+        if (called := self.names.known(text)) is not None and called.cost <= _ONE_CARD:  # "Lost Souls: Ezra 4:2"
+            yield row._replace(cards=(ReadCard(1, text, called.cards),))
+            return
+        sure, rest_of_row = self._in_row(words) if self.names.knows_cards else ((), (ReadCard(1, text, text),))
+        yield row._replace(cards=(*sure, *rest_of_row))
+        if rest_of_row:
+            yield row._replace(cards=sure)
+
+    def _in_row(self, text: str) -> tuple[tuple[ReadCard, ...], tuple[ReadCard, ...]]:
+        """Return the cards of a row that are there for sure, and those that may be.
+
+        A name may have a comma itself: the cards are there in all the ways in which names fill the row. Words that are
+        no card's may be a remark (``Reserve: TBD``).
+        """
+        ends = [*((match.start(), match.end()) for match in _IN_ROW.finditer(text)), (len(text), len(text))]
+        begins = [0, *(end for _, end in ends)]
+        size = len(ends)
+        known: dict[tuple[int, int], ReadCard] = {}
+        for begin in range(size):
+            for end in range(begin, min(size, begin + _MOST_JOINED)):
+                piece = self._piece(text[begins[begin] : ends[end][0]])
+                if piece is not None and self.names.known(piece.name, piece.set) is not None:
+                    known[begin, end + 1] = piece
+        # In how many ways names fill the row up to there, and from there.
+        before, after = [1, *([0] * size)], [*([0] * size), 1]
+        for begin, end in known:
+            before[end] += before[begin]
+        for begin, end in reversed(known):
+            after[begin] += after[end]
+        if before[size]:
+            ways = {at: before[at[0]] * after[at[1]] for at in known}
+            sure = {at for at in known if ways[at] == before[size]}
+            rest = [known[at] for at in known if at not in sure and ways[at]]
+        else:
+            lone = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
+            sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in lone)}
+            sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
+            pieces = (self._piece(text[begins[at] : ends[at][0]]) for at in lone)
+            rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
+        return tuple(known[at] for at in sorted(sure)), tuple(rest)
+
+    def _piece(self, words: str) -> ReadCard | None:
+        """Return a piece of a row as a card; ``None`` where it is none."""
+        read = [each for each in self.readings(words) if len(each.cards) == 1]
+        card = min(read, key=lambda each: each.cost).cards[0] if read else None
+        if card is None or len(_IN_ROW.findall(card.name)) < len(_IN_ROW.findall(words)):  # or it may be another card
+            return ReadCard(1, words, fold(words)) if words else None
+        return card
 
     def _cards(self, text: str) -> Iterator[Reading]:
         """Yield a card with its count, in every form of the table.

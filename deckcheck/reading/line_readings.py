@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.decklists.text.count_and_note import NUMBERS, columns, is_row, split_note
+from deckcheck.decklists.text.count_and_note import NUMBERS, columns, is_row
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.heading_sections import HeadingMeanings
@@ -16,18 +16,13 @@ from deckcheck.reading.resolved_lines import Lines
 from deckcheck.wording import choice
 
 if TYPE_CHECKING:
-    from deckcheck.reading.line_reader import LineReader
+    pass
 
 _NO_HEADING = late_pattern(r"[^\w\s'’-]|\d")
 """What stands in a card's name, such as its set in brackets, and in no heading."""
 _OPEN = (Perhaps.FURTHER, Perhaps.HEADS)
-MOST_IN_ROWS = 2_000
-"""Between the cards in rows of a list: each piece is looked up, by itself and with those behind it."""
 ALWAYS_OPEN = frozenset({*_OPEN, Perhaps.STRUCK, Perhaps.UNTICKED, Perhaps.BRACKET})
 """What leaves open whether a line is a card, though its name may be one."""
-_IN_ROW = late_pattern(r"\s*[,;](?:\s+and\s+|\s*)(?![^(\[]*[)\]])|\s+(?:and|&|\+)\s+(?![^(\[]*[)\]])")
-_MOST_JOINED = 4
-"""Of so many pieces at most one name of a row is made."""
 _DICE = late_pattern(r"([1-9])\s?[/,]\s?([1-9])")
 _LEAST_PAIRS = 3
 """So many lines of two numbers, all different, are no counts of cards."""
@@ -67,61 +62,6 @@ def in_columns(entry: Entry) -> list[Entry]:
     if not cards or entry.note:
         return []
     return [entry._replace(name=first), *(entry._replace(name=name, copies=copies) for copies, name in cards)]
-
-
-def most_in_row(entry: Entry) -> int:
-    """Return how many cards a row may hold at most."""
-    return 1 + len(_IN_ROW.findall(entry.name))
-
-
-def cards_in_row(entry: Entry, is_card: Callable[[Entry], bool], reader: LineReader) -> list[Entry]:
-    """Return the cards of a row behind its heading, each as an entry; where names leave open which, each perhaps.
-
-    A name that has a comma itself is told by the database; words that it lacks may be a remark (``Reserve: TBD``).
-    """
-    if is_card(whole := entry._replace(perhaps=Perhaps.NOTHING, doubt="")):
-        return [whole]
-    text = entry.name.partition(":")[2].strip()
-    ends = [*((match.start(), match.end()) for match in _IN_ROW.finditer(text)), (len(text), len(text))]
-    begins = [0, *(end for _, end in ends)]
-    size = len(ends)
-    known: dict[tuple[int, int], Entry] = {}
-    for begin in range(size):
-        for end in range(begin, min(size, begin + _MOST_JOINED)):
-            piece = _piece(reader, whole, text[begins[begin] : ends[end][0]])
-            if piece is not None and is_card(piece):
-                known[begin, end + 1] = piece
-    # In how many ways names fill the row up to there, and from there.
-    before, after = [1, *([0] * size)], [*([0] * size), 1]
-    for begin, end in known:
-        before[end] += before[begin]
-    for begin, end in reversed(known):
-        after[begin] += after[end]
-    if before[size]:
-        ways = {at: before[at[0]] * after[at[1]] for at in known}
-        sure = {at for at in known if ways[at] == before[size]}
-        rest = [known[at] for at in known if at not in sure and ways[at]]
-    else:
-        lone = [at for at in range(size) if not any(begin <= at < end for begin, end in known)]
-        sure = {at for at in known if not any(at[0] - 1 <= other <= at[1] for other in lone)}
-        sure -= {at for at in sure for other in known if at != other and at[0] < other[1] and other[0] < at[1]}
-        pieces = (_piece(reader, whole, text[begins[at] : ends[at][0]]) for at in lone)
-        rest = [*(known[at] for at in known if at not in sure), *filter(None, pieces)]
-    doubt = f"a line for each card, below '{entry.section.title()}:'"
-    cards = [known[at] for at in sorted(sure)] + [each._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for each in rest]
-    return cards or [whole._replace(perhaps=Perhaps.FURTHER, doubt=doubt)]  # separators alone are not passed over
-
-
-def _piece(reader: LineReader, entry: Entry, words: str) -> Entry | None:
-    """Return a piece of a row as a card; ``None`` where it is none."""
-    read = [each for each in reader.readings(words) if len(each.cards) == 1]
-    if not read:
-        return entry._replace(name=words) if words else None
-    card = min(read, key=lambda each: each.cost).cards[0]
-    if len(_IN_ROW.findall(card.name)) < len(_IN_ROW.findall(words)):  # what was taken off may be another card
-        return entry._replace(name=words)
-    name, note = split_note(card.name)
-    return entry._replace(name=name, copies=card.copies, note=note, set=card.set)
 
 
 def may_head(entry: Entry) -> bool:

@@ -34,17 +34,13 @@ class Resolver(LineResolver):
         printings = self.__dict__.get("_of_printings")  # not made by asking
         return len(self._seen) + len(self.in_pool) + (printings.learned if printings else 0)
 
-    def deck(self, deck: Deck) -> Lines:
+    def lines(self, deck: Deck) -> Lines:
         """Return every entry of a deck with what it may mean, in order, and behind them further cards it may hold.
 
         Raises InvalidFacts for its own facts tables.
         """
-        return self.lines(self.unfolded(deck))
-
-    def lines(self, deck: Deck) -> Lines:
-        """Return what :meth:`deck` does, of a deck that is unfolded already. Raises InvalidFacts."""
         if self.pool is not None and not self.names.exact and deck.source in EXACT:
-            return self._of_printings.deck(deck)
+            return self._of_printings.lines(deck)
         if deck.facts:
             claims = facts_by_name(self.game, deck.facts)
             own = self._with(exact=self.names.exact, claims=claims)
@@ -70,17 +66,6 @@ class Resolver(LineResolver):
             return False
         pairs = zip(lines, deck.entries, strict=True)
         return all(resolved.plain and read is written for (read, resolved), written in pairs)
-
-    def unfolded(self, deck: Deck) -> Deck:
-        """Return the deck with an entry for each card of a row (``Heroes: Moses, Aaron``), and without what is no card.
-
-        Rows beyond all bounds stay.
-        """
-        if not deck.has_places_of_lines:
-            return deck
-        from deckcheck.reading.rows_and_titles import unfolded  # most lists have none
-
-        return unfolded(self, deck)
 
     def _together(self, deck: Deck, lines: list[Line]) -> list[Line]:
         """Return the lines with what they tell of each other, and behind them further cards that they may hold."""

@@ -30,7 +30,6 @@ from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import Chosen, chosen, copies_above
 from deckcheck.reading.line_reader import (
     COUNTED,
-    COUNTED_ROW,
     DIRECTIVE,
     MORE_CARDS,
     NAMED_HEADING,
@@ -178,13 +177,10 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
         return
     raw = each.text.strip()
     readings = (each.reading, *each.rivals)
-    if (row := next((one for one in readings if one.form == ROW), None)) is not None:
-        doubt = "a line for each card, below the heading"
-        yield CardLine(Entry(row.cards[0].name, 1, row.words or "", each.line, doubt=doubt, perhaps=Perhaps.ROW))
-        return
-    if each.reading.form == COUNTED_ROW:
-        yield Heading(each.reading.words or "", raw)
-        yield from _cards(readings, each.line, raw)
+    if any(one.form == ROW for one in readings):
+        rows = tuple(one for one in readings if one.form == ROW)
+        yield Heading(rows[0].words or "", raw)
+        yield from _cards(rows, each.line, raw)
         yield Heading("")  # whether cards below a row are part of it, nothing tells
         return
     headings = [one for one in readings if one.kind is Kind.HEADING]
@@ -276,7 +272,8 @@ def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
         for card in reading.cards if reading.kind is Kind.CARDS else ():
             stands = reading.section or reading.words or ""
             counts[card.called, stands] += card.copies
-            cards.setdefault((card.called, stands), card)
+            longer = cards.get((card.called, stands), card)  # of two names of one card
+            cards[card.called, stands] = max(longer, card, key=lambda each: len(each.name))
         held.append(counts)
     for (called, section), card in cards.items():
         least = min(counts[called, section] for counts in held)

@@ -88,7 +88,7 @@ def test_what_may_be_no_card_is_left_open(checker: Checker, line: str) -> None:
     assert report.verdict is Verdict.UNDETERMINED
     told = [finding for finding in report.findings if finding.rule == "deckcheck/line"]
     assert len({finding.lines for finding in told}) == len(told[0].lines) == 1
-    assert "left open" in told[0].message
+    assert "unclear" in told[0].message
 
 
 @pytest.mark.parametrize("between", ["        ", "\t", "  "])

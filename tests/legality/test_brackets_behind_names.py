@@ -18,7 +18,7 @@ OLD_FRIENDS = ("redemption/unlimited-2.0-old-friends.txt", "1 Agabus")
 MOTHERS = ("gospel/standard-faith-and-love.txt", "4 Mother")
 ELEVEN = ("opr-missions/fixed-battle-of-wits.txt", "11")
 SEIZE = ("opr-missions/fixed-battle-of-wits.txt", "Seize 1")
-OPEN = "it was left open what the words behind the name say of the deck."
+OPEN = "as the words behind the name say"
 
 
 def report(checker: Checker, deck: tuple[str, str], behind: str, instead: str = "") -> DeckReport:

@@ -29,7 +29,7 @@ def test_cards_below_words_at_the_top_may_be_outside_the_deck(words: str, cards:
     assert 1 in {line for finding in report.findings for line in finding.lines}
 
 
-@pytest.mark.parametrize(("copies", "told"), [(1, "whether 1 copy of it is in"), (2, "whether 2 copies of it are in")])
+@pytest.mark.parametrize(("copies", "told"), [(1, "whether this is 1 copy of"), (2, "whether this is 2 copies of")])
 def test_so_many_copies_are_struck_out(copies: int, told: str, checker: Checker) -> None:
     report = checker.check(deck(f"{PLAIN}~~{copies} Agabus~~\n"), UNLIMITED)
     assert any(told in finding.message for finding in report.findings)

@@ -204,7 +204,7 @@ def test_what_the_judge_states_goes_before_the_list(checker: Checker, own: str) 
     judge = Checker(checker.database, facts={"Nicholas": {"gender": "male", "heart": 4}})
     entry = Entry("Nicholas", 1, "characters", 1, note="f, heart 4" if own == "note" else "")
     listed = Deck((entry,), facts={"nicholas": {"gender": "female", "heart": 4}} if own == "table" else {})
-    [(_, resolved)] = judge.prepared(MISSION).resolver.deck(listed)
+    [(_, resolved)] = judge.prepared(MISSION).resolver.lines(listed)
     assert (resolved.cards[0].facts["gender"], resolved.cards[0].facts["heart"]) == ("male", 4)
     [told] = [each for each in judge.check(listed, MISSION).findings if each.rule == "deckcheck/stated-fact"]
     assert told.message == "Nicholas: the list states gender female, a facts file male; the facts file counts."

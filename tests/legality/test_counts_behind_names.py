@@ -84,7 +84,7 @@ def test_a_box_without_a_tick_among_ticked_ones_is_open(checker: Checker, box: s
     ticked = written(WHOLE, f"{tick} {{n}} {{name}}")
     report = judged(checker, ticked.replace(f"{tick} 1 Wisdom", f"{box} 1 Wisdom"), TYPE_1)
     assert found(report, "redemption/deck-size").actual == Interval(49, 50)
-    assert "is not ticked, as others are" in found(report, "deckcheck/line").message
+    assert "without the tick that others have" in found(report, "deckcheck/line").message
     for plain in (ticked, written(WHOLE, f"{box} {{n}} {{name}}")):
         report = judged(checker, plain, TYPE_1)
         assert (report.verdict, report.findings) == (Verdict.LEGAL, ())

@@ -102,7 +102,7 @@ def test_a_misspelt_card_may_be_the_card(checker: Checker) -> None:
 
 @pytest.mark.parametrize("name", ["Faer", "The Fear", "Fears"])
 def test_short_names_are_misspelt_too(checker: Checker, name: str) -> None:
-    [(_, meant)] = checker.prepared(MISSION).resolver.deck(Deck((Entry(name, 1, "strongholds"),)))
+    [(_, meant)] = checker.prepared(MISSION).resolver.lines(Deck((Entry(name, 1, "strongholds"),)))
     assert meant.misspelt_for == ("Fear",)
     assert [card.name for card in meant.cards] == [name, "Fear"]
 
@@ -176,7 +176,7 @@ def test_facts_tables_tell_two_cards_apart(checker: Checker) -> None:
 
 def test_a_game_whose_cards_are_all_known_has_no_names_alike(checker: Checker) -> None:
     """There an unknown name may be any card in any case."""
-    lines = checker.prepared(TYPE_1).resolver.deck(deck(FORTY_NINE + "1 Golliathh\n1 Goliathhh\n"))
+    lines = checker.prepared(TYPE_1).resolver.lines(deck(FORTY_NINE + "1 Golliathh\n1 Goliathhh\n"))
     assert not [match for _, match in lines if match.namesakes]
 
 
@@ -223,7 +223,7 @@ def test_two_headings_leave_the_kind_open(checker: Checker) -> None:
 
 def test_two_notes_leave_a_fact_open(checker: Checker) -> None:
     church = CHURCH + "1 Andrew (f, heart 5)\n"
-    lines = checker.prepared(MISSION).resolver.deck(deck(f"{church}{REST}"))
+    lines = checker.prepared(MISSION).resolver.lines(deck(f"{church}{REST}"))
     facts = [match.cards[0].facts for entry, match in lines if entry.name == "Andrew"]
     assert [each["gender"] for each in facts] == [OneOf(("female", "male"))] * 2
     assert [each["heart"] for each in facts] == [OneOf((4, 5))] * 2

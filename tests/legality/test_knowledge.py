@@ -18,7 +18,7 @@ from tests.lists import CHURCH, CUSTOM, FORTY_NINE, MISSION, REST, TYPE_1, deck,
 
 def facts_of(checker: Checker, entry: Entry, stated: Mapping[str, StatedFacts] | None = None) -> Mapping[str, object]:
     """What the checker knows of a line of a Mission deck."""
-    [(_, found)] = checker.prepared(MISSION).resolver.deck(Deck((entry,), facts=stated or {}))
+    [(_, found)] = checker.prepared(MISSION).resolver.lines(Deck((entry,), facts=stated or {}))
     return found.cards[0].facts
 
 
@@ -63,7 +63,7 @@ def test_a_note_states_facts(checker: Checker) -> None:
 
 
 def test_a_bracket_that_is_part_of_the_name_is_no_note(checker: Checker) -> None:
-    [(_, one)] = checker.prepared(TYPE_1).resolver.deck(Deck((Entry("Son of God", 1, note="F"),)))
+    [(_, one)] = checker.prepared(TYPE_1).resolver.lines(Deck((Entry("Son of God", 1, note="F"),)))
     assert one.how == "exact"
     assert [card.name for card in one.cards] == ["Son of God (F)"]
 

@@ -79,7 +79,7 @@ def benched(checker: Checker, case: Case) -> tuple[PreparedEdition, Deck]:
 
 
 def lines_of(prepared: PreparedEdition, deck: Deck) -> list[Line]:
-    return [*prepared.resolver.deck(deck)]
+    return [*prepared.resolver.lines(deck)]
 
 
 # Soundness
@@ -156,7 +156,7 @@ def test_hiding_cards_from_the_database_never_decides(checker: Checker, case: Ca
 def test_taking_headings_away_never_decides(checker: Checker, case: Case, random: Random) -> None:
     """A card under no heading may be of any kind that nothing else rules out; its own is one of them."""
     prepared, deck = benched(checker, case)
-    lines = prepared.resolver.deck(deck)
+    lines = prepared.resolver.lines(deck)
     homes = {section.id: section.facts for section in prepared.resolver.game.sections if section.facts}
     at_home = [
         number
@@ -197,7 +197,7 @@ def may_slip(deck: Deck, entry: Entry, match: Match) -> bool:
 def test_a_slip_in_a_name_never_decides(checker: Checker, case: Case, random: Random) -> None:
     """Where the database holds only some cards a misspelt name may be the card that it names without the slip."""
     prepared, deck = benched(checker, case)
-    lines = prepared.resolver.deck(deck)
+    lines = prepared.resolver.lines(deck)
     own = prepared.resolver.headings
     at_home = [
         at
@@ -344,7 +344,7 @@ def test_which_of_two_printings_that_agree_never_matters(
 
 
 def matches(prepared: PreparedEdition, deck: Deck) -> list[Match | None]:
-    return [found for _, found in prepared.resolver.deck(deck)]
+    return [found for _, found in prepared.resolver.lines(deck)]
 
 
 # Truths and intervals

@@ -163,7 +163,7 @@ class CandidateSource:
 
     def understood(self, entry: Entry, heading: str) -> Resolved:
         """Return what a line would be in the deck, under a heading and alone."""
-        return self.resolver.deck(replace(self.deck, entries=(entry._replace(section=heading, line=0),)))[0][1]
+        return self.resolver.lines(replace(self.deck, entries=(entry._replace(section=heading, line=0),)))[0][1]
 
     def candidates(self, passed_over: frozenset[str]) -> Iterator[Candidate]:
         """Yield every card that may be added but those named in ``passed_over``: the deck's own first."""
@@ -218,7 +218,7 @@ class CandidateSource:
     def _read_collection(self, collection: Deck) -> tuple[Line, ...]:
         """Return the lines of a collection, with what its tables state of a card as a note, which a deck can hold."""
         tables = facts_by_name(self.game, collection.facts)
-        lines = self.resolver.deck(collection)
+        lines = self.resolver.lines(collection)
         return tuple((_noted(entry, tables.get(key(self.game, entry.name), {})), found) for entry, found in lines)
 
     def _collection_cards(self) -> Iterator[Candidate]:

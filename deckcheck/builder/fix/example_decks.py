@@ -53,7 +53,7 @@ def example_or_reason(resolver: Resolver, deck: Deck) -> ExampleDeck | str:
     stated = stated_game(deck) or deck.format.partition("/")[0]
     if stated != game.id and stated in game_ids():
         return f"a list of {stated}"
-    lines = resolver.deck(deck)
+    lines = resolver.lines(deck)
     held = sum(entry.copies for entry, _ in lines)
     if game.database_is_complete:
         known = sum(entry.copies for entry, found in lines if found.how)

@@ -98,4 +98,4 @@ def unknown_cards(resolver: Resolver, collection: Deck) -> tuple[str, ...]:
     """Return the names in a collection that are no card's, in a game of which the database has every card."""
     if not resolver.game.database_is_complete:
         return ()
-    return tuple(dict.fromkeys(entry.name for entry, found in resolver.deck(collection) if not found.how))
+    return tuple(dict.fromkeys(entry.name for entry, found in resolver.lines(collection) if not found.how))

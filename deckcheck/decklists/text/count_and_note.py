@@ -44,11 +44,6 @@ _TRAILING = late_pattern(
 )
 # "Name - 3", "Name = 3", "Name, 3", "Name ... 3", "Name (3)", or a column of counts at the end; but "2:16 - 17" and
 # "2:16, 17" are verses.
-_BEHIND = late_pattern(
-    r"((?=[^\W_]|[\"“«\[])(?!\d+[x×ｘ]?\s).*[^\s.…,:;=*/–—-])"
-    r"(?:(?:(?<!:\d)(?<!:\d\d)(?:\s+[-–—]|,)\s+|(?<![\"”»])\s*=\s*|\s*(?:\.{2,}|…)[\s.…]*|\s{2,}|\s*\t\s*)(\d{1,2})"
-    r"|\s*(?:\((\d{1,2})\)|\[(\d{1,2})\]))"
-)
 # A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul
 # [2 Samuel 23:6]" are names.
 _MISPLACED = late_pattern(
@@ -161,19 +156,6 @@ def _is_misplaced_in(name: str) -> bool:
     within = (words.lstrip()[:1] for words in name.replace("(", "[").split("[")[1:])
     may = not _TIMES.isdisjoint(name) or any(first.isdecimal() or first in "QqCc" for first in within)
     return may and _MISPLACED.search(name) is not None
-
-
-def counted_behind(text: str) -> Counted | None:
-    """Return the name and count of a line that ends in a count set apart from the name, ``None`` for another one.
-
-    >>> counted_behind("Son of God - 3"), counted_behind("Lost Soul Proverbs 2:16 - 17"), counted_behind("Seize 1")
-    (Counted(name='Son of God', digits='3', guess='', expected=''), None, None)
-    """
-    bracketed = text[-2:-1].isdecimal() and not _BRACKETS.isdisjoint(text[-4:-2])
-    match = _BEHIND.fullmatch(text) if bracketed or text[-1:].isdecimal() else None
-    if match is None or _is_misplaced_in(match[1]):
-        return None
-    return Counted(match[1], match[match.lastindex or 0])
 
 
 def is_row(text: str) -> bool:

@@ -18,7 +18,6 @@ MAIN = _KNOWN.main
 """Headings of the main deck, and of no game those of a kind: they are no part of another section."""
 HOLDERS = _KNOWN.holders
 """Headings of sections beside the main deck, below which headings of kinds may sort the cards."""
-SECTIONS = HOLDERS | MAIN
 CARDS_TOO = _KNOWN.cards_too
 """Card titles that also head a part, when a colon or a count shows it: ``Fellowship (8)``."""
 KNOWN = _KNOWN.every
@@ -53,10 +52,6 @@ _MOST_DIGITS = 5
 _REMEMBERED = 1 << 10
 _SIGNS = frozenset("/&+,")
 YEAR = late_pattern(r"(?:19|20)\d\d")
-_CARD = late_pattern(
-    rf"(?P<name>.+?)(?:[ ,:{_DASHES}-]* (?!{YEAR.pattern}\b)(?P<behind>\d{{1,4}})(?: cards?)?"
-    r"| ?[(\[](?P<within>\d{1,4})(?: cards?)?[)\]])?[: ]*"
-)
 _TOTAL = late_pattern(
     r"(?:(?:deck |grand |sub ?|card )?totals?(?: cards| number of cards| deck size| of)?|sum|deck size|card count"
     rf"|number of cards|cards) ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
@@ -81,16 +76,6 @@ def is_holder(words: str) -> bool:
 def is_section(words: str) -> bool:
     """Return whether a heading is that of sections, the main deck or others."""
     return _KNOWN.is_section(words)
-
-
-def sets_aside(words: str) -> bool:
-    """Return whether words say nothing but that cards are not in the deck.
-
-    >>> sets_aside("Wish list"), sets_aside("Not in the deck"), sets_aside("For the deck"), sets_aside("Out of Egypt")
-    (True, True, False, False)
-    """
-    each = words.casefold().split()
-    return not _SETS_ASIDE.isdisjoint(each) and _SETS_ASIDE.union(_FILLING).issuperset(each)
 
 
 def heads_beside_main(words: str) -> bool:
@@ -190,16 +175,6 @@ def counts(name: str) -> bool:
     (True, True, False)
     """
     return (words := name.casefold()) in HEADINGS or (not _SIGNS.isdisjoint(words) and bool(joined(words)))
-
-
-def as_card(text: str) -> tuple[str, int]:
-    """Return the name and the copies of a line with its count behind, if it is a card after all.
-
-    >>> as_card("Wish list:"), as_card("Bought (3):"), as_card("Nationals 2025 Day 2"), as_card("Psalm 1:4")
-    (('Wish list', 1), ('Bought', 3), ('Nationals 2025 Day', 2), ('Psalm 1:4', 1))
-    """
-    match = _CARD.fullmatch(text)
-    return (match["name"], int(match["behind"] or match["within"] or 1)) if match is not None else (text, 1)
 
 
 def total(text: str) -> int | None:

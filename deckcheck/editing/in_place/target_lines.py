@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deckcheck.cards import fold
-from deckcheck.deck import Deck, Entry, Perhaps, heading_key
+from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import MAIN
 from deckcheck.decklists.text.line_kinds import CardLine, Heading
 from deckcheck.editing.in_place.editor import WORDS, InsertionPoint
@@ -49,10 +49,8 @@ class Guide:
         self._sheet = sheet(resolver.game.id)
         self._headings = resolver.headings
         every, size = reading.require(), len(reading.deck.entries)
-        rows = {entry.line for entry in deck.entries if entry.perhaps is Perhaps.ROW}
-        several = {entry.line for entry, _ in every[size:]} | rows  # such a line is changed only by what it says
-        plain = iter([pair for pair in every[:size] if pair[0].line not in rows])
-        lines = [(entry, None) if entry.line in rows else next(plain) for entry in deck.entries]
+        several = {entry.line for entry, _ in every[size:]}  # such a line is changed only by what it says
+        lines = every[:size]
         self._resolved = [None if entry.line in several else resolved for entry, resolved in lines]
         self.entries = tuple(
             meant if meant.copies != entry.copies else entry
@@ -72,7 +70,7 @@ class Guide:
         """Return what a line would mean here."""
         if self._resolver is None:
             return None
-        return self._resolver.deck(replace(self.deck, entries=(entry,)))[0][1]
+        return self._resolver.lines(replace(self.deck, entries=(entry,)))[0][1]
 
     def zone(self, heading: str) -> str:
         """Return the section that a heading belongs to."""

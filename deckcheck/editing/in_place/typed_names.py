@@ -88,7 +88,7 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
         raise UnknownCard(f"{shown(name)!r} may be any of {len(may_be)} cards", may_be[:MOST_NAMED])
     entry = official or entry
     # Of several printings the one is taken whose set the other cards of the list are of.
-    lines = [*resolver.deck(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
+    lines = [*resolver.lines(replace(deck, facts={})), (entry, meaning(deck, resolver, entry))]
     entries, guesses = completed(syntax.completes, lines, complete=rules.database_is_complete)
     own = (Guess((entry.name,), guess.chosen) for guess in guesses if entry.name in guess.names)
     return NamedCard(entries[-1], tuple(map(str, own)))
@@ -96,7 +96,7 @@ def named_card(deck: Deck, resolver: Resolver, name: str, section: str = "", *, 
 
 def meaning(deck: Deck, resolver: Resolver, entry: Entry) -> Resolved:
     """Return what a line would mean that somebody types, even where the list's own program names printings."""
-    return resolver.deck(replace(deck, source="text", entries=(entry,)))[0][1]
+    return resolver.lines(replace(deck, source="text", entries=(entry,)))[0][1]
 
 
 def _official(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) -> Entry | None:
@@ -120,7 +120,7 @@ def _why_unknown(deck: Deck, resolver: Resolver, entry: Entry, found: Resolved) 
         return f"{shown(entry.name)} is in the card database only from {found.later} on; name that with --cards", ()
     if found.misspelt_for:
         return f"{shown(entry.name)} may be a card of {rules.name}, misspelt", found.misspelt_for
-    sets = sets_named(resolver.deck(replace(deck, source="text", facts={})))
+    sets = sets_named(resolver.lines(replace(deck, source="text", facts={})))
     near = suggest(resolver.cards, entry.name, limit=5, context=resolver.names.hints(entry, sets))
     return f"no card of {rules.name} is called {shown(entry.name)!r}", near
 

@@ -97,7 +97,7 @@ def _accepted(deck: Deck, lines: Lines, resolver: Resolver, proposed: Sequence[E
 
     That is each line's own where the list would have more lines or fewer, as one whose card goes by a number may.
     """
-    resolved = resolver.deck(replace(deck, entries=tuple(proposed)))
+    resolved = resolver.lines(replace(deck, entries=tuple(proposed)))
     if len(resolved) != len(lines):
         return [entry for entry, _ in lines]
     return [
