@@ -103,10 +103,8 @@ class Deck:
     ``("perhaps", NAME)``: an entry with ``within`` or ``perhaps`` never comes without its place. And of lines that are
     the title of another deck unless they are a card, ``("second deck", LINE, EXPECTED)``. And of lines that are none
     for sure, ``("prose", LINE)``, or have a price behind the name, ``("price", LINE)``, or before it the number of the
-    line, ``("number of lines", LINE)``. And of what is not read of a document, ``("hidden", WORDS)``. And of words
-    without a count at the ends of a list that counts its cards, ``("apart", LINE)``, which are
-    ``("title", WORDS, LINE)`` once they turn out to be no card. And of comments that may
-    be cards (``#51 Moses``), ``("comment", TEXT)``.
+    line, ``("number of lines", LINE)``. And of what is not read of a document, ``("hidden", WORDS)``. And of comments
+    that may be cards (``#51 Moses``), ``("comment", TEXT)``.
     """
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""

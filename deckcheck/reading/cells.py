@@ -17,6 +17,8 @@ _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
 
 def with_remarks(deck: Deck, reader: LineReader) -> Deck:
     """Return a deck with all that the words behind its names leave open, with the cards of its game at hand."""
+    if not any(_REMARKED.search(entry.name) for entry in deck.entries):  # as in most
+        return deck
     entries: list[Entry] = []
     places = dict(deck.places)
     for entry in deck.entries:

@@ -27,7 +27,7 @@ from deckcheck.decklists.text.line_kinds import (
 )
 from deckcheck.reading.assembly import assembled
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
-from deckcheck.reading.lattice import Chosen, chosen, copies_above
+from deckcheck.reading.lattice import Chosen, chosen
 from deckcheck.reading.line_reader import (
     COUNTED,
     DIRECTIVE,
@@ -42,6 +42,7 @@ from deckcheck.reading.line_reader import (
 )
 from deckcheck.reading.names import AnyNames
 from deckcheck.reading.table_rows import COUNT_BELOW
+from deckcheck.reading.weighing import copies_above, section_ends
 from deckcheck.wording import choice
 
 _AROUND = {
@@ -139,8 +140,8 @@ def _rests(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
 
 def _counts_alone(found: Sequence[Chosen], names: AnyNames) -> dict[int, tuple[Line, ...]]:
     """Return the headings that state cards of which none are below: these cards, perhaps, or a wrong count."""
-    above = copies_above([each.reading for each in found])
-    ends = [*(at for at, each in enumerate(found) if each.reading.kind is Kind.HEADING), len(found)]
+    readings = [each.reading for each in found]
+    above, ends = copies_above(readings), section_ends(readings)
     sections = [*(at for at in ends[:-1] if is_section(found[at].reading.words or "")), len(found)]
     sums = {above[end] for end in ends}
     counts: dict[int, tuple[Line, ...]] = {}
@@ -172,13 +173,12 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
     plain = card is not None and each.reading.form == COUNTED and not each.rivals and "\t" not in card.name
     if card is not None and plain and each.text.rstrip().endswith(card.name):
         name, note = split_note(card.name)
-        guess = _taken_off(each.reading, each.text) if each.reading.wrapper else ""
-        yield CardLine(Entry(name, card.copies, each.reading.section, each.line, card.set, "", note), False, guess)
+        taken_off = _taken_off(each.reading, each.text) if each.reading.wrapper else ""
+        yield CardLine(Entry(name, card.copies, each.reading.section, each.line, card.set, "", note), False, taken_off)
         return
     raw = each.text.strip()
     readings = (each.reading, *each.rivals)
-    if any(one.form == ROW for one in readings):
-        rows = tuple(one for one in readings if one.form == ROW)
+    if rows := tuple(one for one in readings if one.form == ROW):
         yield Heading(rows[0].words or "", raw)
         yield from _cards(rows, each.line, raw)
         yield Heading("")  # whether cards below a row are part of it, nothing tells
@@ -260,10 +260,10 @@ def _ways_to_write(readings: tuple[Reading, ...], raw: str) -> str:
 
 def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
     """Yield the cards of a line: those that all readings have for sure, the others open."""
-    guess = _taken_off(readings[0], raw)
+    taken_off = _taken_off(readings[0], raw)
     if (one := _one_name(readings)) is not None:
         name, note = split_note(one.name)
-        yield CardLine(Entry(name, one.copies, readings[0].section, at, one.set, "", note), False, guess)
+        yield CardLine(Entry(name, one.copies, readings[0].section, at, one.set, "", note), False, taken_off)
         return
     held: list[Counter[tuple[Hashable, str]]] = []
     cards: dict[tuple[Hashable, str], ReadCard] = {}
@@ -285,7 +285,7 @@ def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
         name, note = split_note(card.name)
         if least:
             entry = Entry(name, least, section, at, card.set, "", note)
-            yield CardLine(entry, readings[0].form == "name", guess)
+            yield CardLine(entry, readings[0].form == "name", taken_off)
         if most > least:
             perhaps = _perhaps(readings, called)
             write = _REMEDIES.get(perhaps, "'{copies} {name}' for the card, or '# {line}' for a remark")

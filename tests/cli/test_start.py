@@ -50,9 +50,9 @@ PLAIN_CHECK = {
         checker deck_hash format_detection prepared_edition readability suppressions
     """,
     "reading": """
-        assembly remarks cross_line_facts facts_tables grammar heading_sections lattice line_parts line_reader
+        assembly company remarks cross_line_facts facts_tables grammar heading_sections lattice line_parts line_reader
         line_readings line_resolver names printing_choice printings_meant resolved_lines resolver
-        table_rows text_lists vocabulary
+        table_rows text_lists vocabulary weighing
     """,
     "reporters": """
         causes summary text text_blocks text_findings text_layout

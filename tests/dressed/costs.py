@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from deckcheck.reading import grammar, lattice, line_reader, names, table_rows
+from deckcheck.reading import company, grammar, line_reader, names, table_rows, weighing
 from deckcheck.reading.grammar import Row
 from tests.dressed import __main__ as dressed
 
-MODULES = grammar, names, line_reader, lattice, table_rows
+MODULES = grammar, names, line_reader, company, weighing, table_rows
 """Each holds costs, its own or those of the grammar by their names."""
-BOUNDS = frozenset({"MARGIN", "HOPELESS", "_KEPT", "_NEVER", "_LIKELY", "_SURE", "_IN_FULL", "_ONE_CARD", "IN_FULL"})
+BOUNDS = frozenset({"MARGIN", "HOPELESS", "KEPT", "NEVER", "LIKELY", "SURE", "IN_FULL", "ONE_CARD", "STEP"})
 """What readings are compared with, and no cost: how near two stay open, and what counts as likely."""
 
 

@@ -1,0 +1,138 @@
+"""What the lines of a list have in common, by which each of them is read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.reading.grammar import BARE, HOPELESS, MARGIN, OWN_CARD
+from deckcheck.reading.line_reader import COUNTED, Kind, Reading
+
+LIKELY = 3.0
+"""A card that costs less tells how the list is written."""
+_NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
+_STEP, _RUN = 0.9, 6
+KEPT = MARGIN - 0.1
+"""What a reading costs more than the cheapest that is to stay open beside it."""
+AS_CARDS = 2.0
+_HASHED = 2.6
+"""What a ``#`` before a count costs, which is a comment's unless nearly all cards have one."""
+_ARTICLES = ("a", "an", "the")
+
+
+class Company:
+    """What the lines of one list have in common."""
+
+    def __init__(self, rows: Sequence[tuple[Reading, ...]]) -> None:
+        self._wrappers = Counter(wrapper for row in rows for wrapper in {each.wrapper for each in row})
+        likely = [{each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY} for row in rows]
+        others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in likely)
+        self._is_hashed = (1 - _STEP) * self._wrappers["hash"] > _STEP * others
+        forms = {each.form for row in likely for each in row} | ({COUNTED} if self._is_hashed else set())
+        self._numbered = {
+            form for form in forms if form.startswith(("n", "(n)")) and _is_numbering(rows, form, few=self._is_hashed)
+        }
+        if not self._numbered:  # nothing numbers the lines, then
+            likely = [{each for each in row if not each.wrapper.endswith("line number")} for row in likely]
+        likely = [each for each in likely if each]
+        self._total = max(1, len(likely))
+        self._forms = Counter(form for row in likely for form in {each.form for each in row})
+        self._lines = max(1, len(rows))
+        counted = [each for row in rows for each in row if each.cards and each.form == COUNTED]
+        self._is_lower = any(_begins_lower(each) for each in counted if not each.guessed and each.cost < LIKELY)
+        self._is_lower = self._is_lower or all(map(_begins_lower, counted))  # else other words read like a sentence
+        self._called = {each.cards[0].called for each in counted if not _is_spoken(each)}
+
+    def weights(self, row: tuple[Reading, ...]) -> list[float]:
+        """Return the costs of the readings of a line in this company."""
+        worn = max((self._wrappers[each.wrapper] for each in row if each.wrapper), default=0) / self._lines
+        found = [self._weight(each, worn) for each in row]
+        if (
+            2 * self._forms["name"] < self._total
+        ):  # a name of no card, without a count among others with one, may be words
+            bare = [
+                weight
+                for each, weight in zip(row, found, strict=True)
+                if each.form == "name" and each.cost >= OWN_CARD and each.kind is Kind.CARDS
+            ]
+            for at, each in enumerate(row) if bare else ():
+                if each.kind is Kind.WORDS:
+                    found[at] = min(found[at], min(bare) + KEPT)
+        if not self._is_lower:  # nor need words behind a count be a card that read like a sentence
+            pairs = zip(row, found, strict=True)
+            spoken = [weight for each, weight in pairs if _is_spoken(each) and each.cards[0].called not in self._called]
+            for at, each in enumerate(row) if spoken else ():
+                if each.kind is Kind.WORDS:
+                    found[at] = min(found[at], min(spoken) + KEPT)
+        return found
+
+    def is_rare(self, form: str) -> bool:
+        """Return whether most of the cards are written in another form."""
+        return 2 * self.share(form) < 1
+
+    def share(self, form: str) -> float:
+        """Return how many of the cards are written in a form."""
+        return self._forms[form] / self._total
+
+    def _weight(self, reading: Reading, worn: float) -> float:
+        """Return the cost of a reading; ``worn``: so many of the lines have before them what this one may have."""
+        cost = reading.cost + (0.6 * worn if not reading.wrapper else 0.0)
+        if reading.wrapper:
+            cost += 0.6 * (1 - self._wrappers[reading.wrapper] / self._lines)
+            if "speaker" in reading.wrapper and 2 * self._wrappers[reading.wrapper] > self._lines:
+                cost -= 2.6
+            cost += _NUMBERS_LINES * (not self._numbered and reading.wrapper.endswith("line number"))
+            if "hash" in reading.wrapper and self._is_hashed:
+                cost -= _HASHED
+        if reading.form == "comment" and self._is_hashed:  # or there were hardly a card
+            cost += HOPELESS
+        if reading.kind is Kind.CARDS and reading.form != "several":
+            share = self.share(reading.form)
+            cost += _IN_COLUMN * (1 - share) * reading.form.endswith("in a section")
+            cost += (BARE if reading.form == "name" else 0.9) * (1 - share)
+            cost += _NUMBERS_LINES * (reading.form in self._numbered and not reading.wrapper.endswith("line number"))
+        elif not reading.known and not heads_beside_main(reading.words or ""):  # as the cards are, it is rather a card
+            cost += AS_CARDS * self._forms[reading.form.replace("words", "name")] / self._total
+        return cost
+
+
+def _begins_lower(reading: Reading) -> bool:
+    return reading.cards[0].name[:1].islower()
+
+
+def _is_spoken(reading: Reading) -> bool:
+    """Return whether a reading is one of words that read like a sentence, taken for cards that nobody knows.
+
+    None does behind "1x" but for an article, as in "2x the fun".
+    """
+    if not reading.guessed or reading.form == "name":
+        return False
+    marked = reading.told and reading.form == COUNTED
+    if marked and reading.cards[0].name.partition(" ")[0] not in _ARTICLES:
+        return False
+    return is_prose(" ".join(card.name for card in reading.cards))
+
+
+def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) -> bool:
+    """Return whether the counts of a form number the lines: they go up by one, perhaps anew below a heading.
+
+    Of ``1.``, ``2.`` and so on, or ``#1``, that is told by a ``few`` lines, of other numbers by many.
+    """
+    counts: list[int] = []
+    steps, anew, slips = 0, True, 0
+    most = LIKELY + 2 + _HASHED * few
+    for row in rows:
+        found = [each for each in row if each.kind is Kind.CARDS and each.form == form and each.cost < most]
+        if not found:
+            anew = anew or any(each.kind is Kind.HEADING and each.known and each.cost < 1 for each in row)
+            continue
+        count, before = min(found, key=lambda each: each.cost).cards[0].copies, counts[-1] if counts else 0
+        steps += count == before + 1 or count == 1 < before
+        slips += not (count == before + 1 or (count == 1 and anew))
+        counts.append(count)
+        anew = False
+    if (few or form == "n. name") and len(counts) > 1 and not slips:
+        return True
+    return len(counts) > _RUN and max(counts) > _RUN and steps > _STEP * (len(counts) - 1)

@@ -1,0 +1,275 @@
+"""What the place of a line in its list says for or against each of its readings."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import cache
+from itertools import accumulate
+
+from deckcheck.cards import fold
+from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.patterns import late_pattern
+from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
+from deckcheck.reading.grammar import BEHIND_COUNT, HEADS, MOST_LIKELY_COPIES, PROSE, UNKNOWN
+from deckcheck.reading.line_reader import COMMENT_HEADING, NAMED_HEADING, Kind, Reading
+from deckcheck.reading.names import IN_FULL, AnyNames
+from deckcheck.reading.remarks import Says, says
+from deckcheck.reading.vocabulary import RESERVE
+
+_SURE = 1.6
+_FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
+_SUMMED = UNKNOWN
+_TITLE = 2.0
+_ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
+_AS_COMMENT = 3.0
+_NEVER = 99.0
+_SPOKEN = late_pattern(r"(?:[^\W\d_]|[\s.,!?'’-])+")
+"""What a name is made of that may be words about the list as well."""
+_BARELY = ("name", "name n")
+"""Forms of cards that titles may have, too."""
+
+
+def copies_above(readings: Sequence[Reading]) -> list[int]:
+    """Return how many copies of cards stand above each line, and above the end of the list."""
+    return [0, *accumulate(sum(card.copies for card in each.cards) for each in readings)]
+
+
+def section_ends(readings: Sequence[Reading]) -> list[int]:
+    """Return where sections end: at each heading, and behind the last line."""
+    return [*(at for at, each in enumerate(readings) if each.kind is Kind.HEADING), len(readings)]
+
+
+class Weighing:
+    """Weighs the readings of a list once more, given the ``best`` of each line so far.
+
+    ``lines`` are the places of the lines in the text, from 0; so many ``blanks`` stand above each of these.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[int],
+        rows: Sequence[tuple[Reading, ...]],
+        blanks: Sequence[int],
+        best: Sequence[Reading],
+        company: Company,
+        names: AnyNames,
+    ) -> None:
+        self._lines, self._rows, self._blanks, self._best = lines, rows, blanks, best
+        self._company, self._names = company, names
+        self._above, self._ends = copies_above(best), section_ends(best)
+        self._weights: list[list[float]] = []
+
+    def weights(self) -> list[list[float]]:
+        """Return the costs of the readings of each line."""
+        self._weights = [self._company.weights(row) for row in self._rows]
+        self._edges()
+        self._stated_counts()
+        self._titles_that_head()
+        self._named_headings()
+        self._lone_heading()
+        self._titles()
+        self._comments()
+        self._totals()
+        return self._weights
+
+    def _next_end(self, at: int) -> int:
+        return self._ends[bisect_right(self._ends, at)]
+
+    def _edges(self) -> None:
+        """Make words cheaper before the first and behind the last line that is surely of the list."""
+        sure = [
+            at
+            for at, (each, weight) in enumerate(zip(self._best, self._weights, strict=True))
+            if (each.kind is Kind.CARDS or (each.kind is Kind.HEADING and each.known))
+            and min(weight) < (UNKNOWN + 1 if each.kind is Kind.CARDS and each.form not in _BARELY else _SURE)
+        ]
+        if not sure:
+            return
+        first, last = sure[0], sure[-1]
+        for at, row in enumerate(self._rows):
+            if first <= at <= last:
+                continue
+            above = at < first
+            if not above and self._best[last].kind is Kind.HEADING:
+                continue  # what is below a heading is of it, if anything is
+            apart = self._blanks[self._lines[at]] != self._blanks[self._lines[first if above else last]]
+            cards = [
+                (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
+            ]
+            near = [weight for each, weight in cards if each.cost < UNKNOWN or each.form not in _BARELY]
+            known = [each.cards[0].name for each, _ in cards if each.cost < 1]
+            unspoken = any(name[:1].isalpha() and not _SPOKEN.fullmatch(name) for name in known)
+            if unspoken and not (above or apart):
+                continue  # "Wisdom (L)" is said by nobody
+            for place, each in enumerate(row):
+                if each.kind is Kind.WORDS and each.form == "words":
+                    if each.cost >= PROSE + BEHIND_COUNT:
+                        continue  # a count and no sign of a sentence: a card, if one that nobody knows
+                    cheaper = self._weights[at][place] - (_ABOVE if above else _BELOW) - _APART * apart
+                    kept = min(near, default=0.0) - KEPT  # a card's name stays one, perhaps
+                    self._weights[at][place] = max(cheaper, kept)
+                elif (
+                    above
+                    and not each.known
+                    and (each.stated is None or each.form == "words xn")
+                    and not heads_beside_main(each.words or "")
+                ):
+                    self._weights[at][place] += _TITLE
+
+    def _stated_counts(self) -> None:
+        """Make headings cheaper whose stated count the cards below them fill, and dearer without.
+
+        That is the cards up to the next heading, or for what is no card to any later one.
+        """
+        sums = {self._above[end] for end in self._ends}
+        of_kind_named = cache(self._of_kind)
+        for at, row in enumerate(self._rows):
+            if not any(each.kind is Kind.HEADING and each.stated is not None for each in row):
+                continue
+            end = self._next_end(at)
+            is_card = any(each.kind is Kind.CARDS and each.cost < LIKELY for each in row)
+            cards = [place for place, each in enumerate(row) if each.kind is Kind.CARDS]
+            held = self._above[end] - self._above[at + 1]
+            for place, each in enumerate(row):
+                if each.kind is not Kind.HEADING or each.stated is None:
+                    continue
+                words = each.words or ""
+                fills = each.stated == held or (
+                    each.known and each.stated and not is_card and self._above[at + 1] + each.stated in sums
+                )
+                may_count = self._names.counts_unnamed(words) or (
+                    each.form != "n words" and self._names.is_title(words)
+                )
+                if may_count:  # cards itself; a count before the words does, unless it sums up those that are named
+                    most = max(each.stated, 1)
+                    below = [card for other in self._best[at + 1 : min(end, at + 1 + most)] for card in other.cards]
+                    of_kind = [
+                        self._names.knows_cards and self._names.may_stand(words, card.name, card.set) for card in below
+                    ]
+                    fills = fills and (not self._names.knows_cards or all(of_kind))
+                    may_count = not fills and not any(of_kind)
+                    may_count = may_count and (each.form != "n words" or each.stated == of_kind_named(words))
+                self._weights[at][place] += -_FILLED if fills else _NOT_FILLED if held else _EMPTY
+                if cards and may_count:
+                    _keep_both(self._weights[at], place, min(cards, key=self._weights[at].__getitem__))
+                elif not fills and each.form == "n words" and _is_said_of_cards(words):
+                    self._weights[at][place] += KEPT  # "2 maybe" may be said of cards above it
+
+    def _of_kind(self, words: str) -> int:
+        """Return how many cards of the list are of the kind that a heading names, those without a name aside."""
+        cards = (card for each in self._best if each.kind is Kind.CARDS and not each.guessed for card in each.cards)
+        named = (card for card in cards if not self._names.counts_unnamed(fold(card.name)))
+        return sum(card.copies for card in named if self._names.may_stand(words, card.name, card.set))
+
+    def _titles_that_head(self) -> None:
+        """Make headings without a mark dearer that are a card's title.
+
+        Such a title is rather a card where it comes twice or above no card of its kind; a full one is so the more of
+        the cards are bare names.
+        """
+        for at, row in enumerate(self._rows):
+            heads = [
+                place
+                for place, each in enumerate(row)
+                if each.kind is Kind.HEADING and each.known and each.stated is None and not each.told
+            ]
+            titles = [place for place, each in enumerate(row) if each.kind is Kind.CARDS and each.form == "name"]
+            if not heads or not titles:
+                continue
+            words = row[heads[0]].words or ""
+            end = self._next_end(at)
+            cards = [
+                card for other in self._best[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.cards
+            ]
+            is_nested = not cards and end < len(self._best) and self._best[end].words != words
+            again = any(
+                row[titles[0]] in other for other in (*self._rows[max(at - 1, 0) : at], *self._rows[at + 1 : at + 2])
+            )
+            fits = not again and (is_nested or any(self._names.may_stand(words, card.name, card.set) for card in cards))
+            in_full = any(row[place].cost <= HEADS + IN_FULL for place in titles)
+            for place in heads:
+                self._weights[at][place] += AS_CARDS * self._company.share("name") * in_full + _EMPTY * (not fits)
+            for place in titles:
+                self._weights[at][place] -= HEADS * (not fits)
+
+    def _named_headings(self) -> None:
+        """Leave it open whether the name of a card, written as few others are, heads the cards right below it.
+
+        With a count they must fill that.
+        """
+        for at, row in enumerate(self._rows):
+            named = [place for place, each in enumerate(row) if each.form == NAMED_HEADING]
+            if not named:
+                continue
+            end = self._next_end(at)
+            right = (
+                end > at + 1 and self._lines[at + 1] == self._lines[at] + 1 and self._best[at + 1].kind is Kind.CARDS
+            )
+            counted = right and self._best[at + 1].form != "name"
+            card, form = min(
+                (
+                    (weight, each.form)
+                    for each, weight in zip(row, self._weights[at], strict=True)
+                    if each.kind is Kind.CARDS
+                ),
+                default=(0.0, ""),
+            )
+            for place in named:
+                stated = row[place].stated
+                fills = stated is None or stated == self._above[end] - self._above[at + 1]
+                heads = counted and fills and self._company.is_rare(form)
+                self._weights[at][place] = card + KEPT if heads else _NEVER
+            if not right and any(row[place].told for place in named):  # a heading without cards, perhaps
+                for place, each in enumerate(row):
+                    if each.kind is Kind.WORDS:
+                        self._weights[at][place] = min(self._weights[at][place], card + KEPT)
+
+    def _lone_heading(self) -> None:
+        """Leave it open whether the only heading of a list of names is the card of that name."""
+        at, *others = self._ends
+        if len(others) != 1 or self._company.is_rare("name"):
+            return
+        for place, each in enumerate(self._rows[at]):
+            if each.form == "name" and self._names.is_title(each.cards[0].name):
+                self._weights[at][place] = min(self._weights[at][place], min(self._weights[at]) + KEPT)
+
+    def _titles(self) -> None:
+        """Leave it open whether a name with its count is a title, right above a heading and below a blank line."""
+        for at, (row, below) in enumerate(zip(self._rows, self._best[1:], strict=False)):
+            if below.kind is not Kind.HEADING or (at and self._lines[at] == self._lines[at - 1] + 1):
+                continue
+            pairs = list(zip(row, self._weights[at], strict=True))
+            cards = [(weight, each.form) for each, weight in pairs if each.kind is Kind.CARDS]
+            if cards and self._company.is_rare(min(cards)[1]):
+                for place, (each, weight) in enumerate(pairs):
+                    if each.kind is Kind.HEADING and each.stated is not None and not each.known:
+                        self._weights[at][place] = min(weight, min(cards)[0] + KEPT)
+
+    def _comments(self) -> None:
+        """Make headings with the mark of a comment dearer that are not right above a card."""
+        for at, row in enumerate(self._rows):
+            below = (
+                at + 1 < len(self._rows)
+                and self._lines[at + 1] == self._lines[at] + 1
+                and self._best[at + 1].kind is Kind.CARDS
+            )
+            for place, each in enumerate(row):
+                self._weights[at][place] += _AS_COMMENT * (each.form == COMMENT_HEADING and not below)
+
+    def _totals(self) -> None:
+        """Make totals cheaper that state what all cards above them come to."""
+        for at, row in enumerate(self._rows):
+            for place, each in enumerate(row):
+                self._weights[at][place] -= _SUMMED * (each.kind is Kind.TOTAL and each.stated == self._above[at])
+
+
+def _keep_both(weights: list[float], one: int, other: int) -> None:
+    """Let the dearer of two readings cost hardly more than the cheaper."""
+    least = min(weights[one], weights[other]) + KEPT
+    weights[one], weights[other] = min(weights[one], least), min(weights[other], least)
+
+
+def _is_said_of_cards(words: str) -> bool:
+    """Return whether words say that cards are absent, and are not those of a part of the deck."""
+    return says(words) is Says.ABSENT and RESERVE.isdisjoint(words.split())
