@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckcheck.deck import Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.decklists.text.count_and_note import NUMBERS, columns, is_row
+from deckcheck.decklists.text.count_and_note import NUMBERS, is_row
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.heading_sections import HeadingMeanings
@@ -50,18 +50,6 @@ def beside_another(cards: Sequence[Entry]) -> list[Entry]:
     """Return the cards of a line but the first, each of which may be a card or a remark behind it."""
     doubt = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
     return [card._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for card in cards[1:]]
-
-
-def in_columns(entry: Entry) -> list[Entry]:
-    """Return the cards of a line that has two or more beside each other, each with its count; none of another line.
-
-    >>> [(card.copies, card.name) for card in in_columns(Entry("Moses     2 Aaron"))]
-    [(1, 'Moses'), (2, 'Aaron')]
-    """
-    first, cards = columns(entry.name)
-    if not cards or entry.note:
-        return []
-    return [entry._replace(name=first), *(entry._replace(name=name, copies=copies) for copies, name in cards)]
 
 
 def may_head(entry: Entry) -> bool:

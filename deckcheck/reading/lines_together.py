@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from deckcheck.cards import FoundBy, find
+from deckcheck.cards import find
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.facts import Facts
 from deckcheck.games.name_notes import key
@@ -12,9 +12,7 @@ from deckcheck.reading.card_numbers import with_numbers
 from deckcheck.reading.cross_line_facts import Said, cross_line_facts
 from deckcheck.reading.line_readings import (
     below_headlines,
-    beside_another,
     further,
-    in_columns,
     made_of_others,
     rows_of_numbers,
 )
@@ -25,13 +23,6 @@ from deckcheck.reading.resolver import Resolver
 def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
     """Return the lines with what they tell of each other, and behind them further cards that they may hold."""
     lines = list(lines)
-    for at, (entry, found) in enumerate(lines) if deck.has_places_of_lines else ():
-        if (
-            entry.perhaps is Perhaps.HEADING
-            and found.how is FoundBy.UNNAMED
-            and not _counts_card_below(resolver, lines, at)
-        ):
-            lines[at] = resolver.line(entry._replace(perhaps=Perhaps.NOTHING, doubt=""))
     for at, within in below_headlines(lines, resolver.headings).items():
         lines[at] = resolver.line(lines[at][0]._replace(within=within))
     if resolver.numbers:
@@ -57,13 +48,6 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
     return lines
 
 
-def _counts_card_below(resolver: Resolver, lines: Sequence[Line], at: int) -> bool:
-    """Return whether a card right below words that count cards may be one of those: ``7 Lost Souls``."""
-    meant = resolver.names.unnamed(lines[at][0].name)
-    below = (card for _, found in lines[at + 1 : at + 2] for card in found.cards)
-    return meant is not None and any(meant.match(card.facts) is not False for card in below)
-
-
 def _cards_that_head(resolver: Resolver, deck: Deck) -> Iterator[Entry]:
     """Yield a card for every heading in the words of its name, which the game does not know.
 
@@ -85,14 +69,6 @@ def _cards_that_head(resolver: Resolver, deck: Deck) -> Iterator[Entry]:
 
 def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:
     """Return the lines with what may be made of the names of others, and behind them the cards that they add."""
-    beside: list[Entry] = []
-    for at, (entry, found) in enumerate(lines):
-        cards = () if found.how or found.declared else in_columns(entry)
-        if cards:
-            known = all(find(resolver.cards, card.name).how for card in cards)
-            lines[at] = resolver.line(cards[0])
-            beside += cards[1:] if known else beside_another(cards)
-    lines += map(resolver.line, beside)
     unknown = () if resolver.game.database_is_complete else made_of_others(lines)
     if unknown:
         listed = {key(resolver.game, entry.name) for entry, _ in lines}
