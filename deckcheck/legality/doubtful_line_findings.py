@@ -16,25 +16,24 @@ from deckcheck.reading import line_parts
 from deckcheck.rules.profiles import Match
 from deckcheck.wording import choice, counted
 
-_OTHERWISE = {
-    Perhaps.REMARK: "a remark",
-    Perhaps.HEADING: "a heading of the cards below it, or a remark",
-    Perhaps.HEADS: "a heading of the cards below it",
-    Perhaps.FURTHER: "part of another card's name, a number or a remark",
-    Perhaps.STRUCK: "not in the deck, being struck out or in the margin",
-    Perhaps.UNTICKED: "not in the deck, without the tick that others have",
-    Perhaps.BRACKET: "more or fewer, as the words behind the name say",
+_UNCLEAR = {
+    Perhaps.REMARK: "whether this is {number} of a card or a remark",
+    Perhaps.HEADING: "whether this is {number} of a card, a heading of the cards below it, or a remark",
+    Perhaps.HEADS: "whether this is {number} of a card or a heading of the cards below it",
+    Perhaps.FURTHER: "whether this is {number} of a card or part of another card's name, a number or a remark",
+    Perhaps.STRUCK: "whether this is {number} of a card or not in the deck, being struck out or in the margin",
+    Perhaps.UNTICKED: "whether this is {number} of a card or not in the deck, without the tick that others have",
+    Perhaps.BRACKET: "how the words after the name affect the deck",
 }
-"""What a line is, if it is not the card that an entry says."""
+"""What is unclear of a line, by what it is if it is not the card that an entry says."""
 
 
 def open_line(entry: Entry) -> Finding:
-    """Return the finding about a line that may be something else than a card, or so many copies of it."""
-    template = "{name}: unclear whether this is {number} of a card or {otherwise}. Write {doubt}."
+    """Return the finding about a line that may be something else than a card, or another number of copies."""
+    template = f"{{name}}: unclear {_UNCLEAR[entry.perhaps]}. Write {{doubt}}."
     values = {
         "name": entry.name,
         "number": f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}",
-        "otherwise": _OTHERWISE.get(entry.perhaps, "a remark"),
         "doubt": entry.doubt,
     }
     return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])

@@ -18,7 +18,7 @@ OLD_FRIENDS = ("redemption/unlimited-2.0-old-friends.txt", "1 Agabus")
 MOTHERS = ("gospel/standard-faith-and-love.txt", "4 Mother")
 ELEVEN = ("opr-missions/fixed-battle-of-wits.txt", "11")
 SEIZE = ("opr-missions/fixed-battle-of-wits.txt", "Seize 1")
-OPEN = "as the words behind the name say"
+OPEN = "unclear how the words after the name affect the deck"
 
 
 def report(checker: Checker, deck: tuple[str, str], behind: str, instead: str = "") -> DeckReport:
