@@ -71,10 +71,16 @@ def header_columns(row: Cells) -> Cells:
     >>> header_columns(("Qty", "Card", "Notes")), header_columns(("9", "Son of God", "card"))
     (('quantity', 'name', 'notes'), ())
     """
-    named = tuple(column(cell.strip("*_ ")) for cell in row)
+    if row and row[0][:1].isdecimal():  # as in nearly all rows of counts: no column is called so
+        return ()
+    named: list[str] = []
+    for cell in row:
+        name = column(cell.strip("*_ "))
+        if name and name not in COLUMNS and name not in _OTHERS:
+            return ()
+        named.append(name)
     known = [name for name in named if name in COLUMNS]
-    called = all(name in COLUMNS or name in _OTHERS or not name for name in named)
-    return named if called and "name" in known and len(known) == len({*known}) else ()
+    return tuple(named) if "name" in known and len(known) == len({*known}) else ()
 
 
 def section_cell(cells: Mapping[str, str]) -> str:

@@ -17,12 +17,14 @@ _REMARKED = late_pattern(r"[)\]}*]$|\s[-–—]+\s")
 
 def with_remarks(deck: Deck, reader: LineReader) -> Deck:
     """Return a deck with all that the words behind its names leave open, with the cards of its game at hand."""
-    if not any(_REMARKED.search(entry.name) for entry in deck.entries):  # as in most
+    remarked = [bool(_REMARKED.search(entry.name)) and not reader.names.is_title(entry.name) for entry in deck.entries]
+    if not any(remarked):  # as in most
         return deck
     entries: list[Entry] = []
     places = dict(deck.places)
-    for entry in deck.entries:
-        found = [] if entry.note or entry.perhaps or entry.name in deck.facts else [*_alternatives(entry, reader)]
+    for entry, is_remarked in zip(deck.entries, remarked, strict=True):
+        is_open = is_remarked and not (entry.note or entry.perhaps or entry.name in deck.facts)
+        found = [*_alternatives(entry, reader)] if is_open else []
         entries += found or [entry]
         places |= {("perhaps", each.name): each.line for each in found if each.perhaps}
     return replace(deck, entries=tuple(entries), places=places)
@@ -30,8 +32,6 @@ def with_remarks(deck: Deck, reader: LineReader) -> Deck:
 
 def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:
     """Yield the entries that an entry may mean, none where no words behind its name say how many there are."""
-    if _REMARKED.search(entry.name) is None:
-        return
     best = min(reader.names_in(entry.name), key=lambda name: name.cost, default=None)
     if best is None or not best.remark:
         return

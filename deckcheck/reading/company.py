@@ -48,6 +48,8 @@ class Company:
     def weights(self, row: tuple[Reading, ...]) -> list[float]:
         """Return the costs of the readings of a line in this company."""
         worn = max((self._wrappers[each.wrapper] for each in row if each.wrapper), default=0) / self._lines
+        if len(row) == 1:  # as most lines have
+            return [self._weight(row[0], worn)]
         found = [self._weight(each, worn) for each in row]
         if (
             2 * self._forms["name"] < self._total

@@ -38,11 +38,11 @@ def chosen(text: str, reader: LineReader) -> list[Chosen]:
         rows = [(*row, by_number(row[0])) if is_plain else row for row, is_plain in zip(rows, plain, strict=True)]
     rows = _unticked(rows)
     company = Company(rows)
-    weights = [company.weights(row) for row in rows]
+    weights = alone = [company.weights(row) for row in rows]
     blanks = [0, *accumulate(not raw.strip().strip("> \t") for raw in raws)]
     for _ in range(2):
         best = [row[weight.index(min(weight))] for row, weight in zip(rows, weights, strict=True)]
-        weights = Weighing(lines, rows, blanks, best, company, reader.names).weights()
+        weights = Weighing(lines, rows, alone, blanks, best, company, reader.names).weights()
     return [_choice(at + 1, raws[at], row, weight) for at, row, weight in zip(lines, rows, weights, strict=True)]
 
 

@@ -295,7 +295,8 @@ class LineReader:
 
     def gather(self, lines: Iterable[str]) -> None:
         """Look up at once what the lines of a list name that are a count and a name, or a name."""
-        found = [(line.strip().lstrip("# "), _PLAIN.fullmatch(line.strip())) for line in lines]
+        new = [line for line in map(str.strip, lines) if line not in self._read]
+        found = [(line.lstrip("# "), _PLAIN.fullmatch(line)) for line in new]
         names = [match["name"] if match is not None else line for line, match in found]
         self.names.gather((*names, *(without_count(line) for line, match in found if match is None)))
 

@@ -36,24 +36,24 @@ def readings_of_lines(lines: Sequence[str], reader: LineReader) -> list[tuple[Re
     columns: Cells = ()
     counts = _counts_above(lines, reader)
     for at, line in enumerate(lines):
-        if at in counts:
+        if counts and at in counts:
             found.append((Reading(Kind.WORDS, 0.0, form=COUNT_BELOW),))
             continue
-        if at - 1 in counts:
+        if counts and at - 1 in counts:
             found.append(reader.readings(f"{counts[at - 1]} {line.strip()}"))
             continue
         cells = _cells(line)
-        if head := header_columns(cells):
+        if cells and (head := header_columns(cells)):
             columns = head
             found.append((Reading(Kind.WORDS, 0.0, form="head of a table"),))
             continue
         readings: tuple[Reading, ...] = ()
         if cells and len(cells) == len(columns):
             readings = _row(_Row(cells, columns), reader)
-        elif "|" in line.partition("\t")[0]:  # behind a tab a bar is of the name
+        elif cells and "|" in line.partition("\t")[0]:  # behind a tab a bar is of the name
             readings = _without_header(line, cells, reader)
         readings = readings or reader.readings(line)
-        if not cells and not any(each.kind is Kind.HEADING and each.known for each in readings):
+        if columns and not cells and not any(each.kind is Kind.HEADING and each.known for each in readings):
             columns = ()
         found.append(readings)
     return found

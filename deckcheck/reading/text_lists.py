@@ -87,6 +87,8 @@ def text_deck(text: str, reader: LineReader) -> Deck:
 def _numbered(text: str, reader: LineReader) -> list[tuple[int, Line]]:
     """Return what the lines of a text are made of, each with its number."""
     found = chosen(text, reader)
+    if not any(each.reading.stated or each.reading.form == MORE_CARDS for each in found):  # as in many lists
+        return [(each.line, line) for each in found for line in _lines(each, 0)]
     size = sum(card.copies for each in found for card in each.reading.cards)
     rests = _rests(found)
     counts = _counts_alone(found, reader.names)
@@ -169,13 +171,14 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
 
     ``size`` is the number of cards of the whole list.
     """
-    card = next(iter(each.reading.cards), None)
-    plain = card is not None and each.reading.form == COUNTED and not each.rivals and "\t" not in card.name
-    if card is not None and plain and each.text.rstrip().endswith(card.name):
-        name, note = split_note(card.name)
-        taken_off = _taken_off(each.reading, each.text) if each.reading.wrapper else ""
-        yield CardLine(Entry(name, card.copies, each.reading.section, each.line, card.set, "", note), False, taken_off)
-        return
+    reading = each.reading
+    if reading.form == COUNTED and reading.cards and not each.rivals:
+        card = reading.cards[0]
+        if "\t" not in card.name and each.text.rstrip().endswith(card.name):
+            name, note = split_note(card.name)
+            taken_off = _taken_off(reading, each.text) if reading.wrapper else ""
+            yield CardLine(Entry(name, card.copies, reading.section, each.line, card.set, "", note), False, taken_off)
+            return
     raw = each.text.strip()
     readings = (each.reading, *each.rivals)
     if rows := tuple(one for one in readings if one.form == ROW):

@@ -41,15 +41,17 @@ def section_ends(readings: Sequence[Reading]) -> list[int]:
 
 
 class Weighing:
-    """Weighs the readings of a list once more, given the ``best`` of each line so far.
+    """Weighs the readings of the lines that have several, given the ``best`` of each line so far.
 
-    ``lines`` are the places of the lines in the text, from 0; so many ``blanks`` stand above each of these.
+    ``lines`` are the places of the lines in the text, from 0; so many ``blanks`` stand above each of these. ``weights``
+    are the costs of the readings before.
     """
 
     def __init__(
         self,
         lines: Sequence[int],
         rows: Sequence[tuple[Reading, ...]],
+        weights: Sequence[Sequence[float]],
         blanks: Sequence[int],
         best: Sequence[Reading],
         company: Company,
@@ -58,11 +60,11 @@ class Weighing:
         self._lines, self._rows, self._blanks, self._best = lines, rows, blanks, best
         self._company, self._names = company, names
         self._above, self._ends = copies_above(best), section_ends(best)
-        self._weights: list[list[float]] = []
+        self._weights = [[*costs] for costs in weights]
+        self._open = [(at, row) for at, row in enumerate(rows) if len(row) > 1]
 
     def weights(self) -> list[list[float]]:
         """Return the costs of the readings of each line."""
-        self._weights = [self._company.weights(row) for row in self._rows]
         self._edges()
         self._stated_counts()
         self._titles_that_head()
@@ -87,7 +89,7 @@ class Weighing:
         if not sure:
             return
         first, last = sure[0], sure[-1]
-        for at, row in enumerate(self._rows):
+        for at, row in self._open:
             if first <= at <= last:
                 continue
             above = at < first
@@ -124,7 +126,7 @@ class Weighing:
         """
         sums = {self._above[end] for end in self._ends}
         of_kind_named = cache(self._of_kind)
-        for at, row in enumerate(self._rows):
+        for at, row in self._open:
             if not any(each.kind is Kind.HEADING and each.stated is not None for each in row):
                 continue
             end = self._next_end(at)
@@ -168,7 +170,7 @@ class Weighing:
         Such a title is rather a card where it comes twice or above no card of its kind; a full one is so the more of
         the cards are bare names.
         """
-        for at, row in enumerate(self._rows):
+        for at, row in self._open:
             heads = [
                 place
                 for place, each in enumerate(row)
@@ -198,7 +200,7 @@ class Weighing:
 
         With a count they must fill that.
         """
-        for at, row in enumerate(self._rows):
+        for at, row in self._open:
             named = [place for place, each in enumerate(row) if each.form == NAMED_HEADING]
             if not named:
                 continue
@@ -236,8 +238,10 @@ class Weighing:
 
     def _titles(self) -> None:
         """Leave it open whether a name with its count is a title, right above a heading and below a blank line."""
-        for at, (row, below) in enumerate(zip(self._rows, self._best[1:], strict=False)):
-            if below.kind is not Kind.HEADING or (at and self._lines[at] == self._lines[at - 1] + 1):
+        for at, row in self._open:
+            if at + 1 == len(self._rows) or self._best[at + 1].kind is not Kind.HEADING:
+                continue
+            if at and self._lines[at] == self._lines[at - 1] + 1:
                 continue
             pairs = list(zip(row, self._weights[at], strict=True))
             cards = [(weight, each.form) for each, weight in pairs if each.kind is Kind.CARDS]
@@ -248,7 +252,7 @@ class Weighing:
 
     def _comments(self) -> None:
         """Make headings with the mark of a comment dearer that are not right above a card."""
-        for at, row in enumerate(self._rows):
+        for at, row in self._open:
             below = (
                 at + 1 < len(self._rows)
                 and self._lines[at + 1] == self._lines[at] + 1
@@ -259,7 +263,7 @@ class Weighing:
 
     def _totals(self) -> None:
         """Make totals cheaper that state what all cards above them come to."""
-        for at, row in enumerate(self._rows):
+        for at, row in self._open:
             for place, each in enumerate(row):
                 self._weights[at][place] -= _SUMMED * (each.kind is Kind.TOTAL and each.stated == self._above[at])
 

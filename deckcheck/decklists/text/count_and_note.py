@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -210,6 +211,7 @@ def _states_fact(piece: str) -> bool:
     return _VALUE.fullmatch(piece) is not None
 
 
+@lru_cache(1 << 13)
 def split_note(name: str) -> tuple[str, str]:
     """Return the name without its note, and the note without its brackets (``""`` when there is none).
 
