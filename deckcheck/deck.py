@@ -120,6 +120,11 @@ class Deck:
         return bool(self.written) and self.entries is self.rough
 
     @property
+    def is_header(self) -> bool:
+        """Is this a text list of which nothing but the header was read, or one without cards?"""
+        return self.is_rough and not self.entries
+
+    @property
     def has_places_of_lines(self) -> bool:
         """Does ``places`` name other lines than those of the header?"""
         return any(len(place) > 1 for place in self.places)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckcheck.batch.checker_cache import Checkers
-from deckcheck.batch.decks import AHEAD, DeckOrFault, deck_of, read_ahead
+from deckcheck.batch.decks import DeckOrFault, deck_of, deck_or_fault
 from deckcheck.batch.discovery import gather
 from deckcheck.batch.sources import Source
 from deckcheck.config.discovery import Configured
@@ -23,7 +23,7 @@ from deckcheck.findings import DeckReport, InputSetting, Report, Skipped, Verdic
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.deck_hash import DeckHash, hash_by, hash_of
-from deckcheck.legality.format_detection import choose, editions_of_game, note_of_choice
+from deckcheck.legality.format_detection import choose, editions_of_game, names_game, note_of_choice
 from deckcheck.legality.readability import misread_report, unjudged
 
 if TYPE_CHECKING:
@@ -91,34 +91,31 @@ class BatchJudge(NamedTuple):
     source_format: str | None
     registered: Registered | None = None
 
-    def each(
-        self, sources: Iterable[Source], *, least: int = 0, most: int = AHEAD
-    ) -> Iterator[tuple[Source, list[DeckReport]]]:
-        """Yield every source with its reports, one that is skipped with none; ``least`` and ``most`` are those of
-        :func:`read_ahead`.
+    def each(self, sources: Iterable[Source]) -> Iterator[tuple[Source, list[DeckReport]]]:
+        """Yield every source with its reports, one that is skipped with none.
 
         Raises what :func:`judge` and :meth:`Checkers.at` raise, but not for a configuration that was brought with the
         lists: it spoils only those that it is for.
         """
-        for source, read in read_ahead(sources, self.source_format, least=least, most=most):
+        for source in sources:
             if source.skipped:
                 yield source, []
                 continue
             try:
-                reports = self._judged(source, read)
+                reports = self._judged(source)
             except DeckcheckError as error:
                 if not self.checkers.configured.is_brought(source.holder):
                     raise
                 checker, formats = self.checkers.given
-                _reports(checker, source, read, formats)  # which raises as well where the options are wrong
+                judge(checker, source, formats, self.source_format)  # which raises as well where the options are wrong
                 fault = f"{error}; this configuration was found with the lists: mend it, or leave it out by --no-config"
                 reports = in_its_file(source, [unjudged(source.path, fault, source.line)])
             yield source, reports
 
-    def _judged(self, source: Source, read: DeckOrFault) -> list[DeckReport]:
+    def _judged(self, source: Source) -> list[DeckReport]:
         checker, formats = self.checkers.at(source.holder)
         try:
-            reports = _reports(checker, source, read, formats)
+            reports = judge(checker, source, formats, self.source_format)
         except InvalidFacts as error:
             raise self.checkers.with_facts_file(source.holder, error) from None
         return self.with_found(source, reports)
@@ -174,16 +171,22 @@ def judge(
     Raises what :meth:`Checker.prepared` raises, and AmbiguousFormat, since that spoils every deck; whatever nobody
     foresaw is the report of this deck alone.
     """
-    [(_, reports)] = judge_each(checker, [source], formats, source_format=source_format)
-    return reports
+    read = deck_or_fault(source, source_format, header_only=True)
+    if isinstance(read, Deck) and read.is_header:
+        if names_game(read, formats):
+            reports = _reports(checker, source, read, formats)
+            if all(sum(each.counts.values()) for each in reports):  # else what is wrong is told of the whole list
+                return reports
+        read = deck_or_fault(source, source_format)
+    return _reports(checker, source, read, formats)
 
 
 def judge_each(
     checker: Checker, sources: Iterable[Source], formats: Sequence[str] = (), *, source_format: str | None = None
 ) -> Iterator[tuple[Source, list[DeckReport]]]:
     """Yield every source with its reports: those of :func:`judge`, with the same arguments."""
-    for source, read in read_ahead(sources, source_format):
-        yield source, _reports(checker, source, read, formats)
+    for source in sources:
+        yield source, judge(checker, source, formats, source_format)
 
 
 def _reports(checker: Checker, source: Source, read: DeckOrFault, formats: Sequence[str]) -> list[DeckReport]:
@@ -242,7 +245,7 @@ def judge_team(
     checker: Checker, sources: Sequence[Source], edition: Edition, source_format: str | None = None
 ) -> list[list[DeckReport]]:
     """Return the reports of the two decks of a team, judged by themselves and together; ``sources`` are two."""
-    decks = [read for _, read in read_ahead(sources, source_format)]
+    decks = [deck_or_fault(source, source_format) for source in sources]
     first, second = decks
     if isinstance(first, Deck) and isinstance(second, Deck):
         reports = [*checker.check_team(first, second, edition)]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from deckcheck.batch.decks import AHEAD
 from deckcheck.batch.runner import BatchSettings, in_its_file
 from deckcheck.batch.sources import Source
 from deckcheck.cli import calm_collector
@@ -48,13 +47,12 @@ class Checking:
     def ready(self) -> Iterator[Callable[[Sequence[Source]], Sheet]]:
         """Return what judges and writes pieces of work, by a checker of its own."""
         calm_collector()
-        ahead = 0 if self.fail_fast else AHEAD
         write = self._write()
         with self.settings.opened() as judge:
 
             def do(sources: Sequence[Source]) -> Sheet:
                 summary, pieces = Summary(), []
-                for source, reports in judge.each(sources, least=ahead, most=ahead):  # nobody waits for the first
+                for source, reports in judge.each(sources):
                     if source.skipped:
                         summary.skipped.append(Skipped(source.path, source.skipped))
                         continue

@@ -76,11 +76,8 @@ class Run(NamedTuple):
 
     def _here(self, sources: Iterator[Source], extended: dict[str, str]) -> Generator[Judged | Skipped]:
         """Judge in this process."""
-        from deckcheck.batch.decks import AHEAD
-
         with self.settings.opened() as judge:
-            most = 0 if self.fail_fast else AHEAD
-            judged = self._team(judge, sources, self.team) if self.team else judge.each(sources, most=most)
+            judged = self._team(judge, sources, self.team) if self.team else judge.each(sources)
             for source, reports in judged:
                 if source.skipped:
                     yield Skipped(source.path, source.skipped)

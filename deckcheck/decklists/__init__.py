@@ -139,11 +139,19 @@ def _utf16(data: bytes) -> str:
     return "utf-16-le" if upper else "utf-16-be"
 
 
-def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None = None, empty: bool = False) -> Deck:
+def read(
+    data: bytes | bytearray | str,
+    *,
+    path: str = "-",
+    syntax: str | None = None,
+    empty: bool = False,
+    header_only: bool = False,
+) -> Deck:
     """Return the deck of a list itself, its bytes or its text; :func:`load` reads a file.
 
     ``path`` says where they came from and helps to tell the syntax, unless ``syntax`` names it. ``empty``: the list may
-    be one to begin with, without cards. Raises :class:`UnreadableDeck` for a list that cannot be read as a whole, with
+    be one to begin with, without cards. ``header_only``: of a text list the lines of cards are left unread, for one who
+    knows the cards of its game to read. Raises :class:`UnreadableDeck` for a list that cannot be read as a whole, with
     the line where there is one. Lines that cannot be read are the deck's ``problems``. Raises TypeError for what is
     neither bytes nor text, and ValueError for a text that is the path of a file.
     """
@@ -173,6 +181,8 @@ def read(data: bytes | bytearray | str, *, path: str = "-", syntax: str | None =
         raise UnreadableDeck(
             "a YAML file, which is not read; save the list as JSON, or as text with '3 Son of God' a line"
         )
+    if header_only and text and (header := SYNTAXES[name].header_of(text)) is not None:
+        return replace(header, path=path, source=name, places={**header.places, **unread})
     try:
         deck = SYNTAXES[name].read(text)
     except UnreadableDeck as error:

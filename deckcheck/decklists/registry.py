@@ -45,9 +45,13 @@ class WritableSyntax:
 
 @dataclass(frozen=True, slots=True)
 class Syntax(WritableSyntax):
-    """A syntax that decks can be read from as well, by ``reader``, which is named as ``writer`` is."""
+    """A syntax that decks can be read from as well, by ``reader``, which is named as ``writer`` is.
+
+    ``header_reader`` reads the header alone, where who knows the cards of the game reads the rest.
+    """
 
     reader: str = ""
+    header_reader: str = ""
 
     def read(self, text: str) -> Deck:
         """Return the deck of decoded text with Unix line ends, its ``path`` and ``source`` empty.
@@ -55,6 +59,10 @@ class Syntax(WritableSyntax):
         May raise :class:`~deckcheck.errors.UnreadableDeck`.
         """
         return cast(Deck, _function(self.reader or f"{self.name}.read")(text))
+
+    def header_of(self, text: str) -> Deck | None:
+        """Return the deck that :meth:`read` returns without its cards; ``None`` where that takes no less time."""
+        return cast(Deck, _function(self.header_reader)(text)) if self.header_reader else None
 
 
 @cache
@@ -82,6 +90,7 @@ SYNTAXES = {
             holds=ALL_HEADERS | {"ignores", "set", "note", "heading", "unheaded", "outside"},
             writer="deckcheck.reading.text_writer.write",
             reader="deckcheck.reading.text_lists.read",
+            header_reader="deckcheck.reading.text_lists.header",
         ),
         Syntax(
             "lackey",

@@ -51,6 +51,11 @@ def choose(checker: Checker, deck: Deck, wanted: str = "") -> Edition:
     raise UnknownFormat(f"the list names no format, and {reason}; {how}: {', '.join(meant)}")
 
 
+def names_game(deck: Deck, wanted: Sequence[str] = ()) -> bool:
+    """Return whether the header of a list and the formats ``wanted`` tell its game, whatever its cards are."""
+    return all("/" in format for format in wanted or [deck.format])
+
+
 def note_of_choice(checker: Checker, deck: Deck, edition: Edition, wanted: str = "") -> str:
     """Return for which name an edition was taken that goes by another, or what else a list may be that names none."""
     name = wanted or deck.format * (not checker.untrusted)

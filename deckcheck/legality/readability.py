@@ -89,7 +89,11 @@ class Reading(NamedTuple):
 
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
-    read = with_cards(deck, prepared.resolver.line_reader)
+    try:
+        read = with_cards(deck, prepared.resolver.line_reader)
+    except UnreadableDeck as error:
+        found = shown(deck.written.split("\n")[error.line - 1].strip())
+        return Reading(deck, prepared, [], problems=(Problem(error.line, found, f"fewer headings: {error}"),))
     if deck.entries and not (read.entries or read.problems):  # all words, as it turns out
         first = deck.entries[0]
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))

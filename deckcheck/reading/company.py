@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import cached_property
 
 from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.decklists.text.headings import heads_beside_main
@@ -26,30 +27,45 @@ class Company:
     """What the lines of one list have in common."""
 
     def __init__(self, rows: Sequence[tuple[Reading, ...]]) -> None:
-        self._wrappers = Counter(wrapper for row in rows for wrapper in {each.wrapper for each in row})
-        likely = [{each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY} for row in rows]
+        self._rows, self._lines = rows, max(1, len(rows))
+        odd = [row for row in rows if not _is_plain(row)]
+        plain = len(rows) - len(odd)
+        self._wrappers = Counter(wrapper for row in odd for wrapper in {each.wrapper for each in row})
+        likely = [{each for each in row if each.kind is Kind.CARDS and each.cost < LIKELY} for row in odd]
         others = sum(bool(row) and not any("hash" in each.wrapper for each in row) for row in likely)
-        self._is_hashed = (1 - _STEP) * self._wrappers["hash"] > _STEP * others
-        forms = {each.form for row in likely for each in row} | ({COUNTED} if self._is_hashed else set())
+        self._is_hashed = (1 - _STEP) * self._wrappers["hash"] > _STEP * (plain + others)
+        forms = {each.form for row in likely for each in row}
+        forms |= {COUNTED} if self._is_hashed or plain else set()
         self._numbered = {
             form for form in forms if form.startswith(("n", "(n)")) and _is_numbering(rows, form, few=self._is_hashed)
         }
         if not self._numbered:  # nothing numbers the lines, then
             likely = [{each for each in row if not each.wrapper.endswith("line number")} for row in likely]
         likely = [each for each in likely if each]
-        self._total = max(1, len(likely))
+        self._total = max(1, plain + len(likely))
         self._forms = Counter(form for row in likely for form in {each.form for each in row})
-        self._lines = max(1, len(rows))
-        counted = [each for row in rows for each in row if each.cards and each.form == COUNTED]
-        self._is_lower = any(_begins_lower(each) for each in counted if not each.guessed and each.cost < LIKELY)
-        self._is_lower = self._is_lower or all(map(_begins_lower, counted))  # else other words read like a sentence
-        self._called = {each.cards[0].called for each in counted if not _is_spoken(each)}
+        self._forms[COUNTED] += plain
+        self._plain = 0.9 * (1 - self.share(COUNTED)) + _NUMBERS_LINES * (COUNTED in self._numbered)
+
+    @cached_property
+    def _counted(self) -> list[Reading]:
+        return [each for row in self._rows for each in row if each.cards and each.form == COUNTED]
+
+    @cached_property
+    def _is_lower(self) -> bool:
+        """Return whether cards are written in small letters; else such words read like a sentence."""
+        known = (each for each in self._counted if not each.guessed and each.cost < LIKELY)
+        return any(map(_begins_lower, known)) or all(map(_begins_lower, self._counted))
+
+    @cached_property
+    def _called(self) -> set[Hashable]:
+        return {each.cards[0].called for each in self._counted if not _is_spoken(each)}
 
     def weights(self, row: tuple[Reading, ...]) -> list[float]:
         """Return the costs of the readings of a line in this company."""
+        if _is_plain(row):
+            return [row[0].cost + self._plain]
         worn = max((self._wrappers[each.wrapper] for each in row if each.wrapper), default=0) / self._lines
-        if len(row) == 1:  # as most lines have
-            return [self._weight(row[0], worn)]
         found = [self._weight(each, worn) for each in row]
         if (
             2 * self._forms["name"] < self._total
@@ -62,12 +78,14 @@ class Company:
             for at, each in enumerate(row) if bare else ():
                 if each.kind is Kind.WORDS:
                     found[at] = min(found[at], min(bare) + KEPT)
-        if not self._is_lower:  # nor need words behind a count be a card that read like a sentence
-            pairs = zip(row, found, strict=True)
-            spoken = [weight for each, weight in pairs if _is_spoken(each) and each.cards[0].called not in self._called]
-            for at, each in enumerate(row) if spoken else ():
-                if each.kind is Kind.WORDS:
-                    found[at] = min(found[at], min(spoken) + KEPT)
+        spoken = [
+            weight
+            for each, weight in zip(row, found, strict=True)
+            if _is_spoken(each) and not self._is_lower and each.cards[0].called not in self._called
+        ]  # words behind a count need not be a card that read like a sentence
+        for at, each in enumerate(row) if spoken else ():
+            if each.kind is Kind.WORDS:
+                found[at] = min(found[at], min(spoken) + KEPT)
         return found
 
     def is_rare(self, form: str) -> bool:
@@ -100,6 +118,11 @@ class Company:
         return cost
 
 
+def _is_plain(row: tuple[Reading, ...]) -> bool:
+    """Return whether a line is a count and a card and can be nothing else, as most lines are."""
+    return len(row) == 1 and row[0].form == COUNTED and not row[0].wrapper and row[0].kind is Kind.CARDS
+
+
 def _begins_lower(reading: Reading) -> bool:
     return reading.cards[0].name[:1].islower()
 
@@ -124,6 +147,7 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
     """
     counts: list[int] = []
     steps, anew, slips = 0, True, 0
+    most_other = (1 - _STEP) * len(rows) + 1
     most = LIKELY + 2 + _HASHED * few
     for row in rows:
         found = [each for each in row if each.kind is Kind.CARDS and each.form == form and each.cost < most]
@@ -135,6 +159,8 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
         slips += not (count == before + 1 or (count == 1 and anew))
         counts.append(count)
         anew = False
+        if slips and len(counts) - steps > most_other:
+            return False
     if (few or form == "n. name") and len(counts) > 1 and not slips:
         return True
     return len(counts) > _RUN and max(counts) > _RUN and steps > _STEP * (len(counts) - 1)

@@ -30,20 +30,26 @@ def chosen(text: str, reader: LineReader) -> list[Chosen]:
     reader.gather(raws[at] for at in lines)
     rows = readings_of_lines([raws[at] for at in lines], reader)
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
-    may_number = goes_up(counts)
-    if not may_number and all(len(row) == 1 for row in rows):  # as in most lists
-        return [Chosen(at + 1, raws[at], row[0]) for at, row in zip(lines, rows, strict=True)]
-    if may_number:
+    if goes_up(counts):
         plain = (len(row) == 1 and _may_be_numbered(row[0]) for row in rows)
         rows = [(*row, by_number(row[0])) if is_plain else row for row, is_plain in zip(rows, plain, strict=True)]
     rows = _unticked(rows)
+    if all(len(row) == 1 for row in rows):  # as in many lists
+        return [Chosen(at + 1, raws[at], row[0]) for at, row in zip(lines, rows, strict=True)]
     company = Company(rows)
     weights = alone = [company.weights(row) for row in rows]
-    blanks = [0, *accumulate(not raw.strip().strip("> \t") for raw in raws)]
+    blanks = [0, *accumulate(not raw.strip("> \t\r\f\v") for raw in raws)]
+    before: list[Reading] = []
     for _ in range(2):
-        best = [row[weight.index(min(weight))] for row, weight in zip(rows, weights, strict=True)]
-        weights = Weighing(lines, rows, alone, blanks, best, company, reader.names).weights()
+        best = [_best(row, weight) for row, weight in zip(rows, weights, strict=True)]
+        if best == before:
+            break
+        before, weights = best, Weighing(lines, rows, alone, blanks, best, company, reader.names).weights()
     return [_choice(at + 1, raws[at], row, weight) for at, row, weight in zip(lines, rows, weights, strict=True)]
+
+
+def _best(row: Sequence[Reading], weight: Sequence[float]) -> Reading:
+    return row[0] if len(row) == 1 else row[weight.index(min(weight))]
 
 
 def _may_be_numbered(reading: Reading) -> bool:
@@ -53,13 +59,15 @@ def _may_be_numbered(reading: Reading) -> bool:
 
 def _unticked(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
     """Return the rows, with cards that have an empty box before them perhaps absent where others have a tick."""
-    wrappers = {part for row in rows for each in row for part in each.wrapper.split()}
+    wrappers = {part for row in rows for each in row if each.wrapper for part in each.wrapper.split()}
     if not wrappers.issuperset(("box", "ticked")):
         return rows
     return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
 
 
 def _choice(line: int, text: str, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:
+    if len(row) == 1:
+        return Chosen(line, text, row[0])
     order = sorted(range(len(row)), key=weight.__getitem__)
     first = row[order[0]]
     rivals: dict[object, Reading] = {}

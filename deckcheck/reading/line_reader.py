@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from enum import Enum, auto
+from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.cards import fold
@@ -74,6 +75,7 @@ _BETWEEN = (
 _CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
 """What is never part of a name, a heading or a sentence."""
 _MOST_PARTS = 40
+_MOST_NAMES = 1 << 10
 _MOST_WRAPPERS = 4
 _MOST_NAME, _MOST_WORDS = 120, 12
 _LONG = 200
@@ -134,6 +136,8 @@ _TITLE = late_pattern(r"[\w\s'’-]+")
 """What a heading in the words of a card's name is made of: no set, number or bracket."""
 _LIST_HEADER = {key: key for key in ("name", "author", "game", "format", "paragon")}
 _LIST_HEADER |= {"deck name": "name", "deckname": "name", "player": "author", "player name": "author"}
+HEADER_LINE = late_pattern(rf"(?:{'|'.join(_LIST_HEADER)}|deckcheck)\s*:", re.IGNORECASE)
+"""What stands in each line that tells something of the whole deck."""
 
 
 class Kind(Enum):
@@ -178,6 +182,11 @@ class Reading(NamedTuple):
     header: tuple[str, str] = ("", "")
     guessed: bool = False
     remark: str = ""
+
+    @property
+    def copies(self) -> int:
+        """How many copies of cards it has."""
+        return self.cards[0].copies if len(self.cards) == 1 else sum(card.copies for card in self.cards)
 
     @property
     def meaning(self) -> Hashable:
@@ -292,6 +301,7 @@ class LineReader:
     def __init__(self, names: AnyNames) -> None:
         self.names = names
         self._read: dict[str, tuple[Reading, ...]] = {}
+        self._names_in = lru_cache(_MOST_NAMES)(self._find_names)  # the parts of a line are asked for again and again
 
     def gather(self, lines: Iterable[str]) -> None:
         """Look up at once what the lines of a list name that are a count and a name, or a name."""
@@ -840,6 +850,9 @@ class LineReader:
         Of names that cards have, only the longest is meant: the title before its comma is not, nor a name before its
         bracket.
         """
+        return self._names_in(text, depth)
+
+    def _find_names(self, text: str, depth: int) -> list[_Name]:
         if not any(map(str.isalnum, text)):
             return []
         title, note = split_note(text)

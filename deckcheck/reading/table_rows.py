@@ -35,6 +35,8 @@ def readings_of_lines(lines: Sequence[str], reader: LineReader) -> list[tuple[Re
     found: list[tuple[Reading, ...]] = []
     columns: Cells = ()
     counts = _counts_above(lines, reader)
+    if not counts and not any("|" in line or "\t" in line for line in lines):  # as in most lists
+        return [reader.readings(line) for line in lines]
     for at, line in enumerate(lines):
         if counts and at in counts:
             found.append((Reading(Kind.WORDS, 0.0, form=COUNT_BELOW),))

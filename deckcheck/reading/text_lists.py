@@ -10,7 +10,7 @@ from functools import cache
 from itertools import pairwise
 
 from deckcheck.deck import Deck, Entry, Perhaps
-from deckcheck.decklists.field_checks import fault, section_key, shown
+from deckcheck.decklists.field_checks import Draft, fault, section_key, shown
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import is_section
 from deckcheck.decklists.text.line_kinds import (
@@ -31,6 +31,7 @@ from deckcheck.reading.lattice import Chosen, chosen
 from deckcheck.reading.line_reader import (
     COUNTED,
     DIRECTIVE,
+    HEADER_LINE,
     MORE_CARDS,
     NAMED_HEADING,
     ROW,
@@ -89,19 +90,31 @@ def _numbered(text: str, reader: LineReader) -> list[tuple[int, Line]]:
     found = chosen(text, reader)
     if not any(each.reading.stated or each.reading.form == MORE_CARDS for each in found):  # as in many lists
         return [(each.line, line) for each in found for line in _lines(each, 0)]
-    size = sum(card.copies for each in found for card in each.reading.cards)
-    rests = _rests(found)
-    counts = _counts_alone(found, reader.names)
+    size = sum(each.reading.copies for each in found)
+    above = _rests(found)
+    instead = _counts_alone(found, reader.names)
     return [
         (each.line, line)
         for each in found
-        for line in (*rests.get(each.line, ()), *(counts.get(each.line) or _lines(each, size)))
+        for line in (*above.get(each.line, ()), *(instead.get(each.line) or _lines(each, size)))
     ]
 
 
 def read(text: str) -> Deck:
     """Return the deck of a text of which the game is not known. Raises UnreadableDeck as :func:`text_deck` does."""
     return text_deck(text, any_game())
+
+
+def header(text: str) -> Deck:
+    """Return a deck with the header of a text and no cards, for :func:`with_cards` to read them."""
+    draft = Draft()
+    for number, line in enumerate(text.split("\n"), 1):
+        if ":" in line and HEADER_LINE.search(line):
+            reading = min(any_game().readings(line), key=lambda each: each.cost)
+            if reading.kind is Kind.HEADER:
+                key, value = reading.header
+                draft.ignore(number, key, value) if reading.form == DIRECTIVE else draft.head(number, key, value)
+    return replace(draft.deck(), problems=(), written=text)
 
 
 def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
@@ -133,7 +146,7 @@ def _rests(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
     for before, each in pairwise(found):
         if before.reading.kind is Kind.HEADING:
             stated, held = before.reading.stated, 0
-        held += sum(card.copies for card in before.reading.cards)
+        held += before.reading.copies
         apart = each.line > before.line + 1
         if stated and held == stated and apart and each.reading.kind is Kind.CARDS and each.reading.words is None:
             rests[each.line] = (NewHeading(_REST, each.text.strip()),)
@@ -172,6 +185,9 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
     ``size`` is the number of cards of the whole list.
     """
     reading = each.reading
+    if reading.kind is Kind.HEADING and not each.rivals:
+        yield _heading(reading, each.text.strip())
+        return
     if reading.form == COUNTED and reading.cards and not each.rivals:
         card = reading.cards[0]
         if "\t" not in card.name and each.text.rstrip().endswith(card.name):

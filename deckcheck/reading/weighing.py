@@ -32,7 +32,7 @@ _BARELY = ("name", "name n")
 
 def copies_above(readings: Sequence[Reading]) -> list[int]:
     """Return how many copies of cards stand above each line, and above the end of the list."""
-    return [0, *accumulate(sum(card.copies for card in each.cards) for each in readings)]
+    return [0, *accumulate(each.copies for each in readings)]
 
 
 def section_ends(readings: Sequence[Reading]) -> list[int]:
