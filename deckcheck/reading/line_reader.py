@@ -55,6 +55,7 @@ from deckcheck.reading.vocabulary import (
     EACH,
     GREETINGS,
     HEADER_KEYS,
+    LISTS,
     NUMERALS,
     PAGE_ENDS,
     QUANTITY,
@@ -82,8 +83,9 @@ _LONG = 200
 """A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
 _IN_FULL, _ONE_CARD, _LIKELY = 0.2, 0.5, 1.6
 _FACTS = 0.5
-_WORDS_IN_ROW = 1.7
+_WORDS_IN_ROW = 2.4
 """What it costs that words behind a heading are cards below it, where no card is known there."""
+_WORDS_OF_TITLE = 3
 _ENDS = ")]}\"”'’!?*."
 _APART = frozenset({"tab", "comma"})
 _BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
@@ -1033,6 +1035,8 @@ def _prose_cost(line: str) -> float:
         return PROSE if any(map(str.isdecimal, line)) else 3.0
     if words[0] in GREETINGS:
         cost -= 3.0
+    if len(words) <= _WORDS_OF_TITLE and words[-1] in LISTS:
+        cost -= 1.5
     if SENTENCE_END.fullmatch(line):
         cost -= 1.5
     lower = sum(word[0].islower() and word not in SMALL_WORDS for word in line.split() if word[:1].isalpha())

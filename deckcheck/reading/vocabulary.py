@@ -70,6 +70,9 @@ GREETINGS = _words(
 )
 """The first words of greetings and good-byes."""
 
+LISTS = _words("deck decks decklist decklists list lists")
+"""The last words of what a list is called."""
+
 HEADER_KEYS = _words(
     "archetype author by cc cardinality church city class country created date deck deckname description dci "
     "email event from group id kit location mail nickname number opponent phone place player playgroup posted "

@@ -20,6 +20,8 @@ from deckcheck.reading.vocabulary import RESERVE
 _SURE = 1.6
 _FILLED, _NOT_FILLED, _EMPTY = 1.5, 0.4, 3.0
 _SUMMED = UNKNOWN
+_SLIP = 0.1
+"""A name that costs by so much less than an unknown one is a card's, or of a game whose players have their own."""
 _TITLE = 2.0
 _ABOVE, _BELOW, _APART = 2.8, 2.5, 1.0
 _AS_COMMENT = 3.0
@@ -99,7 +101,11 @@ class Weighing:
             cards = [
                 (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
             ]
-            near = [weight for each, weight in cards if each.cost < UNKNOWN or each.form not in _BARELY]
+            near = [
+                weight
+                for each, weight in cards
+                if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _BARELY
+            ]
             known = [each.cards[0].name for each, _ in cards if each.cost < 1]
             unspoken = any(name[:1].isalpha() and not _SPOKEN.fullmatch(name) for name in known)
             if unspoken and not (above or apart):

@@ -21,7 +21,9 @@ from tests.dressed import __main__ as dressed
 
 MODULES = grammar, names, line_reader, company, weighing, table_rows
 """Each holds costs, its own or those of the grammar by their names."""
-BOUNDS = frozenset({"MARGIN", "HOPELESS", "KEPT", "NEVER", "LIKELY", "SURE", "IN_FULL", "ONE_CARD", "STEP"})
+BOUNDS = frozenset(
+    {"MARGIN", "HOPELESS", "KEPT", "NEVER", "LIKELY", "SURE", "IN_FULL", "ONE_CARD", "STEP", "NEARLY_UNKNOWN"}
+)
 """What readings are compared with, and no cost: how near two stay open, and what counts as likely."""
 
 
