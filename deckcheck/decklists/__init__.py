@@ -46,6 +46,8 @@ BINARY_LINK = b"bplist"
 # What does not begin so, as bytes or as text, has not to be looked at any further.
 _SIGNS = (*DOCUMENTS, *PICTURES, *ARCHIVES, BINARY_LINK, b"RIFF", b"BM", b"\0\0", b"BZh")
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_REQUEST = late_pattern(r'"(?:decklist|list)"\s*:\s*"(?:[^"\\]|\\[^nt])*\\[nt]')
+"""A member of a JSON object that is the text of a list, and no word."""
 _MARKUP = ("<", "[internetshortcut]", "[desktop entry]", "mime-version:", "from: <saved by")
 # What a part of a page has that was copied without its begin.
 _TAGS = late_pattern(r"<br\s*/?>|</(?:a|b|div|em|i|li|p|pre|span|strong|t[dr])>", re.IGNORECASE)
@@ -86,6 +88,12 @@ def _document(data: bytes) -> tuple[Kind | None, bytes | str]:
             return kind, data
     text = _decoded(data)
     whole = text.lstrip()[:20].lower().startswith(_MARKUP)
+    if text.lstrip()[:1] == "{" and _REQUEST.search(text) is not None:
+        from deckcheck.decklists.documents import REQUEST
+        from deckcheck.decklists.documents.request import is_request
+
+        if is_request(text):
+            return REQUEST, text
     part = "<" in text and not whole and _TAGS.search(text) is not None and detect(text) == "text"
     if not part and not whole:
         return None, text
@@ -168,6 +176,7 @@ def read(
         from deckcheck.decklists.documents.unseen import parted
 
         text, unread = parted(text)
+        syntax = None if syntax == "json" else syntax  # which holds the list, and is not that of its lines
     if syntax is not None and syntax not in SYNTAXES:
         raise UnreadableDeck(f"unknown decklist format {syntax!r}; known: {', '.join(SYNTAXES)}")
     most = MAX_LINES * 5 // 4  # with room for blank lines; told before they take seconds to read

@@ -133,7 +133,7 @@ CARDS = (
         rf"|…[\s.…]*|\t|\s{{2,}}))\s*{X}?\s?{N}",
         0.2,
     ),
-    _row("name n", r"(?P<name>.*[^\W\d_][)\]]?)\s(?P<n>\d{1,2})", 1.5),
+    _row("name n", r"(?P<name>.*(?:[^\W\d_][)\]]?|[)\]!?\"”’']))\s(?P<n>\d{1,2})", 1.5),
     CARD_BY_NUMBER,
     _row("name", r"(?P<name>(?!#\d{1,3}\s).+)", 0.0),
 )
@@ -166,6 +166,11 @@ TAILS = (
     _row("words", r"(?P<name>.*\S)\s(?P<remark>\S+(?:\s\S+)?)", 1.0),
 )
 """What stands behind a name and is no part of it."""
+
+COLLECTOR_NUMBER = late_pattern(
+    r"(?:(?<=[)\]])\s+#?\d{1,4}|\s+(?:#\d{1,4}|\d{2,4}))[a-z]?(?=$|\s[*(\[])|(?<=[^\W\d_]):\d{1,4}[a-z]?(?=[)\]])"
+)
+"""The number of a card in its set, as other programs write it behind the set or in its bracket: ``[Roots:12]``."""
 
 AROUND_NAMES = (
     _row("link", r"\[(?P<name>(?:[^\[\]]|\[[^\[\]]*\])+)\]\(https?://[^\s()]*\)(?P<rest>.*)"),

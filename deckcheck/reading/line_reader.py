@@ -24,6 +24,7 @@ from deckcheck.reading.grammar import (
     CARD_BY_NUMBER,
     CARDS,
     CLEARLY_HEADING,
+    COLLECTOR_NUMBER,
     DECORATION,
     HEADINGS,
     HEADS,
@@ -82,7 +83,7 @@ _MOST_NAME, _MOST_WORDS = 120, 12
 _LONG = 200
 """A longer line is words, several cards, or a card with a count before it; nothing else is tried."""
 _IN_FULL, _ONE_CARD, _LIKELY = 0.2, 0.5, 1.6
-_FACTS = 0.5
+_FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _WORDS_IN_ROW = 2.4
 """What it costs that words behind a heading are cards below it, where no card is known there."""
 _WORDS_OF_TITLE = 3
@@ -316,6 +317,8 @@ class LineReader:
         """Return all readings of a line; it remembers those of the last lines."""
         text = line.strip()
         if len(text) > MAX_NAME:
+            if _is_paragraph(text):
+                return (Reading(Kind.WORDS, 0.0, form="words"),)
             each = ", with each card on a line of its own" if "," in text or ";" in text else ""
             return (Reading(Kind.UNREAD, 0.0, words=f"a line of at most {MAX_NAME} characters{each}"),)
         found = self._read.get(text)
@@ -788,7 +791,9 @@ class LineReader:
                 title, code = match["name"].strip(), _group(match, "set")
                 if copies and split_note(f"_ {title}")[0] == "_" and self.names.known(str(copies)):
                     continue  # the number of a card and its facts
-                for name in self._in_set(title, code) if code else self.names_in(title):
+                counted = not row.name.startswith("name")  # else a number behind the name may count the card
+                numbered = self._without_collector_number(title) if counted else []
+                for name in numbered or (self._in_set(title, code) if code else self.names_in(title)):
                     card = ReadCard(copies, name.name, name.called, name.set)
                     if impossible:
                         if name.cost < _LIKELY or (name.name[:1].isupper() and not self.names.is_complete):
@@ -836,6 +841,16 @@ class LineReader:
             return None
         told = sign is not None or best.cost < _LIKELY or _is_another(text)
         return _Remarked(best.cards, instead is not None) if told else None
+
+    def _without_collector_number(self, name: str) -> list[_Name]:
+        """Return the cards that a name with its number in the set means; none in a game whose cards go by numbers."""
+        shorter = COLLECTOR_NUMBER.sub("", name)
+        if shorter == name or self.names.numbers or self.names.is_title(name):
+            return []
+        found = self.names_in(shorter)
+        is_near = self.names.is_complete and self.names.unknown(shorter) < UNKNOWN
+        is_card = is_near or any(each.known and not each.remark for each in found)
+        return _dearer(found, _NUMBERED_IN_SET, told=True) if is_card else []
 
     def _in_set(self, name: str, code: str) -> list[_Name]:
         """Return what the cells of a name and its set may be: a card of that set, or one that nobody knows."""
@@ -1025,6 +1040,13 @@ def _without_tail(text: str) -> Iterator[tuple[str, str, float]]:
         if any(map(str.isalpha, remark)) and name[-1:] in "0123456789)]}xX×" and not _is_another(remark):
             understood = says(remark) is not Says.NOTHING or is_of_copy(remark)
             yield name, remark, row.cost + (0.0 if understood else NOT_UNDERSTOOD)
+
+
+def _is_paragraph(line: str) -> bool:
+    """Return whether a long line is sentences, as of a shop: most words in small letters, as in no row of names."""
+    words = [word for word in line.split() if word[:1].isalpha() and word.casefold() not in SMALL_WORDS]
+    lower = sum(word[0].islower() for word in words)
+    return not line[:1].isdecimal() and lower > _MOST_WORDS and 2 * lower > len(words)
 
 
 def _prose_cost(line: str) -> float:

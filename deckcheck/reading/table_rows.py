@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from deckcheck.decklists.field_checks import COPIES, copies, section_key
+from deckcheck.decklists.field_checks import COPIES, copies, is_unprintable, section_key
 from deckcheck.decklists.tables import (
     BESIDE_COUNTS,
     COLUMNS,
@@ -27,6 +27,8 @@ COUNT_BELOW = "count of the line below"
 _LEAST_COUNTS = 3
 _RIVAL = 0.5
 """What it costs that a cell beside those of the card counts cards, too."""
+_PASTED = ("quantity", "name", "set", "image", "info")
+"""The columns of a row between tabs that no header explains, where there are so many."""
 _NO_COUNT = "a whole number of copies in the column that counts"
 
 
@@ -54,6 +56,8 @@ def readings_of_lines(lines: Sequence[str], reader: LineReader) -> list[tuple[Re
             readings = _row(_Row(cells, columns), reader)
         elif cells and "|" in line.partition("\t")[0]:  # behind a tab a bar is of the name
             readings = _without_header(line, cells, reader)
+        elif _is_pasted(cells):
+            readings = _row(_Row(cells, _PASTED), reader)
         readings = readings or reader.readings(line)
         if columns and not cells and not any(each.kind is Kind.HEADING and each.known for each in readings):
             columns = ()
@@ -76,10 +80,19 @@ def _counts_above(lines: Sequence[str], reader: LineReader) -> dict[int, str]:
 
 
 def _cells(line: str) -> Cells:
-    """Return the cells of a line, between bars or tabs; none where there are neither."""
+    """Return the cells of a line, between bars or tabs; none where there are neither, or letters that nobody sees."""
+    if is_unprintable(line.replace("\t", " ")):
+        return ()
     if "|" in line:
         return row_cells(line.strip("> \t"))
     return tuple(map(str.strip, line.split("\t"))) if "\t" in line else ()
+
+
+def _is_pasted(cells: Cells) -> bool:
+    """Return whether a row of cells is a card as spreadsheets of decks paste it, and no row of several cards."""
+    if len(cells) != len(_PASTED) or not count_of(cells[0]):
+        return False
+    return not any(count_of(cell) or leading(cell) for cell in cells[1:])
 
 
 def _without_header(line: str, cells: Cells, reader: LineReader) -> tuple[Reading, ...]:
@@ -93,7 +106,7 @@ def _without_header(line: str, cells: Cells, reader: LineReader) -> tuple[Readin
     columns = guessed_columns(cells)
     cell = dict(zip(columns, cells, strict=False))
     count = cell.pop("quantity", "")
-    if reader.names.knows_cards or not count or not cell["name"] or len(cells) > len(columns):
+    if reader.names.knows_cards or not count or not cell.get("name") or len(cells) > len(columns):
         return ()
     counted = any(count_of(said) or leading(said) for column, said in cell.items() if column != "name")
     return () if counted else _row(_Row(cells, columns), reader)

@@ -32,6 +32,7 @@ _SAVED = "save the page as HTML alone, or copy its list into a text file"
 _PDF = Kind("a PDF", "pdf")
 _RTF = Kind("an RTF document (.rtf)", "rtf")
 HTML = Kind("a web page (.html)", "html")
+REQUEST = Kind("a request with a list in it (.json)", "request")
 _COCKATRICE = Kind("a Cockatrice deck (.cod)", "cockatrice")
 _PACKAGES = {
     "word/": Kind("a Word document (.docx)", "word"),
