@@ -86,7 +86,7 @@ def _named(draft: Draft, line: int, text: str, section: str) -> None:
     read = counted(text.strip())
     name, note = split_note(read.name)
     count = copies(read.digits) if read.digits else 1
-    if count is None or read.expected or not name or heading(text) is not None:
+    if count is None or read.is_odd or not name or heading(text) is not None:
         draft.problem(line, text, _CARD)
         return
     draft.card(line, name, count, section, note=note)
