@@ -243,32 +243,31 @@ def _expected(key: str) -> str:
     return "a list of cards" if key == "cards" else nearest(key, _KEYS)
 
 
-def passed_over(text: str) -> list[str]:
-    """Return the keys of a JSON list that hold no cards and are not ours, which no deck keeps."""
+def _read(text: str) -> _Reader:
     reader = _Reader(text)
     reader.read()
-    return reader.passed_over
+    return reader
+
+
+def passed_over(text: str) -> list[str]:
+    """Return the keys of a JSON list that hold no cards and are not ours, which no deck keeps."""
+    return _read(text).passed_over
 
 
 def with_schema(made: str, before: str) -> str:
     """Return a list as it was made, with the ``$schema`` that the text had before, if any."""
-    reader = _Reader(before)
-    reader.read()
-    return made.replace("{\n", f"{{\n  {_text(SCHEMA)}: {_text(reader.schema)},\n", 1) if reader.schema else made
+    schema = _read(before).schema
+    return made.replace("{\n", f"{{\n  {_text(SCHEMA)}: {_text(schema)},\n", 1) if schema else made
 
 
 def is_ours(text: str) -> bool:
     """Return whether a JSON list has the shape of ours, which can be changed in place."""
-    reader = _Reader(text)
-    reader.read()
-    return reader.is_ours
+    return _read(text).is_ours
 
 
 def read(text: str) -> Deck:
     """Return the deck of a JSON list; raises :class:`UnreadableDeck` when it is not JSON, or no deck at all."""
-    reader = _Reader(text)
-    reader.read()
-    return reader.draft.deck()
+    return _read(text).draft.deck()
 
 
 def write(deck: Deck, zones: Zones) -> str:

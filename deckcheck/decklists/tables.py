@@ -20,20 +20,22 @@ _ALSO = {
     **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
     **dict.fromkeys(("board", "zone", "part"), "section"),
 }
+NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 # fmt: off
-_OTHERS = frozenset((
-    "ability", "alignment", "art", "artist", "brigade", "brigades", "class", "code", "color", "colors",
-    "colour", "colours", "comment", "comments", "condition", "cost", "deck", "foil", "format", "have", "id",
-    "image", "kind", "lang", "language", "link", "main", "need", "note", "notes", "owned", "owner", "price",
-    "rarity", "reference", "remark", "remarks", "reserve", "side", "sideboard", "total", "toughness", "type",
-    "types", "url", "value", "verse",
+BESIDE_NAMES = NOTES | frozenset((
+    "ability", "alignment", "artist", "brigade", "brigades", "class", "code", "color", "colors", "colour", "colours",
+    "condition", "cost", "foil", "id", "image", "kind", "lang", "language", "link", "owner", "price", "rarity",
+    "reference", "total", "toughness", "type", "types", "url", "value", "verse",
+))
+"""What is said of a card beside its name, in columns of tables and in keys of JSON."""
+_OTHERS = BESIDE_NAMES | frozenset((
+    "art", "deck", "format", "have", "main", "need", "owned", "reserve", "side", "sideboard",
 ))
 # fmt: on
 """What further columns are called, none of which is the name of a card."""
 _ANY = _OTHERS.union(COLUMNS, ("",))
 BESIDE_COUNTS = frozenset(("owned", "have", "needed", "need", "subtotal"))
 """Columns that say nothing of the deck where another counts its cards."""
-NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
 _LINE = late_pattern(r"[:=-]*")

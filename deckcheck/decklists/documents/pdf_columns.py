@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from deckcheck.decklists.documents.check_sheet import TITLE, FormLine
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
-from deckcheck.decklists.documents.unseen import struck
 from deckcheck.decklists.text.count_and_note import is_counted_card, leading
+from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.text.headings import is_no_card
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
@@ -37,7 +37,7 @@ def arranged(lines: list[FormLine]) -> list[FormLine]:
     """
     if lines and lines[0].text.startswith(TITLE):
         return lines
-    lines = _left_open(list(_whole(lines)))
+    lines = _left_open(_whole(lines))
     if any(sum(map(is_counted_card, line.text.split("\t"))) > 1 for line in lines if "\t" in line.text):
         left = min(line.starts[0] for line in lines if line.starts)
         below = one_below_the_other([_cells(line, left) for line in lines])
@@ -53,21 +53,18 @@ def _cells(line: FormLine, left: int) -> Sequence[str]:
     return ["", *cells] if len(cells) == 1 and line.starts and line.starts[0] - left > _FAR else cells
 
 
-def _whole(lines: Sequence[FormLine]) -> Iterator[FormLine]:
-    """Yield the lines, with those of a counted card as one that begin behind its count."""
-    whole: FormLine | None = None
+def _whole(lines: Sequence[FormLine]) -> list[FormLine]:
+    """Return the lines, with those of a counted card as one that begin behind its count."""
+    found: list[FormLine] = []
     last_up = 0.0
     for line in lines:
-        if whole is not None and _may_go_on(whole, last_up, line, _INDENTS):
-            space = "" if whole.text[-1] == "-" else " "
-            whole = whole._replace(text=f"{whole.text}{space}{line.text}")
+        if found and _may_go_on(found[-1], last_up, line, _INDENTS):
+            space = "" if found[-1].text[-1] == "-" else " "
+            found[-1] = found[-1]._replace(text=f"{found[-1].text}{space}{line.text}")
         else:
-            if whole is not None:
-                yield whole
-            whole = line
+            found.append(line)
         last_up = line.up
-    if whole is not None:
-        yield whole
+    return found
 
 
 def _left_open(lines: list[FormLine]) -> list[FormLine]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
-from deckcheck.decklists.documents.unseen import Unseen, struck
+from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MAX_DEPTH
 from deckcheck.decklists.tables import Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of
+from deckcheck.decklists.text.decoration import struck
 from deckcheck.decklists.text.headings import is_no_card
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern

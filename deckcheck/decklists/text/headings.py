@@ -25,7 +25,9 @@ HEADINGS = KNOWN - CARDS_TOO
 """Headings of the games that need no colon and no count; none of them is a card of a supported game."""
 UNNAMED = _KNOWN.unnamed
 """Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
-joined, near = _KNOWN.joined, _KNOWN.near
+_REMEMBERED = 1 << 10
+joined, near, is_section = _KNOWN.joined, _KNOWN.near, _KNOWN.is_section
+is_known, is_holder = lru_cache(_REMEMBERED)(_KNOWN.knows), lru_cache(_REMEMBERED)(_KNOWN.is_holder)
 
 _FILLING = frozenset(("cards", "deck", "for", "from", "in", "later", "list", "of", "the", "to"))
 RESERVE = frozenset(("reserve", "reserves", "rsv", "sb", "side", "sideboard", "sidedeck"))
@@ -49,7 +51,6 @@ _STATED = late_pattern(
 )
 _COLON_AND_COUNT = late_pattern(r": \d+$")  # not the verse of "Psalm 1:4"
 _MOST_DIGITS = 5
-_REMEMBERED = 1 << 10
 _SIGNS = frozenset("/&+,")
 _TOTAL = late_pattern(
     r"(?:(?:deck |grand |sub ?|card )?totals?(?: cards| number of cards| deck size| of)?|sum|deck size|card count"
@@ -58,23 +59,6 @@ _TOTAL = late_pattern(
 )
 _TOTALS = ("total", "sum", "deck size", "card")
 """One of these every total names."""
-
-
-@lru_cache(_REMEMBERED)
-def is_known(words: str) -> bool:
-    """Return whether a game knows a heading, folded, or those that it joins; ``""`` is none, which all know."""
-    return _KNOWN.knows(words)
-
-
-@lru_cache(_REMEMBERED)
-def is_holder(words: str) -> bool:
-    """Return whether a heading is that of sections beside the main deck, below which those of kinds may stand."""
-    return _KNOWN.is_holder(words)
-
-
-def is_section(words: str) -> bool:
-    """Return whether a heading is that of sections, the main deck or others."""
-    return _KNOWN.is_section(words)
 
 
 def heads_beside_main(words: str) -> bool:
