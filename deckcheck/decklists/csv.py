@@ -106,7 +106,12 @@ def _header(draft: Draft, line: int, row: list[str], table: _Table) -> list[str]
 def _states_facts(cells: Iterable[str]) -> bool:
     """Return whether a column, whatever it is called, holds facts of cards: ``female``, ``character``, ``heart 4``."""
     said = [cell.strip() for cell in cells if cell.strip()]
-    return bool(said) and all(split_note(f"Name ({cell.lower()})")[1] for cell in said)
+    return bool(said) and all(_facts(cell.lower()) for cell in said)
+
+
+def _facts(said: str) -> str:
+    """Return the words of a cell where they are a note, as behind a name; ``""`` for any others."""
+    return split_note(f"Name ({said})")[1]
 
 
 def _whole(cell: str) -> str:
@@ -122,7 +127,7 @@ def _note(draft: Draft, line: int, cells: Mapping[str, str]) -> str:
     for name, cell in cells.items():
         if name in COLUMNS or not (said := cell.strip()):
             continue
-        if note := split_note(f"Name ({said if name in NOTES else said.lower()})")[1]:
+        if note := _facts(said if name in NOTES else said.lower()):
             notes.append(note)
             continue
         if may_be_aside(name) and not says_nothing_of_cards(name, int(said) if copies(said) else said):

@@ -51,9 +51,7 @@ def is_mapped(text: str, path: str) -> bool:
     >>> is_mapped('main:\n  "Agabus": 1\n', "deck.yml"), is_mapped("- 1 Agabus", "deck.yml")
     (True, False)
     """
-    if _ending(path) not in YAML:
-        return False
-    return _are_most(_MAPPED, text)
+    return _ending(path) in YAML and _are_most(_MAPPED, text)
 
 
 def is_listed(text: str) -> bool:
