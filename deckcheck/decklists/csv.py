@@ -147,20 +147,21 @@ def read(text: str) -> Deck:
             line, header = below
         elif below[1]:
             rows = chain([below], rows)
-    if bare := None if _names_cards(header) else _bare(text):
+    bare = None if _names_cards(header) else _bare(text)
+    if bare is not None:
         table, columns = bare
     else:
         table = list(rows)
         columns = _header(draft, line, header, table)
-    parts = Parts(draft, table, columns, bare=bool(bare))
+    parts = Parts(draft, table, columns, bare=bare is not None)
     for line, row in table:
         if parts.opens(line):
             continue
         cells = dict(zip(columns, row, strict=False))
         count = _whole(cells.get("quantity", "1"))
-        if bare and not (count := count_of(count)):
+        if bare is not None and not (count := count_of(count)):
             draft.problem(line, ", ".join(row), "a count and a name")
-        elif not bare and len(row) != len(columns):
+        elif bare is None and len(row) != len(columns):
             draft.problem(line, ", ".join(row), "as many cells as in the header; quote a name with a delimiter")
         else:
             section = section_key(section_cell(cells)) or parts.section
@@ -198,7 +199,8 @@ def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Sequen
         orders = {guessed_columns(row)[:2] for row in cards if not (count_of(row[0]) and count_of(row[1]))}
         if len(orders) == 1 and {*next(iter(orders))} == {"quantity", "name"} and max(map(len, cards)) <= len(COLUMNS):
             third = {section_key(row[2]) for row in rows if any(row[2:3])}
-            return table, (*orders.pop(), *(("section",) if third and third <= KNOWN else ("set", "section")))
+            others = ("section",) if third and third <= KNOWN else ("set", "section")
+            return table, (*orders.pop(), *others)
     return None
 
 
