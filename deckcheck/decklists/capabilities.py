@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import HEADER_KEYS
@@ -73,16 +73,12 @@ def headers(deck: Deck) -> dict[str, str]:
 
 def kept(deck: Deck, holds: Holds, zones: Zones = {}) -> Deck:  # noqa: B006 - never changed
     """Return the deck without what a syntax cannot hold."""
+    nothing: dict[str, Any] = {"name": "", "author": "", "game": "", "format": "", FACTS: {}, IGNORES: ()}
     return replace(
         deck,
         entries=tuple(_held(entry, holds, zones) for entry in deck.entries),
-        name=deck.name if "name" in holds else "",
-        author=deck.author if "author" in holds else "",
-        game=deck.game if "game" in holds else "",
-        format=deck.format if "format" in holds else "",
-        facts=deck.facts if FACTS in holds else {},
         extra={key: value for key, value in deck.extra.items() if key in holds and value},
-        ignores=deck.ignores if IGNORES in holds else (),
+        **{part: none for part, none in nothing.items() if part not in holds},
     )
 
 
@@ -92,12 +88,8 @@ def _held(entry: Entry, holds: Holds, zones: Zones) -> Entry:
         section = zones.get(section, section)
     if UNHEADED not in holds:
         section = section or MAIN
-    return entry._replace(
-        section=section,
-        set=entry.set if SET in holds else "",
-        image=entry.image if IMAGE in holds else "",
-        note=entry.note if NOTE in holds else "",
-    )
+    lost: dict[str, Any] = {mark: "" for mark in MARKS if mark not in holds}
+    return entry._replace(section=section, **lost)
 
 
 def left_out(deck: Deck, holds: Holds, zones: Zones = {}) -> Iterator[LeftOut]:  # noqa: B006 - never changed

@@ -9,21 +9,24 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
-from itertools import islice
+from itertools import chain, islice
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
 from deckcheck.decklists.detection import DELIMITERS
 from deckcheck.decklists.field_checks import MANY, Draft, copies, nearest, section_key, shown
+from deckcheck.decklists.json_shapes import may_be_aside, says_nothing_of_cards
 from deckcheck.decklists.table_parts import Parts
-from deckcheck.decklists.tables import BESIDE_COUNTS, COLUMNS, DECK, NOTES, Cells, column, guessed_columns, section_cell
+from deckcheck.decklists.tables import BESIDE_COUNTS, COLUMNS, DECK, NOTES, column, guessed_columns, section_cell
 from deckcheck.decklists.text.count_and_note import count_of, split_note
-from deckcheck.decklists.text.headings import KNOWN, heading, total
+from deckcheck.decklists.text.headings import KNOWN, marked_heading, total
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
 MAX_COLUMNS = 50
 _COLUMNS = ", ".join(COLUMNS)
+_Table = list[tuple[int, list[str]]]
+"""Rows, each with its line."""
 _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
 """What Excel writes above a table."""
 _WHOLE = late_pattern(r"(\d{1,4})\.0+")
@@ -50,7 +53,7 @@ def _first_line(lines: list[str]) -> str:
 def _title(line: str) -> str:
     """Return the words of a line with one cell, which may name the table below it; ``""`` for any other."""
     words = line.strip(f" {DELIMITERS}").strip('"')
-    return "" if any(sign in words for sign in DELIMITERS) or heading(f"{words}:") in KNOWN else words
+    return "" if any(sign in words for sign in DELIMITERS) or marked_heading(words) in KNOWN else words
 
 
 def _rows(text: str, delimiter: str = "") -> Iterator[tuple[int, list[str]]]:
@@ -76,9 +79,9 @@ def _is_index(column: Iterable[str]) -> bool:
     return cells in ([str(at) for at in range(first, first + len(cells))] for first in (0, 1))
 
 
-def _header(draft: Draft, line: int, row: list[str], table: Sequence[tuple[int, list[str]]]) -> list[str]:
+def _header(draft: Draft, line: int, row: list[str], table: _Table) -> list[str]:
     columns = [column(cell) for cell in row]
-    if "name" not in columns:
+    if not _names_cards(row):
         raise UnreadableDeck(
             f"the header {shown(', '.join(columns))!r}; expected {','.join(COLUMNS)}, of which name is required, "
             "and a row for each card",
@@ -93,7 +96,7 @@ def _header(draft: Draft, line: int, row: list[str], table: Sequence[tuple[int, 
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
         if not name and not columns[0] and _is_index(row[0] for _, row in table):
             continue
-        if name in COLUMNS or _is_aside(name) or (name in BESIDE_COUNTS and "quantity" in columns):
+        if name in COLUMNS or may_be_aside(name) or (name in BESIDE_COUNTS and "quantity" in columns):
             continue
         if not _states_facts(row[columns.index(name)] for _, row in table if len(row) == len(columns)):
             draft.problem(line, f"column {shown(name)!r}", nearest(name, COLUMNS))
@@ -103,13 +106,12 @@ def _header(draft: Draft, line: int, row: list[str], table: Sequence[tuple[int, 
 def _states_facts(cells: Iterable[str]) -> bool:
     """Return whether a column, whatever it is called, holds facts of cards: ``female``, ``character``, ``heart 4``."""
     said = [cell.strip() for cell in cells if cell.strip()]
-    return bool(said) and all(split_note(f"Name ({cell.lower()})")[1] for cell in said)
+    return bool(said) and all(_facts(cell.lower()) for cell in said)
 
 
-def _is_aside(name: str) -> bool:
-    from deckcheck.decklists.json_shapes import may_be_aside
-
-    return may_be_aside(name)
+def _facts(said: str) -> str:
+    """Return the words of a cell where they are a note, as behind a name; ``""`` for any others."""
+    return split_note(f"Name ({said})")[1]
 
 
 def _whole(cell: str) -> str:
@@ -121,16 +123,14 @@ def _whole(cell: str) -> str:
 
 def _note(draft: Draft, line: int, cells: Mapping[str, str]) -> str:
     """Return the facts that a row states; another cell that may count cards is a problem."""
-    from deckcheck.decklists.json_shapes import says_nothing_of_cards
-
     notes = []
     for name, cell in cells.items():
         if name in COLUMNS or not (said := cell.strip()):
             continue
-        if note := split_note(f"Name ({said if name in NOTES else said.lower()})")[1]:
+        if note := _facts(said if name in NOTES else said.lower()):
             notes.append(note)
             continue
-        if _is_aside(name) and not says_nothing_of_cards(name, int(said) if copies(said) else said):
+        if may_be_aside(name) and not says_nothing_of_cards(name, int(said) if copies(said) else said):
             draft.problem(line, f"{shown(cells['name'])}: {shown(name)} {shown(said)}", f"no columns but {_COLUMNS}")
     return ", ".join(notes)
 
@@ -140,30 +140,40 @@ def read(text: str) -> Deck:
     draft = Draft()
     rows = _rows(text)
     line, header = next(rows, (1, []))
-    if "name" not in map(column, header) and (title := _title(",".join(header))):
-        _, row = next(_rows(text[text.find("\n") + 1 :] if line == 1 else ""), (0, []))
-        if {"name", "quantity"} <= set(map(column, row)):
+    if not _names_cards(header) and (title := _title(",".join(header))):
+        below = next(rows, (0, []))
+        if {"name", "quantity"} <= set(map(column, below[1])):
             draft.head(line, "name", title)
-            line, header = next(rows)
-    if "name" not in map(column, header) and (bare := _bare(text)):
-        return _read_bare(draft, text, *bare)
-    table = list(rows)
-    columns = _header(draft, line, header, table)
-    asides = not {*columns} <= {*COLUMNS}
-    parts = Parts(draft, table, columns)
+            line, header = below
+        elif below[1]:
+            rows = chain([below], rows)
+    bare = None if _names_cards(header) else _bare(text)
+    if bare is not None:
+        table, columns = bare
+    else:
+        table = list(rows)
+        columns = _header(draft, line, header, table)
+    parts = Parts(draft, table, columns, bare=bare is not None)
     for line, row in table:
         if parts.opens(line):
             continue
-        if len(row) != len(columns):
-            draft.problem(line, ", ".join(row), "as many cells as in the header; quote a name with a delimiter")
-            continue
-        cells = dict(zip(columns, row, strict=True))
-        section = section_key(section_cell(cells)) or parts.section
-        note = _note(draft, line, cells) if asides else ""
+        cells = dict(zip(columns, row, strict=False))
         count = _whole(cells.get("quantity", "1"))
-        draft.card(line, cells["name"], count, section, set=cells.get("set", ""), note=note)
+        if bare is not None and not (count := count_of(count)):
+            draft.problem(line, ", ".join(row), "a count and a name")
+        elif bare is None and len(row) != len(columns):
+            draft.problem(line, ", ".join(row), "as many cells as in the header; quote a name with a delimiter")
+        else:
+            section = section_key(section_cell(cells)) or parts.section
+            note = _note(draft, line, cells)
+            draft.card(line, cells["name"], count, section, set=cells.get("set", ""), note=note)
     parts.close()
     return draft.deck()
+
+
+def _names_cards(row: Iterable[str]) -> bool:
+    """Return whether a row is a header, by its column of names."""
+    return "name" in map(column, row)
 
 
 def is_bare(text: str) -> bool:
@@ -171,49 +181,33 @@ def is_bare(text: str) -> bool:
     return _bare(text, ",;") is not None
 
 
-def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[str, Cells] | None:
-    """Return the delimiter and the first two columns of a table without header; ``None`` for what is none."""
-    for delimiter in delimiters:
+def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Sequence[str]] | None:
+    """Return the rows of a table without header, and what its columns are; ``None`` for a text that is none."""
+    for delimiter in filter(text.__contains__, delimiters):
         try:
-            rows = [tuple(map(_whole, row)) for _, row in _rows(text, delimiter)] if delimiter in text else []
+            table = [(line, [*map(_whole, row)]) for line, row in _rows(text, delimiter)]
         except UnreadableDeck:
             continue
+        rows = [row for _, row in table]
         cards = [row for row in rows if any(row[1:]) and total(" ".join(filter(None, row))) is None]
         if any(count_of(cell) for row in cards for cell in row[2:]):  # cards beside each other
             continue
         if any(_REMARK.match(row[0]) for row in rows):  # whose commas part no cells
             continue
-        if any(row[0] and heading(f"{row[0].strip(' :')}:") not in KNOWN for row in rows if not any(row[1:])):
+        if any(row[0] and marked_heading(row[0]) not in KNOWN for row in rows if not any(row[1:])):
             continue
         orders = {guessed_columns(row)[:2] for row in cards if not (count_of(row[0]) and count_of(row[1]))}
         if len(orders) == 1 and {*next(iter(orders))} == {"quantity", "name"} and max(map(len, cards)) <= len(COLUMNS):
-            return delimiter, orders.pop()
+            third = {section_key(row[2]) for row in rows if any(row[2:3])}
+            others = ("section",) if third and third <= KNOWN else ("set", "section")
+            return table, (*orders.pop(), *others)
     return None
-
-
-def _read_bare(draft: Draft, text: str, delimiter: str, order: Cells) -> Deck:
-    """Return the deck of a table without header."""
-    rows = list(_rows(text, delimiter))
-    third = {section_key(row[2].strip()) for _, row in rows if len(row) > 2 and row[2].strip()}
-    columns = (*order, "section") if third and third <= KNOWN else (*order, "set", "section")
-    parts = Parts(draft, rows, columns, bare=True)
-    for line, row in rows:
-        cells = dict(zip(columns, map(_whole, row), strict=False))
-        if parts.opens(line):
-            continue
-        if not (count := count_of(cells.get("quantity", ""))):
-            draft.problem(line, ", ".join(row), "a count and a name")
-        else:
-            own = section_key(cells.get("section", "")) or parts.section
-            draft.card(line, cells["name"], count, own, set=cells.get("set", ""))
-    parts.close()
-    return draft.deck()
 
 
 def passed_over(text: str) -> list[str]:
     """Return the columns of a table that are none of ours, which no deck keeps as they are."""
     first, below = (*islice((row for _, row in _rows(text)), 2), [], [])[:2]
-    columns = [column(cell) for cell in (below if "name" in map(column, below) else first)]
+    columns = [column(cell) for cell in (below if _names_cards(below) else first)]
     return [name for name in columns if name not in COLUMNS] if "name" in columns else []
 
 

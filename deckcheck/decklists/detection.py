@@ -7,6 +7,7 @@ from os.path import splitext
 from pathlib import PurePath
 
 from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.text.headings import total
 from deckcheck.patterns import late_pattern
 
 _FIRST = late_pattern(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
@@ -50,9 +51,7 @@ def is_mapped(text: str, path: str) -> bool:
     >>> is_mapped('main:\n  "Agabus": 1\n', "deck.yml"), is_mapped("- 1 Agabus", "deck.yml")
     (True, False)
     """
-    if _ending(path) not in YAML:
-        return False
-    return _are_most(_MAPPED, text)
+    return _ending(path) in YAML and _are_most(_MAPPED, text)
 
 
 def is_listed(text: str) -> bool:
@@ -67,8 +66,6 @@ def _are_most(lines: re.Pattern[str], text: str) -> bool:
 
 def _is_toml(text: str, first: re.Match[str]) -> bool:
     if "=" in first[1] and _ASSIGNED.match(first[1]):
-        from deckcheck.decklists.text.headings import total
-
         if total(first[1]) is not None:
             return _is_toml_below(text, first)
         return not (_PLAIN.search(text) and _WORD_ASSIGNED.match(first[1]))  # to words, as no TOML has it

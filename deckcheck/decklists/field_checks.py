@@ -78,6 +78,11 @@ def fault(name: str) -> str:
     return "" if any(map(str.isalnum, name)) else "a card name"
 
 
+def _plain_text(value: object) -> str | None:
+    """Return a value that is a text, fit to print and not too long; ``None`` for any other."""
+    return value if isinstance(value, str) and len(value) <= MAX_NAME and not is_unprintable(value) else None
+
+
 @lru_cache(maxsize=1 << 10)
 def section_key(text: str) -> str:
     """Return a heading from any source, folded, and safe to quote."""
@@ -157,13 +162,11 @@ class Draft:
             return
         marks = []
         for key, value in (("set", set), ("image", image), ("note", note)):
-            if value is None or value == "":
-                marks.append("")
-                continue
-            if not isinstance(value, str) or is_unprintable(value) or len(value) > MAX_NAME:
+            text = _plain_text("" if value is None else value)
+            if text is None:
                 self.problem(line, f"{shown(name)}: {key} {shown(value)}", f"a {key} in plain text")
                 return
-            marks.append(value.strip())
+            marks.append(text.strip())
         if len(self.entries) > MAX_LINES:
             raise UnreadableDeck(more_than(MAX_LINES), line=line)
         code, picture, remark = marks
@@ -173,8 +176,8 @@ class Draft:
         """Add a header value. A second, different one is a problem, since only one can be meant."""
         if value is None:
             return
-        text = value.strip() if isinstance(value, str) else ""
-        if not isinstance(value, str) or is_unprintable(text) or len(text) > MAX_NAME:
+        text = _plain_text(value.strip() if isinstance(value, str) else value)
+        if text is None:
             self.problem(line, f"{key}: {shown(value)}", f"the {key} in plain text")
         elif key not in self.header:
             self.header[key] = text
@@ -201,8 +204,8 @@ class Draft:
         """Add a rule that the list asks not to be judged by; whether there is such a rule only its game knows."""
         from deckcheck.decklists.text.ignore_comments import RULE
 
-        why = " ".join(reason.split()) if isinstance(reason, str) else ""
-        if not why or is_unprintable(why) or len(why) > MAX_NAME or not RULE.fullmatch(rule):
+        why = _plain_text(" ".join(reason.split()) if isinstance(reason, str) else reason)
+        if not why or not RULE.fullmatch(rule):
             text = f"{shown(rule)}: {shown(reason)}" if reason else f"{shown(rule)} without a reason"
             expected = "a rule that 'deckcheck rules list' names, with a reason in plain text"
             self.problem(line, f"ignore {text}", expected)

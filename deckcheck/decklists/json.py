@@ -28,6 +28,14 @@ from deckcheck.decklists.field_checks import (
     section_key,
     shown,
 )
+from deckcheck.decklists.json_shapes import (
+    MAX_NESTED,
+    NAMES_TOO,
+    counts_cards,
+    may_be_aside,
+    own_keys,
+    says_nothing_of_cards,
+)
 from deckcheck.decklists.json_walk import JsonObject, Walk
 from deckcheck.decklists.text.count_and_note import counted, split_note
 from deckcheck.decklists.text.headings import heading
@@ -50,19 +58,17 @@ def _card(draft: Draft, line: int, card: object, section: str) -> None:
     if isinstance(card, str):
         _named(draft, line, card, section)
         return
+    if isinstance(card, int) and _NUMBER.fullmatch(str(card)):
+        draft.card(line, str(card), 1, section)
+        return
     if not isinstance(card, JsonObject):
-        if isinstance(card, int) and _NUMBER.fullmatch(str(card)):
-            draft.card(line, str(card), 1, section)
-        else:
-            draft.problem(line, card, _CARD)
+        draft.problem(line, card, _CARD)
         return
     said = card
     if card.repeated:
         draft.problem(line, f"{card.repeated!r} twice in a card", "each key once")
         return
     if not card.keys() <= _CARD_SET:
-        from deckcheck.decklists.json_shapes import own_keys
-
         made, left = own_keys(card, _CARD_KEYS)
         for key in left if "name" in made else ():
             draft.problem(line, f"{shown(made.get('name'))}: {shown(key)}", nearest(key, _CARD_KEYS))
@@ -86,7 +92,7 @@ def _named(draft: Draft, line: int, text: str, section: str) -> None:
     read = counted(text.strip())
     name, note = split_note(read.name)
     count = copies(read.digits) if read.digits else 1
-    if count is None or read.expected or not name or heading(text) is not None:
+    if count is None or read.is_odd or not name or heading(text) is not None:
         draft.problem(line, text, _CARD)
         return
     draft.card(line, name, count, section, note=note)
@@ -165,25 +171,18 @@ class _Reader:
                 self._holder = f"{path}{{}}"  # {"Son of God (K)": 1}, where nothing else holds cards
                 draft.card(line, key, value, MAIN)
             else:
-                draft.problem(line, f"{shown(key)}: {shown(value)}", _expected(key))
+                expected = "a list of cards" if key == "cards" else nearest(key, _KEYS)
+                draft.problem(line, f"{shown(key)}: {shown(value)}", expected)
 
     def _is_other(self, line: int, key: str, path: str, depth: int) -> bool:
         """Take a member in another program's shape, or pass over what holds no cards; ``False`` leaves it."""
-        from deckcheck.decklists.json_shapes import (
-            MAX_NESTED,
-            NAMES_TOO,
-            counts_cards,
-            may_be_aside,
-            says_nothing_of_cards,
-        )
-
         walk, aside = self.walk, may_be_aside(key) and key not in _SECTIONS
         if walk.peek() == "[" and not aside:
             self._cards(line, key, path)
             return True
         start, value = walk.at, walk.value()
-        aside_or_nothing = key not in _SECTIONS and says_nothing_of_cards(key, value)
-        if aside_or_nothing and not (key in NAMES_TOO and copies(value) is not None):
+        is_name = key in NAMES_TOO and copies(value) is not None
+        if key not in _SECTIONS and not is_name and says_nothing_of_cards(key, value):
             self.passed_over.append(key)
             self.is_ours = self.is_ours and not isinstance(value, list)
             return True
@@ -227,8 +226,6 @@ class _Reader:
 def _name_of(value: object) -> object:
     """Return what a header says, also where it is an object with a name and nothing else that matters."""
     if isinstance(value, Mapping) and value:
-        from deckcheck.decklists.json_shapes import says_nothing_of_cards
-
         name = value.get("name", value.get("username"))
         others = {key: each for key, each in value.items() if key not in ("name", "username")}
         return name if isinstance(name, str) and says_nothing_of_cards("meta", others) else value
@@ -239,36 +236,31 @@ def _holds_more(value: Mapping[str, object]) -> bool:
     return any(isinstance(each, dict | list) for each in value.values())
 
 
-def _expected(key: str) -> str:
-    return "a list of cards" if key == "cards" else nearest(key, _KEYS)
+def _read(text: str) -> _Reader:
+    reader = _Reader(text)
+    reader.read()
+    return reader
 
 
 def passed_over(text: str) -> list[str]:
     """Return the keys of a JSON list that hold no cards and are not ours, which no deck keeps."""
-    reader = _Reader(text)
-    reader.read()
-    return reader.passed_over
+    return _read(text).passed_over
 
 
 def with_schema(made: str, before: str) -> str:
     """Return a list as it was made, with the ``$schema`` that the text had before, if any."""
-    reader = _Reader(before)
-    reader.read()
-    return made.replace("{\n", f"{{\n  {_text(SCHEMA)}: {_text(reader.schema)},\n", 1) if reader.schema else made
+    schema = _read(before).schema
+    return made.replace("{\n", f"{{\n  {_text(SCHEMA)}: {_text(schema)},\n", 1) if schema else made
 
 
 def is_ours(text: str) -> bool:
     """Return whether a JSON list has the shape of ours, which can be changed in place."""
-    reader = _Reader(text)
-    reader.read()
-    return reader.is_ours
+    return _read(text).is_ours
 
 
 def read(text: str) -> Deck:
     """Return the deck of a JSON list; raises :class:`UnreadableDeck` when it is not JSON, or no deck at all."""
-    reader = _Reader(text)
-    reader.read()
-    return reader.draft.deck()
+    return _read(text).draft.deck()
 
 
 def write(deck: Deck, zones: Zones) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deckcheck.decklists.field_checks import copies
-from deckcheck.decklists.tables import column
+from deckcheck.decklists.tables import BESIDE_NAMES, column
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.patterns import late_pattern
 
@@ -23,15 +23,13 @@ _NUMBERS = frozenset((
     "published", "date", "time", "year", "views", "likes", "votes", "score", "price", "cost", "strength", "toughness",
     "value", "number", "v", "rev",
 ))
-_WORDS = _NUMBERS | frozenset((
-    "ability", "alignment", "app", "artist", "avatar", "brigade", "brigades", "class", "club", "code", "color",
-    "colors", "colour", "colours", "comment", "comments", "condition", "country", "creator", "currency", "description",
-    "email", "event", "file", "finish", "foil", "generator", "guid", "hash", "href", "icon", "identifier", "identity",
-    "ids", "image", "images", "img", "info", "key", "kind", "lang", "language", "link", "links", "locale", "location",
-    "meta", "metadata", "name", "note", "notes", "owner", "picture", "player", "prices", "program", "rarity",
-    "reference", "remark", "remarks", "schema", "settings", "slug", "source", "stats", "status", "store", "summary",
-    "tag", "tags", "team", "testament", "text", "thumbnail", "title", "tournament", "type", "types", "uploader", "uri",
-    "uris", "url", "urls", "user", "username", "uuid", "verse", "visibility", "website",
+_WORDS = _NUMBERS | BESIDE_NAMES | frozenset((
+    "app", "avatar", "club", "country", "creator", "currency", "description", "email", "event", "file", "finish",
+    "generator", "guid", "hash", "href", "icon", "identifier", "identity", "ids", "images", "img", "info", "key",
+    "links", "locale", "location", "meta", "metadata", "name", "picture", "player", "prices", "program", "schema",
+    "settings", "slug", "source", "stats", "status", "store", "summary", "tag", "tags", "team", "testament", "text",
+    "thumbnail", "title", "tournament", "uploader", "uri", "uris", "urls", "user", "username", "uuid", "visibility",
+    "website",
 ))
 # fmt: on
 NAMES_TOO = frozenset(("cost", "date", "price", "score", "strength", "time", "toughness", "value", "year"))

@@ -71,44 +71,37 @@ class Walk:
         self.peek()
         try:
             value, self.at = _DECODER.raw_decode(self.text, self.at)
-        except json.JSONDecodeError as error:
-            raise UnreadableDeck(f"invalid JSON: {error.msg}", line=error.lineno) from None
-        except RecursionError:
-            raise UnreadableDeck("invalid JSON: nested too deeply", line=self.line) from None
-        except ValueError as error:
-            raise UnreadableDeck(f"invalid JSON: {error}", line=self.line) from None
+        except (ValueError, RecursionError) as error:
+            why = "nested too deeply" if isinstance(error, RecursionError) else getattr(error, "msg", error)
+            raise UnreadableDeck(f"invalid JSON: {why}", line=getattr(error, "lineno", self.line)) from None
         return value
 
-    def members(self) -> Iterator[tuple[int, str]]:
-        """Yield the line and key of each member; the caller takes the value before it goes on."""
-        self.expect("{")
-        if self.peek() == "}":
+    def _parts(self, opening: str, closing: str) -> Iterator[int]:
+        """Yield the line of each part of an object or a list; the caller takes the part before it goes on."""
+        self.expect(opening)
+        if self.peek() == closing:
             self.at += 1
-            return
-        while True:
-            quoted = self.peek() == '"'
-            line, key = self.line, self.value()
-            if not isinstance(key, str) or not quoted:
-                raise UnreadableDeck(f"invalid JSON: {shown(key)} instead of a key in quotes", line=line)
-            self.expect(":")
-            yield line, key
-            if self.expect(",", "}") == "}":
-                return
-
-    def items(self) -> Iterator[tuple[int, object]]:
-        """Yield the line and value of each element of a list."""
-        self.expect("[")
-        if self.peek() == "]":
-            self.at += 1
-            return
-        if "\n" not in self.text:  # all of it is on one line, as in an archive, and can be taken at once
-            self.at = self.text.rindex("[", 0, self.at)
-            line = self.line
-            yield from ((line, item) for item in cast(list[object], self.value()))
             return
         while True:
             self.peek()
-            line = self.line
-            yield line, self.value()
-            if self.expect(",", "]") == "]":
+            yield self.line
+            if self.expect(",", closing) == closing:
                 return
+
+    def members(self) -> Iterator[tuple[int, str]]:
+        """Yield the line and key of each member; the caller takes the value before it goes on."""
+        for line in self._parts("{", "}"):
+            quoted = self.peek() == '"'
+            if not isinstance(key := self.value(), str) or not quoted:
+                raise UnreadableDeck(f"invalid JSON: {shown(key)} instead of a key in quotes", line=line)
+            self.expect(":")
+            yield line, key
+
+    def items(self) -> Iterator[tuple[int, object]]:
+        """Yield the line and value of each element of a list."""
+        if self.peek() == "[" and "\n" not in self.text:  # all of it is on one line, as in an archive: taken at once
+            line = self.line
+            yield from ((line, item) for item in cast(list[object], self.value()))
+            return
+        for line in self._parts("[", "]"):
+            yield line, self.value()

@@ -9,7 +9,16 @@ from typing import NamedTuple
 from deckcheck.deck import Entry, Perhaps, heading_key
 from deckcheck.decklists.field_checks import Draft, copies
 from deckcheck.decklists.text.count_and_note import count_of
-from deckcheck.decklists.text.headings import CARDS_TOO, OUTSIDE, UNNAMED, counts, heading, is_holder, is_known, total
+from deckcheck.decklists.text.headings import (
+    CARDS_TOO,
+    OUTSIDE,
+    UNNAMED,
+    counts,
+    is_holder,
+    is_known,
+    marked_heading,
+    total,
+)
 from deckcheck.decklists.text.line_kinds import Heading, Total
 
 _Rows = Sequence[tuple[int, Sequence[str]]]
@@ -96,7 +105,7 @@ def _row(row: Sequence[str], columns: Sequence[str], *, bare: bool) -> _Row:
     name, written = cells.get("name", ""), cells.get("quantity", "1")
     alone = len(held) == 1 and held[0] in (name, row[0].strip()) and not count_of(held[0])
     if alone and (bare or len(row) == len(columns)):
-        section = heading(f"{held[0].strip(' :')}:")
+        section = marked_heading(held[0])
         if section and is_known(section) and (bare or section not in CARDS_TOO):
             return _Row(Heading(section, words))
     count = copies(count_of(written) or written) or 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.patterns import late_pattern
 
 COLUMNS = ("quantity", "name", "set", "section")
@@ -19,23 +20,25 @@ _ALSO = {
     **dict.fromkeys(("edition", "expansion", "set name", "set code"), "set"),
     **dict.fromkeys(("board", "zone", "part"), "section"),
 }
+NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 # fmt: off
-_OTHERS = frozenset((
-    "ability", "alignment", "art", "artist", "brigade", "brigades", "class", "code", "color", "colors",
-    "colour", "colours", "comment", "comments", "condition", "cost", "deck", "foil", "format", "have", "id",
-    "image", "kind", "lang", "language", "link", "main", "need", "note", "notes", "owned", "owner", "price",
-    "rarity", "reference", "remark", "remarks", "reserve", "side", "sideboard", "total", "toughness", "type",
-    "types", "url", "value", "verse",
+BESIDE_NAMES = NOTES | frozenset((
+    "ability", "alignment", "artist", "brigade", "brigades", "class", "code", "color", "colors", "colour", "colours",
+    "condition", "cost", "foil", "id", "image", "kind", "lang", "language", "link", "owner", "price", "rarity",
+    "reference", "total", "toughness", "type", "types", "url", "value", "verse",
+))
+"""What is said of a card beside its name, in columns of tables and in keys of JSON."""
+_OTHERS = BESIDE_NAMES | frozenset((
+    "art", "deck", "format", "have", "main", "need", "owned", "reserve", "side", "sideboard",
 ))
 # fmt: on
 """What further columns are called, none of which is the name of a card."""
+_ANY = _OTHERS.union(COLUMNS, ("",))
 BESIDE_COUNTS = frozenset(("owned", "have", "needed", "need", "subtotal"))
 """Columns that say nothing of the deck where another counts its cards."""
-NOTES = frozenset(("note", "notes", "remark", "remarks", "comment", "comments"))
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
 _LINE = late_pattern(r"[:=-]*")
-_COUNT = late_pattern(r"[x×ｘ]?\d+|\d+\s?[x×ｘ]|[(\[][x×ｘ]?\d+[x×ｘ]?[)\]]", re.IGNORECASE)
 
 Cells = tuple[str, ...]
 
@@ -63,7 +66,7 @@ def is_drawn(row: Cells) -> bool:
     return all(_LINE.fullmatch(cell) for cell in row)
 
 
-def header_columns(row: Cells) -> Cells:
+def header_columns(row: Sequence[str]) -> Cells:
     """Return the columns that a header names, in the words of ``COLUMNS``; none when it is no header.
 
     Every cell of a header is called as columns are: a row with anything else may be a card.
@@ -71,16 +74,10 @@ def header_columns(row: Cells) -> Cells:
     >>> header_columns(("Qty", "Card", "Notes")), header_columns(("9", "Son of God", "card"))
     (('quantity', 'name', 'notes'), ())
     """
-    if row and row[0][:1].isdecimal():  # as in nearly all rows of counts: no column is called so
-        return ()
-    named: list[str] = []
-    for cell in row:
-        name = column(cell.strip("*_ "))
-        if name and name not in COLUMNS and name not in _OTHERS:
-            return ()
-        named.append(name)
+    named = tuple(column(cell.strip("*_ ")) for cell in row)
     known = [name for name in named if name in COLUMNS]
-    return tuple(named) if "name" in known and len(known) == len({*known}) else ()
+    is_header = "name" in known and len(known) == len({*known}) and _ANY.issuperset(named)
+    return named if is_header else ()
 
 
 def section_cell(cells: Mapping[str, str]) -> str:
@@ -95,12 +92,12 @@ def section_cell(cells: Mapping[str, str]) -> str:
     return next(filter(_APART.fullmatch, besides), "")
 
 
-def guessed_columns(row: Cells) -> Cells:
+def guessed_columns(row: Sequence[str]) -> Cells:
     """Return the columns of a row without a header: a count, a name and a set, or a name and a count.
 
     None when there are two counts, but for a card whose name is a number: ``| 3 | 11 |``.
     """
-    counts = [bool(_COUNT.fullmatch(cell)) for cell in row]
+    counts = [bool(count_of(cell)) for cell in row]
     if counts[:2] == [True, True] and (any(row[2:]) or not row[1].isdecimal()):
         return ()
     if counts[:1] == [True]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 import tomllib
 from collections.abc import Mapping
 from datetime import date, time
@@ -23,7 +22,6 @@ from deckcheck.errors import UnreadableDeck, UnwritableDeck
 from deckcheck.patterns import late_pattern
 
 _CARD_KEYS = ("count", *MARKS)
-_ADDRESSED = late_pattern(r"#\s*deckcheck\s*:", re.IGNORECASE)
 _AT_LINE = late_pattern(r" \(at line (\d+), column \d+\)$")
 
 
@@ -78,7 +76,7 @@ def read(text: str) -> Deck:
         else:
             known = "one [table] for each section" if isinstance(value, list) else nearest(key, (*HEADER_KEYS, "facts"))
             draft.problem(line, f"{shown(key)} = {shown(value)}", known)
-    if _ADDRESSED.search(text):
+    if "deckcheck" in text.casefold():
         _read_directives(draft, text)
     return draft.deck()
 

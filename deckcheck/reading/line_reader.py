@@ -288,7 +288,7 @@ def _is_another(remark: str) -> bool:
     (True, True, False, False)
     """
     card = counted(remark)
-    words = WORDS.findall(card.name.casefold()) if card.digits and not card.expected else []
+    words = WORDS.findall(card.name.casefold()) if card.digits and not card.is_odd else []
     return not (COPY.issuperset(words) or words[0] in SMALL_WORDS.union(ABSENT, EACH, QUANTITY, ("copy", "copies")))
 
 

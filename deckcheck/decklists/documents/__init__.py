@@ -59,6 +59,8 @@ _BY_BYTES = tuple(
         (re.escape(BINARY_LINK) + rb"\d\d", Kind("a link or a web archive of macOS", remedy=_SAVED)),
     )
 )
+_PROLOG = late_pattern(r"(?:\s+|<\?.*?(?<=\?)>|<!--.*?(?<=--)>)*", re.DOTALL)
+"""Declarations and comments before the first element or document type; ``<?>`` and ``<!-->`` are whole ones."""
 _PAGE_TAG = late_pattern(
     r"<!doctype\s+html\b|</?(?:html|head|body|meta|title|link|style|script|main|div|span|p|br|hr|ul|ol|li|dl|dt|dd|pre"
     r"|table|t[rdh]|tbody|thead|h[1-6]|section|article|header|nav|a|b|i|u|em|strong|font|center|img|textarea)\b",
@@ -87,25 +89,13 @@ def kind_of_text(text: str) -> Kind | None:
         if start == "[":
             return _LINK
         return Kind("a web archive (.mht)", remedy=_SAVED) if re.search(r"^Content-Type:", text[:5000], re.M) else None
-    at = _behind_prolog(text)
+    prolog = _PROLOG.match(text)
+    at = prolog.end() if prolog else 0
     if _PAGE_TAG.match(text, at):
         return HTML
     if text.startswith("<cockatrice_deck", at):
         return _COCKATRICE
     return _LINK if re.match(r"(?:<!DOCTYPE plist[^>]*>\s*)?<plist\b", text[at:]) else None
-
-
-def _behind_prolog(text: str) -> int:
-    """Return where the first element or document type begins, behind declarations and comments."""
-    at = 0
-    while True:
-        while text[at : at + 1].isspace():
-            at += 1
-        closing = "?>" if text.startswith("<?", at) else "-->" if text.startswith("<!--", at) else ""
-        end = text.find(closing, at) if closing else -1
-        if end < 0:
-            return at
-        at = end + len(closing)
 
 
 def text_of(kind: Kind, content: bytes | str) -> str:

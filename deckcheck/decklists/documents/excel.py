@@ -9,8 +9,8 @@ from __future__ import annotations
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import joined
 from deckcheck.decklists.documents.sheets import Cells, text_of_sheets
-from deckcheck.decklists.documents.unseen import struck
 from deckcheck.decklists.documents.xml import Walker, walk
+from deckcheck.decklists.text.decoration import struck
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from deckcheck.decklists.documents.package import Package
 from deckcheck.decklists.documents.seen_lines import SeenLines, joined
 from deckcheck.decklists.documents.sheets import MAX_COLUMNS, MAX_ROWS, Cells, text_of_sheets
-from deckcheck.decklists.documents.unseen import Unseen, struck
+from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.documents.xml import Walker, walk
+from deckcheck.decklists.text.decoration import struck
 from deckcheck.errors import UnreadableDeck
 
 _UNSEEN = {

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from deckcheck.decklists.documents.check_sheet import TITLE, FormLine
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
-from deckcheck.decklists.documents.unseen import struck
-from deckcheck.decklists.text.count_and_note import leading
-from deckcheck.decklists.text.headings import HEADINGS, heading, total
+from deckcheck.decklists.text.count_and_note import is_counted_card, leading
+from deckcheck.decklists.text.decoration import struck
+from deckcheck.decklists.text.headings import is_no_card
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -37,8 +37,8 @@ def arranged(lines: list[FormLine]) -> list[FormLine]:
     """
     if lines and lines[0].text.startswith(TITLE):
         return lines
-    lines = _left_open(list(_whole(lines)))
-    if any(sum(map(_is_card, line.text.split("\t"))) > 1 for line in lines if "\t" in line.text):
+    lines = _left_open(_whole(lines))
+    if any(sum(map(is_counted_card, line.text.split("\t"))) > 1 for line in lines if "\t" in line.text):
         left = min(line.starts[0] for line in lines if line.starts)
         below = one_below_the_other([_cells(line, left) for line in lines])
         if below is None or any(line.text.count("\t") > 1 for line in lines):
@@ -53,28 +53,25 @@ def _cells(line: FormLine, left: int) -> Sequence[str]:
     return ["", *cells] if len(cells) == 1 and line.starts and line.starts[0] - left > _FAR else cells
 
 
-def _whole(lines: Sequence[FormLine]) -> Iterator[FormLine]:
-    """Yield the lines, with those of a counted card as one that begin behind its count."""
-    whole: FormLine | None = None
+def _whole(lines: Sequence[FormLine]) -> list[FormLine]:
+    """Return the lines, with those of a counted card as one that begin behind its count."""
+    found: list[FormLine] = []
     last_up = 0.0
     for line in lines:
-        if whole is not None and _may_go_on(whole, last_up, line, _INDENTS):
-            space = "" if whole.text[-1] == "-" else " "
-            whole = whole._replace(text=f"{whole.text}{space}{line.text}")
+        if found and _may_go_on(found[-1], last_up, line, _INDENTS):
+            space = "" if found[-1].text[-1] == "-" else " "
+            found[-1] = found[-1]._replace(text=f"{found[-1].text}{space}{line.text}")
         else:
-            if whole is not None:
-                yield whole
-            whole = line
+            found.append(line)
         last_up = line.up
-    if whole is not None:
-        yield whole
+    return found
 
 
 def _left_open(lines: list[FormLine]) -> list[FormLine]:
     """Return the lines with those struck out that may be one card over two lines, or a card and something else."""
     widest: dict[int, int] = {}
     for line in lines:
-        if line.starts and _is_card(line.text):
+        if line.starts and is_counted_card(line.text):
             widest[line.starts[0]] = max(widest.get(line.starts[0], 0), len(line.text))
     found = list(lines)
     goes_on = False
@@ -95,15 +92,9 @@ def _may_go_on(whole: FormLine, up: float, line: FormLine, indents: range, goes_
     return (
         line.starts[0] - whole.starts[0] in indents
         and 0 < up - line.up <= _MOST_DOWN
-        and (goes_on or _is_card(whole.text))
+        and (goes_on or is_counted_card(whole.text))
         and leading(line.text) is None
-        and heading(line.text) not in HEADINGS
-        and total(line.text) is None
+        and not is_no_card(line.text)
         and not MARGIN.fullmatch(line.text)
         and not line.text.startswith(("•", "-", "#", "//"))
     )
-
-
-def _is_card(text: str) -> bool:
-    found = leading(text)
-    return found is not None and any(map(str.isalpha, found.name))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
-from deckcheck.decklists.documents.unseen import Unseen, struck
+from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MAX_DEPTH
 from deckcheck.decklists.tables import Cells, header_columns
 from deckcheck.decklists.text.count_and_note import count_of
-from deckcheck.decklists.text.headings import HEADINGS, heading, total
+from deckcheck.decklists.text.decoration import struck
+from deckcheck.decklists.text.headings import is_no_card
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -41,7 +42,7 @@ class TableRows:
         held = [cell for cell in cells if cell]
         if not held:
             return ""
-        if columns := header_columns(tuple("quantity" if cell == "#" else cell for cell in cells)):
+        if columns := header_columns(cells):
             self.columns = columns
             return _drawn(columns)
         if self.columns:
@@ -53,7 +54,7 @@ class TableRows:
             while not cells[-1]:
                 cells.pop()
         words = " ".join(held)
-        if heading(words) in HEADINGS or total(words) is not None:
+        if is_no_card(words):
             return _drawn([words, *[""] * (len(self.columns) - 1)]) if self.columns else words
         if len(held) == 1 and len(cells) == len(self.columns):
             return self._alone(held[0], cells)

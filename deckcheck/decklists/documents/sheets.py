@@ -9,7 +9,7 @@ from deckcheck.decklists.documents.seen_lines import TableRows
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
 from deckcheck.decklists.documents.unseen import Unseen
 from deckcheck.decklists.field_checks import MANY, shown
-from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading
+from deckcheck.decklists.text.headings import HEADINGS, KNOWN, MAIN, heading, marked_heading
 from deckcheck.errors import UnreadableDeck
 
 MAX_ROWS = 20_000
@@ -75,7 +75,7 @@ def text_of_sheets(cells: Cells) -> str:
     lines: list[str] = []
     begun: tuple[list[str], str] | None = None  # the headings of the first sheet whose name is none
     for number, sheet in enumerate(held):
-        named = heading(f"{sheet.name}:")
+        named = marked_heading(sheet.name)
         if len(held) > 1 and (number or named in KNOWN):
             lines.append(f"{' '.join(sheet.name.split())}:")
         rows = TableRows()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckcheck.decklists.tables import header_columns
-from deckcheck.decklists.text.count_and_note import leading
-from deckcheck.decklists.text.headings import HEADINGS, heading, total
+from deckcheck.decklists.text.count_and_note import is_counted_card
+from deckcheck.decklists.text.headings import is_no_card
 
 _MOST = 8
 """So many lists at most."""
@@ -37,22 +37,17 @@ def one_below_the_other(rows: Sequence[Sequence[str]]) -> list[list[str]] | None
     return [*grid[:above], *(row for each in lists for row in each if any(row))]
 
 
-def _is_heading(cell: str) -> bool:
-    return heading(cell) in HEADINGS or total(cell) is not None
-
-
 def _is_counted(rows: Sequence[Sequence[str]]) -> bool:
     """Does each cell of a column count a card or head some, and any count one?"""
     cells = [row[0] for row in rows if row[0]]
-    counted = [any(map(str.isalpha, found.name)) for cell in cells if (found := leading(cell)) is not None]
-    return any(counted) and all(counted) and len(counted) == sum(not _is_heading(cell) for cell in cells)
+    return any(map(is_counted_card, cells)) and all(is_counted_card(cell) or is_no_card(cell) for cell in cells)
 
 
 def _is_headed(rows: Sequence[Sequence[str]]) -> bool:
     """Do two columns have a heading, and below it each a count and a name?"""
     held = [row for row in rows if any(row)]
-    named = set(header_columns(tuple("quantity" if cell == "#" else cell for cell in held[0]))) == {"quantity", "name"}
-    if not named and not (_is_heading(held[0][0]) and not held[0][1]):
+    named = set(header_columns(held[0])) == {"quantity", "name"}
+    if not named and not (is_no_card(held[0][0]) and not held[0][1]):
         return False
-    cards = [row for row in held[named:] if row[1] or not _is_heading(row[0])]
+    cards = [row for row in held[named:] if row[1] or not is_no_card(row[0])]
     return bool(cards) and all(count.isdecimal() and any(map(str.isalpha, name)) for count, name in cards)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import leading
+from deckcheck.decklists.text.decoration import struck
 from deckcheck.patterns import late_pattern
 from deckcheck.wording import counted
 
@@ -21,16 +22,6 @@ _PAGE = frozenset((
 ))
 # fmt: on
 """What most pages have around a list: only where it counts a card it is worth a finding."""
-
-
-def struck(words: str) -> str:
-    """Return words as text lists have them that are struck out.
-
-    >>> struck("3 Moses ")
-    '~~3 Moses~~ '
-    """
-    inner = words.strip()
-    return words.replace(inner, f"~~{inner}~~") if inner else words
 
 
 def _counts(line: str) -> bool:

@@ -22,13 +22,7 @@ from typing import NamedTuple
 
 from deckcheck.patterns import late_pattern
 
-SPELLINGS = "a card, such as '3 Name', or '1 Name' when the name begins with a number or a sign"
-HEADING_APART = "the heading on a line of its own"
-_ONE_COUNT = "one count; when the name itself ends so, put a tab between count and name"
-
 _X = "[x×ｘ]"
-_TIMES = frozenset("xX×ｘＸ")
-_BRACKETS = frozenset("([（")
 _LEADING = late_pattern(
     rf"(?:[(\[（]\s?(?:{_X}\s?)?(\d+)\s?{_X}?[)\]）]\s*|{_X}\s?(\d+)\s+|(\d+)(?:\s*×\s*|(?:\s*[xｘ])?\s+))(?:cop(?:y|ies)\s+of\s+)?(\S.*)",
     re.IGNORECASE,
@@ -43,8 +37,6 @@ _TRAILING = late_pattern(
     r"(?:(?:(?<=\s)x|[×ｘ])\s?(\d+)|(?<=\s)(\d+)\s?[x×ｘ]|[(\[]\s?(?:[x×ｘ]\s?(\d+)|(\d+)\s?[x×ｘ])\s?[)\]])$",
     re.IGNORECASE,
 )
-# "Name - 3", "Name = 3", "Name, 3", "Name ... 3", "Name (3)", or a column of counts at the end; but "2:16 - 17" and
-# "2:16, 17" are verses.
 # A count inside a name: "Name (3)", "Name (2 in reserve)", "Name x3 (foil)"; but "Moses (2019)" and "Lost Soul
 # [2 Samuel 23:6]" are names.
 _MISPLACED = late_pattern(
@@ -52,24 +44,23 @@ _MISPLACED = late_pattern(
     r"[x×ｘ]?\s?(?!19\d\d|20\d\d)\d{1,4}\s?[x×ｘ]?(?:\s[a-z ]*)?[)\]]"
     r"|(?<!\w)(?:[xX×ｘ]\s?\d+|\d+\s?[xX×ｘ])(?!\w)"
 )
+# What no name begins with behind a count: another count or an address, a line through it, a heading's colon at its end.
+_NO_NAME = late_pattern(r".*(?:://|~~|:$)|[-+–—−]\s?\d|[xX×ｘＸ]$")
 _MARKED = late_pattern(
     rf"(?<!\w){_X}\s?(\d+)(?!\w)|(\d+)\s*{_X}(?!\d)|^[^\w(\[（]*[(\[（](\d+)[)\]）]|(\d+)\s+cop(?:y|ies)\s+of\s",
     re.IGNORECASE,
 )
-_ALONE = late_pattern(rf"{_X}?(\d+)|(\d+)\s?{_X}|\({_X}?(\d+){_X}?\)", re.IGNORECASE)
-_THOUSANDS = late_pattern(r"\d{1,3}(?:,\d{3})+(?!\d)")
+_ALONE = late_pattern(rf"{_X}?(\d+)|(\d+)\s?{_X}|[(\[]{_X}?(\d+)\s?{_X}?[)\]]", re.IGNORECASE)
 # A count gone wrong: a sign, a decimal, a list number, an x without space or name, a count at the wrong end or in a
-# bracket with the name; a struck out line, a date, an address.
+# bracket with the name, or behind a heading; a struck out line, a date, an address. But "144,000" begins names.
 _NEARLY = late_pattern(
-    r"""~~|[(\[_]+\s*[x×]?\d|\(-|\(\)|[x×]\s?\d|\d+\s*[x×]|\d+[^\w\s'’-]"""
+    r"""(?!\d{1,3}(?:,\d{3})+(?!\d))(?:~~|[(\[_]+\s*[x×]?\d|\(-|\(\)|[x×]\s?\d|\d+\s*[x×]|\d+[^\w\s'’-]"""
     r"""|.*(?:(?:\sx|×)\s?(?:[-+−.,]|\d+[^\d\s])\S*|[=*]\s*\d+)$"""
-    r"""|\d+(?!(?:st|nd|rd|th)\b)(?-i:[a-zß-öø-ÿ_])|\d{4}-\d|.*://|[^\w\s"'“”„‘’«~(\[¡¿…]""",
+    r"""|\d+(?!(?:st|nd|rd|th)\b)(?-i:[a-zß-öø-ÿ_])|\d{4}-\d|.*://|[^\w\s"'“”„‘’«~(\[¡¿…])"""
+    r"""|[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S""",
     re.IGNORECASE,
 )
-_SIGNED = late_pattern(r"[-+–—−]\s?\d")
-_HEADING_AND_CARD = late_pattern(r"[^:]+:\s+\(?\d+\)?\s*[x×]?\s+\S")
 
-_BETWEEN_COLUMNS = late_pattern(r"\s{2,}(?=\(?\d{1,2}\)?\s?[x×]?\s+\S)")
 NUMBERS = late_pattern(r"(\d{1,2})(?:[-–—](\d{1,2}))?")
 """A number, or the first and the last of a range."""
 _ONE = r"\d{1,2}(?:[-–—]\d{1,2})?"
@@ -89,74 +80,46 @@ _GENDERS = frozenset({"m", "f", "male", "female"})
 
 
 class Counted(NamedTuple):
-    """A name and the digits of its count, if any; ``expected`` is what there should have been, if not this."""
+    """A name and the digits of its count, if any; ``is_odd`` if the words hold more than a name and one plain count."""
 
     name: str
     digits: str = ""
-    guess: str = ""
-    expected: str = ""
+    is_odd: bool = False
 
 
 def leading(text: str) -> Counted | None:
     """Return the name and count of a line that begins with a count, ``None`` for another one.
 
     >>> leading("3x Son of God"), leading("Son of God")
-    (Counted(name='Son of God', digits='3', guess='', expected=''), None)
+    (Counted(name='Son of God', digits='3', is_odd=False), None)
     """
-    first = text[:1]
-    if not (first.isdecimal() or first in _TIMES or first in _BRACKETS):
-        return None
-    digits, _, name = text.partition(" ")
-    plain = digits.isdecimal() and name[:1].isalpha() and name.isprintable()
-    if plain and name[0] not in _TIMES and name[:3].lower() != "cop":  # as nearly all are
-        return Counted(name, digits)
     match = _LEADING.fullmatch(text)
     return Counted(match[4], match[1] or match[2] or match[3]) if match is not None else None
+
+
+def is_counted_card(text: str) -> bool:
+    """Return whether a line is a count and a name with letters."""
+    return (found := leading(text)) is not None and any(map(str.isalpha, found.name))
 
 
 def counted(text: str) -> Counted:
     """Return the name of a line without tabs and note, with its count.
 
-    >>> counted("Son of God x3")[:2], counted("4Moses"), counted("Moses (3).").expected == SPELLINGS
-    (('Son of God', '3'), Counted(name='Moses', digits='4', guess='4 copies', expected=''), True)
+    >>> counted("Son of God x3")[:2], counted("4Moses")[:2], counted("Moses (3).").is_odd
+    (('Son of God', '3'), ('Moses', '4'), True)
     """
-    found = leading(text)
-    if found is None and (joined := _JOINED.fullmatch(text)) is not None:
-        found = Counted(joined[2], joined[1], f"{joined[1]} copies")
-    trailing = _trailing(text)
-    if found is not None:
-        name = found.name
-        if trailing is not None or _is_misplaced_in(name):
-            return found._replace(expected=_ONE_COUNT)
-        signed = "://" in name or "~~" in name or (not name[0].isalnum() and _SIGNED.match(name))
-        wrong = name.lower() in {"x", "×", "ｘ"} or name.endswith(":") or signed
-        return found._replace(expected=SPELLINGS) if wrong else found
-    if text.isdecimal():
-        return Counted(text)
-    if _NEARLY.match(text) and not _THOUSANDS.match(text):
-        return Counted(text, expected=SPELLINGS)
-    if _HEADING_AND_CARD.match(text):
-        return Counted(text, expected=HEADING_APART)
+    front = leading(text)
+    if front is None and (joined := _JOINED.fullmatch(text)) is not None:
+        front = Counted(joined[2], joined[1])
+    behind = _TRAILING.search(text)
+    if front is not None:
+        return front._replace(is_odd=bool(behind or _MISPLACED.search(front.name) or _NO_NAME.match(front.name)))
+    if not text.isdecimal() and _NEARLY.match(text):
+        return Counted(text, is_odd=True)
     found = Counted(text)
-    if trailing is not None:
-        found = Counted(text[: trailing.start()].rstrip(), trailing[trailing.lastindex or 0])
-    return found._replace(expected=SPELLINGS) if _is_misplaced_in(found.name) else found
-
-
-def _trailing(text: str) -> re.Match[str] | None:
-    """Return the count at the end of a line, with an x."""
-    last = text.rstrip(")]").rstrip()[-1:]
-    may = (last.isdecimal() or last in _TIMES) and not _TIMES.isdisjoint(text)
-    return _TRAILING.search(text) if may else None
-
-
-def _is_misplaced_in(name: str) -> bool:
-    """Return whether a name holds a count."""
-    if not any(map(str.isdecimal, name)):
-        return False
-    within = (words.lstrip()[:1] for words in name.replace("(", "[").split("[")[1:])
-    may = not _TIMES.isdisjoint(name) or any(first.isdecimal() or first in "QqCc" for first in within)
-    return may and _MISPLACED.search(name) is not None
+    if behind is not None:
+        found = Counted(text[: behind.start()].rstrip(), behind[behind.lastindex or 0])
+    return found._replace(is_odd=_MISPLACED.search(found.name) is not None)
 
 
 def is_row(text: str) -> bool:
@@ -168,24 +131,13 @@ def is_row(text: str) -> bool:
     return text[:1].isdigit() and text[-1:].isdigit() and _ROW.fullmatch(text) is not None
 
 
-def columns(name: str) -> tuple[str, list[tuple[int, str]]]:
-    """Return the first name of a line, and the copies and names of the cards beside it, each with its count.
-
-    >>> columns("Moses     2 Aaron"), columns("7 Years  of Famine")
-    (('Moses', [(2, 'Aaron')]), ('7 Years  of Famine', []))
-    """
-    first, *others = _BETWEEN_COLUMNS.split(name) if "  " in name else (name,)
-    cards = [(int(card.digits), card.name) for card in map(leading, others) if card is not None]
-    return (first, cards) if cards and len(cards) == len(others) else (name, [])
-
-
 def count_of(cell: str) -> str:
     """Return the digits of a cell that holds a count alone, else ``""``.
 
     >>> count_of("3x"), count_of("[3]"), count_of("3 Moses")
     ('3', '3', '')
     """
-    match = _ALONE.fullmatch(cell.strip().strip("[]"))
+    match = _ALONE.fullmatch(cell.strip())
     return match[match.lastindex or 0] if match is not None else ""
 
 

@@ -10,7 +10,8 @@ CONTROL_FREE = "text without control or invisible characters"
 INVISIBLE = str.maketrans("", "", "\u200b\u200e\u200f\u2060\ufeff")
 """Marks that pasting leaves between letters."""
 
-_OVERLAYS = late_pattern("(?:[^\u0335-\u0338][\u0335-\u0338]+)+")
+_LINES = late_pattern("[\u0335-\u0338]+")
+_OVERLAYS = late_pattern(f"(?:[^\u0335-\u0338]{_LINES.pattern})+")
 """Letters with a line through each of them."""
 _SMALL = "a|an|and|as|at|by|de|for|from|in|into|is|la|no|not|of|on|or|the|to|upon|with"
 SMALL_WORDS = frozenset(_SMALL.split("|"))
@@ -28,12 +29,17 @@ def as_seen(line: str) -> str:
     >>> as_seen("1 A\u0336b\u0336"), as_seen("1 \u200bMoses")
     ('1 ~~Ab~~', '1 Moses')
     """
-    return _OVERLAYS.sub(_struck, line.translate(INVISIBLE)).strip()
+    return _OVERLAYS.sub(lambda letters: struck(_LINES.sub("", letters[0])), line.translate(INVISIBLE)).strip()
 
 
-def _struck(letters: re.Match[str]) -> str:
-    words = re.sub("[\u0335-\u0338]", "", letters[0])
-    return words.replace(words.strip(), f"~~{words.strip()}~~") if words.strip() else words
+def struck(words: str) -> str:
+    """Return words as text lists have them that are struck out.
+
+    >>> struck("3 Moses ")
+    '~~3 Moses~~ '
+    """
+    inner = words.strip()
+    return words.replace(inner, f"~~{inner}~~") if inner else words
 
 
 def is_prose(words: str) -> bool:

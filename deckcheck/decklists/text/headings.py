@@ -25,16 +25,20 @@ HEADINGS = KNOWN - CARDS_TOO
 """Headings of the games that need no colon and no count; none of them is a card of a supported game."""
 UNNAMED = _KNOWN.unnamed
 """Words that count cards without naming them, where they have a count: ``7 Lost Souls``."""
-joined, near = _KNOWN.joined, _KNOWN.near
+_REMEMBERED = 1 << 10
+joined, near, is_section = _KNOWN.joined, _KNOWN.near, _KNOWN.is_section
+is_known, is_holder = lru_cache(_REMEMBERED)(_KNOWN.knows), lru_cache(_REMEMBERED)(_KNOWN.is_holder)
 
-SET_ASIDE = frozenset(("binder", "buy", "order", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist"))
-"""Words of headings of cards that are not in the deck, which no game knows."""
-
-_SETS_ASIDE = SET_ASIDE | frozenset(("alternatives", "cut", "cuts", "extra", "extras", "not", "notes", "out", "sell"))
 _FILLING = frozenset(("cards", "deck", "for", "from", "in", "later", "list", "of", "the", "to"))
 RESERVE = frozenset(("reserve", "reserves", "rsv", "sb", "side", "sideboard", "sidedeck"))
 """Words of headings of the second part of a deck, by whatever other words they stand."""
-_BESIDE_MAIN = _SETS_ASIDE | RESERVE | {"maybe", "maybeboard", "token", "tokens"}
+# fmt: off
+_BESIDE_MAIN = RESERVE | frozenset((
+    "alternatives", "binder", "buy", "cut", "cuts", "extra", "extras", "maybe", "maybeboard", "not", "notes", "order",
+    "out", "sell", "token", "tokens", "trade", "trades", "want", "wanted", "wants", "wish", "wishlist",
+))
+# fmt: on
+"""Words of headings of cards beside the main deck, most of which no game knows."""
 _MOST_WORDS_BESIDE = 5
 
 _DASHES = "‐‑‒–—―−"  # which keys of headings keep, unlike "-"
@@ -46,12 +50,8 @@ _STATED = late_pattern(
     re.IGNORECASE,
 )
 _COLON_AND_COUNT = late_pattern(r": \d+$")  # not the verse of "Psalm 1:4"
-_COUNTED_ENDS = frozenset("0123456789)]:x×s")
-"""With these a heading may end that states a count, as in ``10 cards``."""
 _MOST_DIGITS = 5
-_REMEMBERED = 1 << 10
 _SIGNS = frozenset("/&+,")
-YEAR = late_pattern(r"(?:19|20)\d\d")
 _TOTAL = late_pattern(
     r"(?:(?:deck |grand |sub ?|card )?totals?(?: cards| number of cards| deck size| of)?|sum|deck size|card count"
     rf"|number of cards|cards) ?[:={_DASHES}]? ?\(?(?P<behind>\d{{1,5}})\)?(?: cards)?"
@@ -59,23 +59,6 @@ _TOTAL = late_pattern(
 )
 _TOTALS = ("total", "sum", "deck size", "card")
 """One of these every total names."""
-
-
-@lru_cache(_REMEMBERED)
-def is_known(words: str) -> bool:
-    """Return whether a game knows a heading, folded, or those that it joins; ``""`` is none, which all know."""
-    return _KNOWN.knows(words)
-
-
-@lru_cache(_REMEMBERED)
-def is_holder(words: str) -> bool:
-    """Return whether a heading is that of sections beside the main deck, below which those of kinds may stand."""
-    return _KNOWN.is_holder(words)
-
-
-def is_section(words: str) -> bool:
-    """Return whether a heading is that of sections, the main deck or others."""
-    return _KNOWN.is_section(words)
 
 
 def heads_beside_main(words: str) -> bool:
@@ -109,21 +92,25 @@ def heading(text: str) -> str | None:
     >>> heading("Lost Souls: 7"), heading("== Side-Deck =="), heading("Foo:"), heading("Son of God")
     ('lost souls', 'side deck', 'foo', None)
     """
-    return heading_and_words(text)[0]
-
-
-def heading_and_words(text: str) -> tuple[str | None, str]:
-    """Return the section a line opens, as :func:`heading` does, and the words it would be without its count."""
     folded = heading_key(text.strip(_DECORATION))
     if (within := folded.replace(": ", " ").rstrip(" :")) in HEADINGS:  # "Side deck: missions"
-        return within, within
-    words = heading_key(words_of(folded)) if folded[-1:] in _COUNTED_ENDS else folded
+        return within
+    words = without_count(folded)
     if words in HEADINGS or joined(words) or (words in CARDS_TOO and words != folded):
-        marked = (words in UNNAMED or words in CARDS_TOO) and _is_marked(folded)
-        return None if marked else words, words
-    if (folded.endswith(":") or (": " in folded and _COLON_AND_COUNT.search(folded))) and not _is_cut(folded):
-        return section_key(words) or None, words
-    return None, words
+        return None if words in UNNAMED | CARDS_TOO and _is_marked(folded) else words
+    if (folded.endswith(":") or _COLON_AND_COUNT.search(folded)) and not _is_cut(folded):
+        return section_key(words) or None
+    return None
+
+
+def marked_heading(words: str) -> str | None:
+    """Return the section that words open which stand alone, such as in a cell or as the name of a sheet."""
+    return heading(f"{words.strip(' :')}:")
+
+
+def is_no_card(text: str) -> bool:
+    """Return whether a line or a cell is a heading that the games know, or a total."""
+    return heading(text) in HEADINGS or total(text) is not None
 
 
 def _is_cut(words: str) -> bool:
@@ -137,23 +124,12 @@ def _is_marked(folded: str) -> bool:
 
 
 def without_count(text: str) -> str:
-    """Return the words of a heading, folded, without the count it states.
+    """Return the words of a heading, folded, without the count it states and what is drawn around them.
 
     >>> without_count("Wish list (3)"), without_count("**Heroes** x 10"), without_count("Reserve: 10/10")
     ('wish list', 'heroes', 'reserve')
     """
-    return heading_key(words_of(heading_key(text)))
-
-
-def words_of(text: str) -> str:
-    """Return the words of a heading as written, without the count it states and what is drawn around them.
-
-    >>> words_of("**Heros** x4")
-    'Heros'
-    """
-    if any(map(str.isdecimal, text)):
-        text = _STATED.sub("", text)
-    return text.rstrip(" :").strip(_AROUND)
+    return heading_key(_STATED.sub("", heading_key(text)).rstrip(" :").strip(_AROUND))
 
 
 def stated(text: str) -> int | None:

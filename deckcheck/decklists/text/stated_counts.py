@@ -8,7 +8,6 @@ from itertools import accumulate
 
 from deckcheck.deck import Entry, Perhaps, Problem
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.count_and_note import columns
 from deckcheck.decklists.text.headings import OUTSIDE, is_section
 from deckcheck.decklists.text.line_kinds import Heading, NewHeading, Total
 
@@ -26,7 +25,7 @@ def miscounted(
     deck and has none below it says what nobody could check. Of lines that may be no card it may count any.
     """
     problems, remarks = [], []
-    below = [0, *accumulate(_copies(entry) if "  " in entry.name else entry.copies for entry in entries)]
+    below = [0, *accumulate(entry.copies for entry in entries)]
     open_ = [0, *accumulate(entry.copies if entry.perhaps and entry.perhaps in _NO_CARD else 0 for entry in entries)]
     heads = [before for _, before, line in claims if isinstance(line, Heading)]
     ends = iter([*heads[1:], len(entries)])
@@ -58,8 +57,3 @@ def miscounted(
         else:
             remarks.append(Problem(number, text, f"{where} are {held}"))
     return problems, remarks
-
-
-def _copies(entry: Entry) -> int:
-    """Return the copies of a card and of those in columns beside it."""
-    return entry.copies + sum(copies for copies, _ in columns(entry.name)[1])
