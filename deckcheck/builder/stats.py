@@ -11,13 +11,11 @@ from typing import NamedTuple
 from deckcheck.builder.card_query import having
 from deckcheck.builder.stats_limits import Limit, limits
 from deckcheck.deck import Deck, Problem
-from deckcheck.errors import UnreadableDeck
 from deckcheck.facts import Interval, Value, possible
 from deckcheck.findings import CardsUsed, Ignored
 from deckcheck.games.model import Game
 from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import edition_or_reason
-from deckcheck.legality.readability import facts_line
 from deckcheck.legality.suppressions import list_suppressions
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.rules.counters import Plan, Term
@@ -78,7 +76,7 @@ def stats(deck: Deck, format: str = "", *, checker: Checker) -> Stats:
     game = prepared.resolver.game
     reading = checker.read(deck, edition)
     if reading.invalid_facts is not None:
-        raise UnreadableDeck(str(reading.invalid_facts), line=facts_line(deck, reading.invalid_facts))
+        raise reading.invalid_facts
     lines, unread = reading.cards, reading.problems
     plan = Plan(edition.identity)
     sections = [section.id for section in game.sections if section.counts]

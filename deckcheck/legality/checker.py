@@ -76,14 +76,12 @@ class Checker:
         self.facts = facts or {}
         ignored = tuple(Ignored(rule) if isinstance(rule, str) else rule for rule in ignore)
         self.rule_filter = RuleFilter(frozenset(select), ignored, list_ignores and not untrusted)
-        self._selected = tuple(sorted(self.rule_filter.select))
         self.strict, self.untrusted = strict, untrusted
         self.suggest, self.fuzzy = suggest, fuzzy
-        self._prepared: dict[str, PreparedEdition] = {}
+        self._prepared: dict[tuple[str, RuleFilter], PreparedEdition] = {}
         self._cards: dict[tuple[str, str | None], Cards] = {}
         self._read_deck: Deck | None = None
         self._readings: dict[str, Reading] = {}
-        self._unfiltered: Checker | None = None
         self._hashers: dict[tuple[str, int, bool], DeckHasher] = {}
         self.last_fitting: tuple[Deck, list[str]] | None = None
         """The list whose games were last asked for, and these."""
@@ -91,24 +89,7 @@ class Checker:
     @property
     def editions(self) -> tuple[Edition, ...]:
         """The editions it has been made ready for."""
-        return tuple(prepared.edition for prepared in self._prepared.values())
-
-    @property
-    def unfiltered(self) -> Checker:
-        """Return this checker without ``select`` and ``ignore``, by which no list is meant for another format."""
-        if not self.rule_filter.select and not self.rule_filter.ignored_names:
-            return self
-        if self._unfiltered is None:
-            self._unfiltered = Checker(
-                self.database,
-                release=self.release,
-                as_of=self.as_of,
-                facts=self.facts,
-                untrusted=self.untrusted,
-                suggest=False,
-                fuzzy=self.fuzzy,
-            )
-        return self._unfiltered
+        return tuple(each.edition for (_, rules), each in self._prepared.items() if rules == self.rule_filter)
 
     def cards(self, game: str, release: str | None = None) -> Cards:
         """Return a game's cards in a release, by default the newest: the same for all who ask, with what they remember.
@@ -120,32 +101,28 @@ class Checker:
             cards = self._cards[game, release] = self.database.cards_if_any(game, release)
         return cards
 
-    def prepared(self, edition: Edition) -> PreparedEdition:
-        """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises."""
-        prepared = self._prepared.get(edition.id)
+    def prepared(self, edition: Edition, *, every_rule: bool = False) -> PreparedEdition:
+        """Return the edition made ready for this checker's cards. Raises UnknownRelease and what ``prepare`` raises.
+
+        ``every_rule`` of it is judged by then, also those that ``select`` and ``ignore`` leave out.
+        """
+        rules = self.rule_filter._replace(select=frozenset(), ignored=()) if every_rule else self.rule_filter
+        prepared = self._prepared.get((edition.id, rules))
         # Two format files of players may have one id. And what comes in many spellings is not remembered for ever.
         if prepared is None or prepared.edition is not edition or prepared.resolver.learned > MOST_LINES:
             release = self.release
             if self.as_of and not release and self.database.releases(edition.game):
                 release = self.database.release_on(edition.game, self.as_of).date
-            prepared = prepare(
-                edition,
-                self.database,
-                self.cards(edition.game, release),
-                self.facts,
-                self.rule_filter,
-                fuzzy=self.fuzzy,
-                untrusted=self.untrusted,
-            )
-            self._prepared[edition.id] = prepared
+            prepared = prepare(edition, self.cards(edition.game, release), rules, self)
+            self._prepared[edition.id, rules] = prepared
         return prepared
 
-    def read(self, deck: Deck, edition: Edition) -> Reading:
+    def read(self, deck: Deck, edition: Edition, *, every_rule: bool = False) -> Reading:
         """Return what a deck means to an edition, and whether it can be read. Raises what :meth:`prepared` raises.
 
         The answers about the last deck are kept: who chooses a format, judges, shows and changes it asks once.
         """
-        prepared = self.prepared(edition)
+        prepared = self.prepared(edition, every_rule=every_rule)
         if self._read_deck is not deck:
             self._read_deck, self._readings = deck, {}
         reading = self._readings.get(edition.id)
@@ -168,8 +145,7 @@ class Checker:
             releases = self.database.releases(name)
             newest = not releases or releases[-1] == resolver.cards.release
             cards = resolver.cards if newest else self.cards(name)
-            hasher = DeckHasher(resolver.game, cards, resolver.headings, pool, exact=exact)
-            self._hashers[key] = hasher
+            hasher = self._hashers[key] = DeckHasher(resolver.game, cards, resolver.headings, pool, exact=exact)
         return hasher
 
     def check(self, deck: Deck, edition: Edition) -> DeckReport:
@@ -225,11 +201,11 @@ class Checker:
             ignored=prepared.ignored + ignored_by_list,
             strict=self.strict,
             as_of="" if self.release else self.as_of,
-            select=self._selected,
+            select=tuple(sorted(self.rule_filter.select)),
             columns=_columns(deck, findings),
             deck_hash=self.hashed(reading).hash,
         )
-        if findings and any(finding.status is Status.UNDETERMINED for finding in findings):
+        if any(finding.status is Status.UNDETERMINED for finding in findings):
             from deckcheck.legality.remedies import with_remedies  # most decks do not need it
 
             return with_remedies(report, prepared.edition, prepared.resolver.game, lines)

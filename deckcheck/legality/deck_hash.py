@@ -54,8 +54,6 @@ NO_HASH = "-"
 LENGTH = 12
 MOST_LINES = 20_000
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_PAIRS = tuple([first + second for first in _SIGNS for second in _SIGNS])
-_SHIFTS = range(50, -1, -10)
 _ANY, _UNKNOWN = "*", "?"
 _AS_READ = str.maketrans("OIL", "011", "-")
 """Signs that people take for one another, which Crockford's base 32 lets stand for one, and hyphens."""
@@ -107,15 +105,10 @@ def hash_by(checker: Checker, deck: Deck, edition: Edition) -> DeckHash:
     return checker.hasher(reading).with_open(found, reading.lines) if found.hash else found
 
 
-def digest(lines: Iterable[str]) -> str:
-    """Return the hash of lines, whatever their order."""
-    return _digest(sorted(lines))
-
-
 @cache
-def _sha256(*modules: str) -> Any:
-    """Return the function of the first of the modules that there is."""
-    for name in modules:
+def _sha256() -> Any:
+    """Return the function of the first module that has it: hashlib, the last, loads all of OpenSSL."""
+    for name in ("_sha2", "_sha256"):
         with suppress(ImportError):
             return import_module(name).sha256
     from hashlib import sha256
@@ -123,12 +116,11 @@ def _sha256(*modules: str) -> Any:
     return sha256
 
 
-def _digest(ordered: Iterable[str], *, many: bool = False) -> str:
-    """Return the hash of lines; for one of ``many`` decks by hashlib, which is quicker but loads all of OpenSSL."""
-    data = "\n".join([*ordered, ""])
-    sha256 = _sha256() if many else _sha256("_sha2", "_sha256")
-    number = int.from_bytes(sha256(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
-    return "".join([_PAIRS[number >> shift & 1023] for shift in _SHIFTS])
+def digest(lines: Iterable[str]) -> str:
+    """Return the hash of lines, whatever their order."""
+    data = "".join([f"{line}\n" for line in sorted(lines)])
+    number = int.from_bytes(_sha256()(data.encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
+    return "".join([_SIGNS[number >> shift & 31] for shift in range(55, -1, -5)])
 
 
 def as_hash(text: str) -> str:
@@ -149,13 +141,7 @@ class DeckHasher:
     """
 
     def __init__(
-        self,
-        game: Game,
-        cards: Cards,
-        headings: HeadingMeanings,
-        pool: Selector | None = None,
-        *,
-        exact: bool = False,
+        self, game: Game, cards: Cards, headings: HeadingMeanings, pool: Selector | None, *, exact: bool
     ) -> None:
         self.cards, self.pool = cards, pool
         self._game, self._headings = game, headings
@@ -166,7 +152,6 @@ class DeckHasher:
         """Return the hash of the lines of a deck and of what its ``header`` says, or those that keep it from one."""
         copies: dict[str, int] = {}
         doubts: list[Problem] = []
-        remembered = len(self._lines)
         for entry, found in lines:
             card = self._lines.get(found) or self._line(entry, found)
             if isinstance(card, Problem):
@@ -178,8 +163,7 @@ class DeckHasher:
         hashed = [f"{card}{number}" for card, number in copies.items()]
         hashed += [self._headed(what, stated) for what, stated in header.items() if stated.strip()]
         hashed.sort()
-        # Other decks must have been hashed before if all lines are remembered.
-        return DeckHash(_digest(hashed, many=len(self._lines) == remembered), tuple(hashed))
+        return DeckHash(digest(hashed), tuple(hashed))
 
     def _line(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return and remember what is hashed of a line but for the copies; or return why it is open what it is."""

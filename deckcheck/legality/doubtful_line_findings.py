@@ -1,19 +1,19 @@
-"""Findings about lines that may be more than one thing: a remark, several cards, any of several printings."""
+"""Findings about lines that may be more than one thing: a remark, several cards, a heading, and which heading."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from deckcheck.cards import Cards
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import shown
 from deckcheck.findings import Finding, Place, Severity
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import misread_note, note_example
-from deckcheck.legality.line_findings import few, list_finding, place_of
-from deckcheck.legality.printing_findings import labels
+from deckcheck.legality import messages
+from deckcheck.legality.line_findings import few
+from deckcheck.legality.messages import Message, place_of
 from deckcheck.reading import line_parts
-from deckcheck.rules.profiles import Match
+from deckcheck.reading.resolver import Resolver
 from deckcheck.wording import choice, counted
 
 _UNCLEAR = {
@@ -30,42 +30,34 @@ _UNCLEAR = {
 
 def open_line(entry: Entry) -> Finding:
     """Return the finding about a line that may be something else than a card, or another number of copies."""
-    template = f"{{name}}: unclear {_UNCLEAR[entry.perhaps]}. Write {{doubt}}."
-    values = {
-        "name": entry.name,
-        "number": f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}",
-        "doubt": entry.doubt,
-    }
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+    message = Message(f"{{name}}: unclear {_UNCLEAR[entry.perhaps]}. Write {{doubt}}.")
+    number = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
+    return message.about(entry, number=number, doubt=entry.doubt)
 
 
 def remarks(entries: Sequence[Entry]) -> Finding:
     """Return the finding about all lines of a list that may be remarks and that no card is called."""
     most = max(entry.copies for entry in entries)
     copies = "a card" if most == 1 else f"up to {most} copies of a card"
-    values = {"few": few(f"'{shown(entry.name, 40)}'" for entry in entries), "copies": copies}
-    template = "{few}: unclear whether each is a remark or {copies}. "
-    template += "Write '# ' before a remark, and the count before a card."
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, map(place_of, entries))
+    return messages.REMARKS.at(map(place_of, entries), few=_few_quoted(entry.name for entry in entries), copies=copies)
 
 
-def comments(deck: Deck) -> Finding | None:
-    """Return the finding about comments that may be cards: ``#51 Moses``."""
+def comments(deck: Deck) -> Iterator[Finding]:
+    """Yield the finding about comments that may be cards: ``#51 Moses``."""
     places = [Place(place[1], 0, line) for place, line in deck.places.items() if place[0] == "comment"]
-    if not places:
-        return None
-    template = "{few}: read as {what}, not as cards. Write '# ' with a blank before a comment, or the count first."
-    what = "a comment" if len(places) == 1 else "comments"
-    values = {"few": few(f"'{shown(place.card, 40)}'" for place in places), "what": what}
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, places)
+    if places:
+        what = "a comment" if len(places) == 1 else "comments"
+        yield messages.COMMENTS.at(places, few=_few_quoted(place.card for place in places), what=what)
 
 
-def passed_over(deck: Deck) -> Finding | None:
-    """Return the finding about lines that were taken for no card, what of a document is not read, and prices."""
+def _few_quoted(texts: Iterable[str]) -> str:
+    return few(f"'{shown(text, 40)}'" for text in texts)
+
+
+def passed_over(deck: Deck) -> Iterator[Finding]:
+    """Yield the finding about lines that were taken for no card, what of a document is not read, and prices."""
     kinds = ("prose", "price", "number of lines", "hidden")
     found = {what: [line for key, line in deck.places.items() if key[0] == what] for what in kinds}
-    if not any(found.values()):
-        return None
     told = []
     if prose := found["prose"]:
         told.append(
@@ -79,55 +71,75 @@ def passed_over(deck: Deck) -> Finding | None:
     told += [key[1] for key in deck.places if key[0] == "hidden"]
     places = [Place("", 0, line) for line in sorted({*prose, *prices, *numbers, *found["hidden"]})]
     severity = Severity.WARNING if prose or numbers or found["hidden"] else Severity.INFO
-    return list_finding("deckcheck/line", severity, "Passed over: {told}.", {"told": choice(told, "and")}, places)
+    if told:
+        yield messages.PASSED_OVER._replace(severity=severity).at(places, told=choice(told, "and"))
 
 
 def several_cards(entry: Entry, parts: tuple[str, ...]) -> Finding:
     """Return the finding about a line that may be several cards, or one with a remark behind it."""
-    template = "{name} may be {parts}, and it was left open which: write {doubt}."
     copies = {part.name: part.copies for part in line_parts.parts(entry.name)}
     cards = [f"'{copies.get(part) or entry.copies} {part}'" for part in parts]
     doubt = f"{cards[0]} and what is no part of the name behind ' # '"
     if len(cards) > 1:
         doubt = f"a line for each card, {choice(cards, 'and')}, or one card and a remark behind ' # '"
     meant = f"{parts[0]} with a remark behind it, or another card"
-    values = {"name": entry.name, "parts": choice(parts, "and") if len(parts) > 1 else meant, "doubt": doubt}
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+    return messages.SEVERAL_CARDS.about(entry, parts=choice(parts, "and") if len(parts) > 1 else meant, doubt=doubt)
 
 
 def unclear_note(game: Game, entry: Entry) -> Finding:
     """Return the finding about a note, or what looks like one, that states nothing known."""
-    values = {"name": entry.name, "note": entry.note, "game": game.name, "facts": ", ".join(game.facts)}
-    template = "{name}: the note ({note}) states nothing that is known of a card of {game}; facts are {facts}."
+    facts = ", ".join(game.facts)
     if not entry.note and (read := misread_note(game, entry.name)) is not None:
-        values |= {"name": read.name, "note": read.note, "example": note_example(game, read.note)}
-        template = (
-            "{name}: ({note}) looks like a note and cannot be understood as one, so it counts as part of the name. "
-            "Notes are facts with commas between them, as in ({example}); facts are {facts}."
-        )
-    return list_finding("deckcheck/line", Severity.WARNING, template, values, [place_of(entry)])
+        example = note_example(game, read.note)
+        return messages.MISREAD_NOTE.about(entry, name=read.name, note=read.note, example=example, facts=facts)
+    return messages.UNCLEAR_NOTE.about(entry, note=entry.note, game=game.name, facts=facts)
 
 
-def ambiguous(cards: Cards, entry: Entry, match: Match) -> Finding:
-    """Return the finding about a name that may mean any of several printings."""
-    names = labels(cards, match.cards)
-    return list_finding(
-        "deckcheck/ambiguous-card",
-        Severity.WARNING,
-        "{name} may be any of {count} printings, and a rule turns on which; name the printing or its set.",
-        {"name": entry.name, "count": len(names)},
-        [place_of(entry)],
-        names,
-    )
+def heading_place(deck: Deck, *headings: str) -> tuple[Place, ...]:
+    """Return where a heading stands of which it is open where its cards do."""
+    line = deck.places.get(("heading", *headings), 0)
+    return (Place("", 0, line),) if line else ()
 
 
-def unnamed(entry: Entry) -> Finding:
-    """Return the finding about words that count cards and name none."""
-    return list_finding(
-        "deckcheck/ambiguous-card",
-        Severity.WARNING,
-        "{name}: this counts cards and does not name them, and a rule turns on which they are; name each, "
-        "or write '{name}:' where it heads the lines below.",
-        {"name": entry.name},
-        [place_of(entry)],
-    )
+def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
+    """Yield a finding for each unknown heading whose cards were counted in the section above it."""
+    for (what, *headings), line in deck.places.items():
+        if what == "part" and not resolver.knows_heading(headings[0]):
+            heading, section = headings
+            yield messages.PART_OF_OTHER.at_line(line, heading=heading, game=resolver.game.name, section=section)
+
+
+def unknown_heading(resolver: Resolver, heading: str, places: list[Place]) -> Finding:
+    """Return the finding about a heading that the game lacks: what it may be meant for, and where its cards stand."""
+    game, headings = resolver.game, resolver.headings
+    standing = headings.of(heading)
+    main = next((section.name.lower() for section in game.sections if section.id == game.main), "")
+    other = f"in the {main}" if main else "where their kind belongs"
+    fate = f"its cards count {other}"
+    if standing.meant:
+        there = headings[standing.meant].sections
+        here = other if there == (game.main,) else f"there, or {other}"
+        further = {*standing.sections, *standing.instead} - {game.main, *there}
+        if further:
+            where = "outside the deck" if further == {headings.outside} else "in any other section"
+            fate = f"may stand {here}, or {where}: write the heading of a section"
+        else:
+            fate = f"{'count' if here == other else 'may stand'} {here}"
+        fate = f"did you mean {standing.meant.capitalize()}? Its cards {fate}"
+    elif len(standing.sections) > 2:
+        fate = "its cards may stand in any of them"
+    elif headings.outside in (*standing.sections, *standing.instead):
+        fate = f"its cards may stand {other}, or outside the deck: write the heading of a section"
+    sections = ", ".join(section.name for section in game.sections)
+    return messages.UNKNOWN_HEADING.at(places, heading=heading, game=game.name, fate=fate, sections=sections)
+
+
+def nested_heading(resolver: Resolver, headings: tuple[str, ...], places: list[Place]) -> Finding:
+    """Return the finding about a heading that may head a part of one further above."""
+    heading, *within = headings
+    above = choice([repr(each) for each in within])
+    if not heading:
+        return messages.NESTED_WITHOUT_HEADING.at(places, above=above)
+    main = next((word for each in resolver.game.sections if each.id == resolver.game.main for word in each.words), "")
+    section = f"'{main.title()}:'" if main else "another section"
+    return messages.NESTED_HEADING.at(places, heading=heading, above=above, section=section)

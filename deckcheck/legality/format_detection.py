@@ -98,7 +98,7 @@ def _stated(checker: Checker, deck: Deck) -> Edition:
     """Return the edition that a list names."""
     if deck.format.lower().endswith(".toml"):
         return _own(checker, deck)
-    meant = stated_game(deck) or ("" if "/" in deck.format else _only(fitting_games(checker, deck)))
+    meant = stated_game(deck) if "/" in deck.format else _only(fitting_games(checker, deck))
     try:
         return find_edition(deck.format, meant, checker.as_of)
     except UnknownFormat as error:
@@ -210,10 +210,10 @@ def _fits(checker: Checker, deck: Deck, rules: Game) -> bool:
     written = {entry.section for entry in deck.entries}
     headings = {near(part) or part for heading in written for part in joined(heading) or (heading,)} - {""}
     own = _words(rules)
-    others = [_words(game(id)) for id in game_ids() if id != rules.id]
-    if not headings & own.union(*others) <= own:
+    foreign = {word for id in game_ids() if id != rules.id for word in _words(game(id))}
+    if headings & foreign - own:
         return False
-    if any(not any(heading in words for words in others) for heading in headings & own):
+    if headings & own - foreign:
         return True
     cards = checker.cards(rules.id)
     names = dict.fromkeys((entry.name, entry.image) for entry in deck.entries[:_MOST_ENTRIES])
@@ -239,7 +239,7 @@ def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
         return False
     if deck.ignores:  # what a list is meant for does not turn on what it asks to leave out
         deck = replace(deck, ignores=())
-    reading = checker.unfiltered.read(deck, edition)
+    reading = checker.read(deck, edition, every_rule=True)
     if not reading.readable:
         return False
     totals = Tally(reading.prepared.plan, reading.lines, deck.extra, deck.places)
@@ -249,12 +249,11 @@ def _evident(checker: Checker, deck: Deck, edition: Edition) -> bool:
 
 def stated_game(deck: Deck) -> str:
     """Return the game a list names, by id or by name."""
-    if not (wanted := "-".join(deck.game.casefold().split())):
+    if not deck.game:
         return ""
-    for id in game_ids():
-        if wanted in (id, "-".join(game(id).name.casefold().replace(":", "").split())):
-            return id
-    return ""
+    names = {"-".join(game(id).name.casefold().replace(":", "").split()): id for id in game_ids()}
+    wanted = "-".join(deck.game.casefold().split())
+    return wanted if wanted in game_ids() else names.get(wanted, "")
 
 
 def _only(games: Iterable[str]) -> str:

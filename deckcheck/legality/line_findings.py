@@ -1,38 +1,24 @@
-"""Findings about lines that tell something of each other: numbers, names and facts that contradict each other."""
+"""Findings about what lines tell of cards, against each other, the card database or a facts file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 
+from deckcheck.cards import suggest
 from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Fact, OneOf
-from deckcheck.findings import Finding, Fix, Place, Severity, Status
+from deckcheck.findings import Finding, Severity, Status
 from deckcheck.games.model import Game
-from deckcheck.games.name_notes import key, note_example
-from deckcheck.reading.resolved_lines import Line, Lines, Resolved
+from deckcheck.games.name_notes import key, misread_note, note_example
+from deckcheck.games.stated_facts import noted_facts
+from deckcheck.legality import messages
+from deckcheck.legality.messages import place_of
+from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.deck_totals import place
+from deckcheck.wording import counted
 
 MOST_NAMES = 4
-
-
-def list_finding(
-    rule: str,
-    severity: Severity,
-    template: str,
-    values: Mapping[str, object],
-    places: Iterable[Place],
-    suggestions: tuple[str, ...] = (),
-    fixes: tuple[Fix, ...] = (),
-) -> Finding:
-    """Return a finding about the list itself."""
-    status = Status.VIOLATED if rule in ("deckcheck/line", "deckcheck/stated-fact") else Status.UNDETERMINED
-    return Finding(rule, severity, status, template, values, places=tuple(places), suggestions=suggestions, fixes=fixes)
-
-
-def place_of(entry: Entry) -> Place:
-    """Return where a line stands."""
-    return Place(entry.name, entry.copies, entry.line)
 
 
 def fact_words(fact: Fact) -> str:
@@ -57,26 +43,28 @@ def cross_line_findings(
         rows = {entry.line for entry, _ in lines[len(deck.entries) :]}
         if numbered := [entry for written, entry in read if entry.line not in rows and _was_number(written, entry)]:
             yield _numbered(deck, numbered)
-    torn: dict[str, list[Line]] = {}
-    namesakes: dict[frozenset[str], list[Line]] = {}
-    moved: list[Entry] = []
-    for entry, resolved in odd:
-        if resolved.contradictions:
-            torn.setdefault(key(game, entry.name), []).append((entry, resolved))
-        if resolved.namesakes:
-            names = frozenset(key(game, name) for name in (entry.name, *resolved.namesakes))
-            namesakes.setdefault(names, []).append((entry, resolved))
-        if resolved.moved_outside:
-            moved.append(entry)
-    yield from map(_torn, torn.values())
-    if namesakes:
+    torn = (line for line in odd if line[1].contradictions)
+    yield from map(_torn, grouped(torn, lambda entry, _: key(game, entry.name)))
+    if namesakes := [line for line in odd if line[1].namesakes]:
         counting = (one for one in judged if one.status is Status.UNDETERMINED and "copies" in one.values)
         undecided = {each for one in counting for each in one.places}
-        for held in namesakes.values():
+
+        def spellings(entry: Entry, resolved: Resolved) -> frozenset[str]:
+            return frozenset(key(game, name) for name in (entry.name, *resolved.namesakes))
+
+        for held in grouped(namesakes, spellings):
             if any(_told_apart(resolved) and place(entry, resolved) in undecided for entry, resolved in held):
                 yield _namesakes(game, held)
-    if moved:
+    if moved := [entry for entry, resolved in odd if resolved.moved_outside]:
         yield _moved(game, moved)
+
+
+def grouped(lines: Iterable[Line], common: Callable[[Entry, Resolved], Hashable]) -> Iterable[list[Line]]:
+    """Return lines that have something in common together, in the order of the first of each."""
+    groups: dict[Hashable, list[Line]] = {}
+    for line in lines:
+        groups.setdefault(common(*line), []).append(line)
+    return groups.values()
 
 
 def _told_apart(resolved: Resolved) -> bool:
@@ -92,11 +80,9 @@ def _was_number(written: Entry, read: Entry) -> bool:
 def _numbered(deck: Deck, entries: Sequence[Entry]) -> Finding:
     raws = deck.written.split("\n")
     behind = any(raws[entry.line - 1].strip().startswith(entry.name) for entry in entries if entry.line)
-    template = "The number {where} {names} was read as the number of the card, not as a count: there is one copy of it."
-    if len(entries) > 1:
-        template = "The numbers {where} {names} were read as the numbers of the cards, not as counts: one copy of each."
-    values = {"where": "behind" if behind else "before", "names": few([entry.name for entry in entries])}
-    return list_finding("deckcheck/line", Severity.INFO, template, values, map(place_of, entries))
+    message = messages.CARD_NUMBERS if len(entries) > 1 else messages.CARD_NUMBER
+    names = few(entry.name for entry in entries)
+    return message.at(map(place_of, entries), where="behind" if behind else "before", names=names)
 
 
 def _torn(lines: Lines) -> Finding:
@@ -111,13 +97,7 @@ def _torn(lines: Lines) -> Finding:
         others = [value for value in clash.values if not _said(value, clash.fact, lines)]
         parts += [f"{fact_words(value)} (the card database)" for value in others]
         told.append(f"{clash.fact} {', '.join(parts)}")
-    return list_finding(
-        "deckcheck/line",
-        Severity.WARNING,
-        "{name}: what is said of it does not go together: {told}. Which is right was left open.",
-        {"name": lines[0][0].name, "told": "; ".join(told)},
-        (place_of(entry) for entry, _ in lines),
-    )
+    return messages.CONTRADICTION.about(*(entry for entry, _ in lines), told="; ".join(told))
 
 
 def _said(value: object, fact: str, lines: Lines) -> bool:
@@ -130,32 +110,82 @@ def _namesakes(game: Game, lines: Lines) -> Finding:
     names = list(dict.fromkeys(entry.name for entry, _ in lines))
     facts = lines[0][1].cards[0].facts
     known = next((f"{name}={facts[name]}" for name in game.facts if isinstance(facts.get(name), str)), "")
-    return list_finding(
-        "deckcheck/unknown-card",
-        Severity.WARNING,
-        "{name} may be one card in several spellings, and a rule turns on it. If each is a card of its own, state a "
-        "fact of each, in a note such as ({note}) or in a facts table.",
-        {"name": " and ".join(names), "note": known or note_example(game)},
-        (place_of(entry) for entry, _ in lines),
-    )
+    places = (place_of(entry) for entry, _ in lines)
+    return messages.NAMESAKES.at(places, name=" and ".join(names), note=known or note_example(game))
 
 
 def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
     section = next(each.name for each in game.sections if each.id == game.outside_section)
-    return list_finding(
-        "deckcheck/line",
-        Severity.INFO,
-        "Counted outside the deck, among the {section}, where they stand whatever a list says: {count} ({names}).",
-        {
-            "section": section.lower(),
-            "count": sum(entry.copies for entry in entries),
-            "names": few([entry.name for entry in entries]),
-        },
-        map(place_of, entries),
-    )
+    count, names = sum(entry.copies for entry in entries), few(entry.name for entry in entries)
+    return messages.MOVED_OUTSIDE.at(map(place_of, entries), section=section.lower(), count=count, names=names)
 
 
 def few(names: Iterable[str]) -> str:
     """Return the first names of many, each once, and how many more there are."""
     held = list(dict.fromkeys(names))
     return ", ".join(held[:MOST_NAMES]) + (f" and {len(held) - MOST_NAMES} more" if len(held) > MOST_NAMES else "")
+
+
+def stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:
+    """Yield a finding for each facts table of the list that no card of it answers to, most likely by a slip."""
+    names = set().union(*(_keys(game, name) for name in {entry.name for entry in deck.entries}))
+    for name in deck.facts:
+        if key(game, name) not in names:
+            yield messages.STRAY_FACTS.at([], name=name)
+
+
+def described_by_list(entry: Entry, own: set[str], game: Game) -> bool:
+    """Does a table of the list itself (``own``) describe a card, of which the game's database need not know?"""
+    return not game.database_is_complete and not _keys(game, entry.name).isdisjoint(own)
+
+
+def _keys(game: Game, name: str) -> set[str]:
+    """Return what facts tables may call a card: its name as written, and without what looks like a note."""
+    read = misread_note(game, name)
+    return {key(game, name), key(game, read.name if read else name)}
+
+
+def overriding_facts(lines: Lines, game: Game, own: Container[str]) -> Finding:
+    """Return the finding about facts that are stated of a card and contradict the database.
+
+    A list may not make its own cards legal in silence: what it states itself (``own`` are the names of its tables) is
+    a warning; a facts file is the judge's.
+    """
+    by_list = any(
+        key(game, entry.name) in own or (entry.note and not resolved.note_unclear) for entry, resolved in lines
+    )
+    message = messages.OVERRIDING._replace(severity=Severity.WARNING if by_list else Severity.INFO)
+    facts = _both(each for _, resolved in lines for each in resolved.overridden)
+    return message.about(*(entry for entry, _ in lines), facts=facts)
+
+
+def overruled_facts(lines: Lines) -> Finding:
+    """Return the finding about facts that the list states of a card and a facts file, which counts, otherwise."""
+    facts = _both((each for _, resolved in lines for each in resolved.overruled), "a facts file ")
+    return messages.OVERRULED.about(*(entry for entry, _ in lines), facts=facts)
+
+
+def _both(gainsaid: Iterable[Overridden], other: str = "not ") -> str:
+    """Return facts in words, with what is stated and what is known instead."""
+    return "; ".join(
+        f"{name} {fact_words(stated)}, {other}{' or '.join(map(fact_words, known))}"
+        for name, stated, known in dict.fromkeys(gainsaid)
+    )
+
+
+def claimed_card(resolver: Resolver, name: str, entries: Sequence[Entry], *, suggestions: bool) -> Finding:
+    """Return the finding about a name that only the list itself knows, in a game of which every card is known."""
+    near = suggest(resolver.cards, name, context=resolver.names.hints(entries[0])) if suggestions else ()
+    return messages.CLAIMED.about(*entries, suggestions=near, game=resolver.game.name)
+
+
+def unheard(deck: Deck, game: Game, own: Container[str]) -> Iterator[Finding]:
+    """Yield the finding about what a list states of its cards, in tables (``own``) and notes, where it may not."""
+    stating = [
+        entry
+        for entry in deck.entries
+        if key(game, entry.name) in own or (entry.note and noted_facts(game, entry.note) is not None)
+    ]
+    if stating:
+        count = counted(sum(entry.copies for entry in stating), "card")
+        yield messages.UNHEARD.at(map(place_of, stating), count=count)

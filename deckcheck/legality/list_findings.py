@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from deckcheck.cards import FoundBy
 from deckcheck.cards.lookalikes import is_disguised
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
-from deckcheck.findings import Finding, Place, Severity, Status
+from deckcheck.findings import Finding, Place, Status
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key
-from deckcheck.legality.doubtful_line_findings import (
-    ambiguous,
-    comments,
-    open_line,
-    passed_over,
-    remarks,
-    several_cards,
-    unclear_note,
-    unnamed,
-)
-from deckcheck.legality.heading_findings import heading_place, nested_heading, parts_of_others, unknown_heading
-from deckcheck.legality.line_findings import cross_line_findings, list_finding, place_of
-from deckcheck.legality.printing_findings import later, unmatched
+from deckcheck.legality import doubtful_line_findings as doubtful
+from deckcheck.legality import line_findings, messages
+from deckcheck.legality.messages import SPOKEN, place_of
+from deckcheck.legality.printing_findings import labels, unmatched
 from deckcheck.legality.readability import Reading
-from deckcheck.legality.stated_fact_findings import (
-    claimed_card,
-    described_by_list,
-    overriding_facts,
-    overruled_facts,
-    stray_facts,
-    unheard,
-)
-from deckcheck.legality.unknown_name_findings import accepted, lookalike, misspelt, unknown_names, unseen_signs
+from deckcheck.legality.unknown_name_findings import lookalike, meant, unknown_names, unseen_signs
 from deckcheck.reading.resolved_lines import Line, Lines, sets_named
 from deckcheck.rules.deck_totals import place
-
-_SPOKEN = (Perhaps.REMARK, Perhaps.HEADING)
 
 
 def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: bool) -> Iterator[Finding]:
@@ -48,8 +29,6 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
     unknown: dict[str, list[Entry]] = {}
     claimed: dict[str, list[Entry]] = {}
     several: list[Line] = []
-    overriding: dict[str, list[Line]] = {}
-    overruled: dict[str, list[Line]] = {}
     spoken = _spoken(strangers)
     divided: set[int] = set()
     unclear: dict[tuple[int | str, Perhaps], Entry] = {}
@@ -61,81 +40,67 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
             nested.setdefault((entry.section, *within), []).append(place_of(entry))
         elif entry.section and not resolver.knows_heading(entry.section):
             strange.setdefault(entry.section, []).append(place_of(entry))
-        if resolved.overridden:
-            overriding.setdefault(entry.name, []).append((entry, resolved))
-        if resolved.overruled:
-            overruled.setdefault(entry.name, []).append((entry, resolved))
         if resolved.note_unclear:
-            yield unclear_note(resolver.game, entry)
+            yield doubtful.unclear_note(resolver.game, entry)
         if resolved.unmatched and entry.perhaps is not Perhaps.BRACKET:
             yield unmatched(resolver.cards, entry, resolved)
         if resolved.parts:
             divided.add(entry.line)
             if not resolved.perhaps:
-                yield several_cards(entry, resolved.parts)
-        if (
-            resolved.perhaps
-            and entry not in spoken
-            and not (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
-        ):
+                yield doubtful.several_cards(entry, resolved.parts)
+        is_told = entry in spoken or (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
+        if resolved.perhaps and not is_told:
             unclear.setdefault((entry.line or entry.name, entry.perhaps), entry)
         if resolved.misspelt_for:
-            yield misspelt(entry, resolved.misspelt_for)
+            yield messages.MISSPELT.about(entry, suggestions=resolved.misspelt_for, quoted=f'"{entry.name}"')
             if is_disguised(entry.name):
                 yield lookalike(entry, resolved)
         elif resolved.claimed:
             claimed.setdefault(entry.name, []).append(entry)
         elif resolved.later and not resolved.declared:
-            yield later(resolver.cards, entry, resolved)
+            yield messages.LATER.about(entry, later=resolved.later, release=resolver.cards.release.date)
         elif not resolved.how and is_disguised(entry.name) and _is_listed_plainly(entry, deck, resolver.game):
             yield lookalike(entry, resolved)
-        elif not resolved.how and (not resolved.declared or described_by_list(entry, own, resolver.game)):
+        elif not resolved.how and (not resolved.declared or line_findings.described_by_list(entry, own, resolver.game)):
             unknown.setdefault(entry.name, []).append(entry)
         elif resolved.how == FoundBy.FUZZY:
-            yield accepted(entry, resolved)
+            yield messages.ACCEPTED.about(entry, meant=meant(resolved))
         elif resolved.how == FoundBy.LOOKALIKE:
             yield lookalike(entry, resolved)
         elif len(resolved.cards) > 1 and resolved.profile.open and not resolved.unmatched:
             several.append((entry, resolved))
     if spoken:
-        yield remarks([*spoken])
-    yield from map(open_line, unclear.values())
-    if deck.has_places_of_lines:
-        yield from filter(None, (comments(deck), passed_over(deck)))
+        yield doubtful.remarks([*spoken])
+    yield from map(doubtful.open_line, unclear.values())
+    yield from doubtful.comments(deck)
+    yield from doubtful.passed_over(deck)
     for heading, places in strange.items():
-        yield unknown_heading(resolver, heading, [*heading_place(deck, heading), *places])
-    if deck.has_places_of_lines:
-        yield from parts_of_others(deck, resolver)
+        yield doubtful.unknown_heading(resolver, heading, [*doubtful.heading_place(deck, heading), *places])
+    yield from doubtful.parts_of_others(deck, resolver)
     for headings, places in nested.items():
-        yield nested_heading(resolver, headings, [*heading_place(deck, *headings), *places])
+        yield doubtful.nested_heading(resolver, headings, [*doubtful.heading_place(deck, *headings), *places])
     for name, entries in claimed.items():
-        yield claimed_card(resolver, name, entries, suggestions=suggestions)
+        yield line_findings.claimed_card(resolver, name, entries, suggestions=suggestions)
     if resolver.untrusted:
-        yield from unheard(deck, resolver.game)
-    if overriding:
-        yield from (overriding_facts(held, resolver.game, own) for held in overriding.values())
-    yield from map(overruled_facts, overruled.values())
-    yield from cross_line_findings(deck, lines, strangers, resolver, judged)
+        yield from line_findings.unheard(deck, resolver.game, own)
+    for held in _by_name(line for line in strangers if line[1].overridden):
+        yield line_findings.overriding_facts(held, resolver.game, own)
+    yield from map(line_findings.overruled_facts, _by_name(line for line in strangers if line[1].overruled))
+    yield from line_findings.cross_line_findings(deck, lines, strangers, resolver, judged)
     if deck.facts:
-        yield from stray_facts(deck, resolver.game)
-    for line, stated, held in deck.remarks:
-        yield list_finding(
-            "deckcheck/line",
-            Severity.WARNING,
-            "The list says {stated!r}, but the cards {held}.",
-            {"stated": stated, "held": held},
-            [Place("", 0, line)],
-        )
+        yield from line_findings.stray_facts(deck, resolver.game)
+    for line, stated, there in deck.remarks:
+        yield messages.STATED_COUNT.at([Place("", 0, line)], stated=stated, held=there)
     yield from unseen_signs(deck)
     if unknown:
         yield from unknown_names(deck, resolver, unknown, sets_named(lines) if suggestions else None)
-    if several:
-        undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
-        for entry, resolved in several:
-            if place(entry, resolved) in undecided:
-                yield (
-                    unnamed(entry) if resolved.how == FoundBy.UNNAMED else ambiguous(resolver.cards, entry, resolved)
-                )
+    undecided = {each for one in judged if one.status is Status.UNDETERMINED for each in one.places}
+    for entry, resolved in [line for line in several if place(*line) in undecided]:
+        if resolved.how == FoundBy.UNNAMED:
+            yield messages.UNNAMED.about(entry)
+        else:
+            names = labels(resolver.cards, resolved.cards)
+            yield messages.AMBIGUOUS.about(entry, suggestions=names, count=len(names))
 
 
 def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
@@ -146,7 +111,11 @@ def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
     return any(each.name != entry.name and key(game, each.name) == own for each in deck.entries)
 
 
+def _by_name(lines: Iterable[Line]) -> Iterable[list[Line]]:
+    return line_findings.grouped(lines, lambda entry, _: entry.name)
+
+
 def _spoken(lines: Lines) -> dict[Entry, None]:
     """Return the lines that read like remarks and name no card, where there are several, to be told together."""
-    spoken = [entry for entry, resolved in lines if resolved.perhaps and not resolved.how and entry.perhaps in _SPOKEN]
+    spoken = [entry for entry, resolved in lines if resolved.perhaps and not resolved.how and entry.perhaps in SPOKEN]
     return dict.fromkeys(spoken) if len(spoken) > 1 else {}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards import Cards, Database
-from deckcheck.deck import StatedFacts
+from deckcheck.cards import Cards
 from deckcheck.findings import READING, CardsUsed, Ignored
 from deckcheck.games import game
 from deckcheck.games.model import Edition
@@ -16,6 +15,9 @@ from deckcheck.reading.facts_tables import facts_of_game
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge
+
+if TYPE_CHECKING:
+    from deckcheck.legality.checker import Checker
 
 
 class PreparedEdition(NamedTuple):
@@ -35,28 +37,18 @@ class PreparedEdition(NamedTuple):
     ignored: tuple[Ignored, ...]
 
 
-def prepare(
-    edition: Edition,
-    database: Database,
-    cards: Cards,
-    tables: Mapping[str, StatedFacts],
-    rules: RuleFilter,
-    *,
-    fuzzy: bool,
-    untrusted: bool = False,
-) -> PreparedEdition:
-    """Return an edition made ready for the ``cards`` of its game.
+def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker) -> PreparedEdition:
+    """Return an edition made ready for the ``cards`` of its game and for a checker's settings.
 
-    ``tables`` are those of facts files, ``rules`` says which rules decks are judged by, ``untrusted`` that nothing
-    counts which lists state of their cards. Raises InvalidFacts, and InvalidEdition for a format file that speaks of
-    cards there are not.
+    ``rules`` says which rules decks are judged by. Raises InvalidFacts, and InvalidEdition for a format file that
+    speaks of cards there are not.
     """
     its_game = game(edition.game)
-    facts = facts_of_game(its_game, tables)
+    facts = facts_of_game(its_game, checker.facts)
     if edition.file:
         from deckcheck.games.custom.check_cards import hold_against
 
-        hold_against(edition, database, cards, facts)
+        hold_against(edition, checker.database, cards, facts)
     plan = Plan(edition.identity)
     judges, team_judges = (
         tuple(rule.check.prepare(plan, rule) for rule in stated if rules.wants(rule.id))
@@ -66,7 +58,7 @@ def prepare(
     return PreparedEdition(
         edition,
         CardsUsed(edition.game, cards.release.date, cards.release.digest),
-        Resolver(its_game, cards, plan, facts, edition.pool, fuzzy=fuzzy, untrusted=untrusted),
+        Resolver(its_game, cards, plan, facts, edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted),
         plan,
         judges,
         team_judges,

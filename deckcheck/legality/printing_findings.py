@@ -9,8 +9,8 @@ from deckcheck.cards import Cards, Printing, card_keys, find, fold
 from deckcheck.cards.names import suffix_of, without_suffix
 from deckcheck.deck import Entry
 from deckcheck.facts import Interval, possible
-from deckcheck.findings import Finding, Severity, Status
-from deckcheck.legality.line_findings import list_finding, place_of
+from deckcheck.findings import Finding, Status
+from deckcheck.legality import messages
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
@@ -27,27 +27,17 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
 
     The name counts, for any printing, unless they mean another card of a similar name: then either may be meant.
     """
-    held = resolved.cards
+    held, stated = resolved.cards, choice(map(repr, resolved.unmatched), "and")
     if resolved.instead:
-        return _contradicting(cards, entry, resolved)
-    template = "{name}: {unmatched} names no printing of {title}; any of its {count} may be meant."
-    if len(held) == 1:
-        template = "{name}: {unmatched} does not fit the printing; the name alone counts, {meant}."
-    values = {
-        "name": entry.name,
-        "unmatched": choice([repr(each) for each in resolved.unmatched], "and"),
-        "title": held[0].facts["title"],
-        "count": len(held),
-        "meant": labels(cards, held[:1])[0],
-    }
-    return list_finding(
-        "deckcheck/line",
-        Severity.WARNING,
-        template,
-        values,
-        [place_of(entry)],
-        near_sets(cards, entry.name) or (labels(cards, held) if len(held) > 1 else ()),
-    )
+        named = labels(cards, [card for card in held if card not in resolved.instead])
+        instead = labels(cards, resolved.instead)
+        return messages.OTHER_CARD.about(
+            entry, suggestions=(*named, *instead), named=_few(named), unmatched=stated, instead=_few(instead)
+        )
+    message = messages.OTHER_PRINTING if len(held) == 1 else messages.NO_SUCH_PRINTING
+    names, title = labels(cards, held), held[0].facts["title"]
+    near = near_sets(cards, entry.name) or (names if len(held) > 1 else ())
+    return message.about(entry, suggestions=near, unmatched=stated, title=title, count=len(held), meant=names[0])
 
 
 def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
@@ -57,46 +47,18 @@ def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
     title, code = without_suffix(name), suffix_of(name)
     if not code or len(written := fold(code)) < _LEAST_CODE:
         return ()
+
+    def is_near(other: str) -> bool:
+        return len(fold(other)) >= _LEAST_CODE and OSA.distance(written, fold(other)) == 1
+
     held = {each.id: each for _, each in cards.lookup(fold(title))}.values()
-    codes = ((each, (fold(suffix_of(each.name)), fold(each.set))) for each in held)
-    near = (
-        each for each, of in codes if any(len(code) >= _LEAST_CODE and OSA.distance(written, code) == 1 for code in of)
-    )
+    near = [each for each in held if is_near(suffix_of(each.name)) or is_near(each.set)]
     return tuple(each.name if suffix_of(each.name) else f"{each.name} [{each.set}]" for each in near)
-
-
-def _contradicting(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
-    named = labels(cards, [card for card in resolved.cards if card not in resolved.instead])
-    instead = labels(cards, resolved.instead)
-    return list_finding(
-        "deckcheck/line",
-        Severity.WARNING,
-        "{name}: the name means {named}, but {unmatched} means {instead}; either was left open. Write the one meant.",
-        {
-            "name": entry.name,
-            "named": _few(named),
-            "unmatched": choice([repr(each) for each in resolved.unmatched], "and"),
-            "instead": _few(instead),
-        },
-        [place_of(entry)],
-        (*named, *instead),
-    )
 
 
 def _few(names: Sequence[str]) -> str:
     more = len(names) - MOST_NAMES
     return choice(names) if more <= 0 else f"{', '.join(names[:MOST_NAMES])} or one of {more} more"
-
-
-def later(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
-    """Return the finding about a card that a later release is the first to have: here it may be any."""
-    return list_finding(
-        "deckcheck/unknown-card",
-        Severity.WARNING,
-        "{name} is first in the cards of {later}, not yet in those of {release}.",
-        {"name": entry.name, "later": resolved.later, "release": cards.release.date},
-        [place_of(entry)],
-    )
 
 
 def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,8 +13,9 @@ from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.headings import heading, stated
 from deckcheck.errors import InvalidFacts, UnreadableDeck
 from deckcheck.facts import Facts, possible
-from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Verdict
+from deckcheck.findings import DeckReport, Place, Verdict
 from deckcheck.legality.prepared_edition import PreparedEdition
+from deckcheck.legality.suppressions import unknown_rules
 from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
 from deckcheck.reading.resolved_lines import Lines, Resolved, odd_lines
 from deckcheck.reading.resolver import Resolver
@@ -33,7 +34,7 @@ class Reading(NamedTuple):
 
     ``lines`` are all entries, each with what it may mean, ``odd`` those of which there is something to say;
     ``problems`` is what keeps the list from being read, in the order of its lines. ``invalid_facts`` says what is wrong
-    with its own facts tables, which then count for nothing.
+    with its own facts tables, and where; they then count for nothing.
     """
 
     deck: Deck
@@ -41,7 +42,7 @@ class Reading(NamedTuple):
     lines: Lines
     odd: Lines = ()
     problems: tuple[Problem, ...] = ()
-    invalid_facts: InvalidFacts | None = None
+    invalid_facts: UnreadableDeck | None = None
 
     @property
     def readable(self) -> bool:
@@ -52,11 +53,9 @@ class Reading(NamedTuple):
     def is_plain(self) -> bool:
         """Is there nothing to say of the list: no odd line, nothing but cards, all in plain letters?"""
         deck = self.deck
-        if self.odd or not deck.written.isascii():
+        if self.odd or deck.has_places_of_lines or deck.facts or deck.remarks:
             return False
-        if deck.has_places_of_lines or deck.facts or deck.remarks:
-            return False
-        return "".join([entry.name + entry.section for entry in deck.entries]).isascii()
+        return "".join([deck.written, *(entry.name + entry.section for entry in deck.entries)]).isascii()
 
     @property
     def cards(self) -> Lines:
@@ -67,11 +66,7 @@ class Reading(NamedTuple):
     @property
     def error(self) -> UnreadableDeck | None:
         """Return why the list cannot be read: the first line at fault, or its facts; ``None`` when it can."""
-        if self.problems:
-            return misread(self.problems)
-        if self.invalid_facts is not None:
-            return UnreadableDeck(str(self.invalid_facts), line=facts_line(self.deck, self.invalid_facts))
-        return None
+        return misread(self.problems) if self.problems else self.invalid_facts
 
     def require(self) -> Lines:
         """Return the lines. Raises UnreadableDeck unless the whole list is understood."""
@@ -81,10 +76,7 @@ class Reading(NamedTuple):
 
     def report(self) -> DeckReport:
         """Return the report of a list that cannot be read: all that keeps it from that."""
-        findings = [line_finding(problem) for problem in self.problems]
-        if self.invalid_facts is not None:
-            findings.append(unreadable_finding(str(self.invalid_facts), facts_line(self.deck, self.invalid_facts)))
-        return unreadable(self.deck.path, findings, name=self.deck.name)
+        return misread_report(self.deck, self.problems, self.invalid_facts)
 
 
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
@@ -105,11 +97,13 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     resolver = prepared.resolver
     if len(deck.entries) > min(MOST_UNKNOWN, MOST_HEADINGS) and (excess := _excess(deck, resolver)):
         return Reading(deck, prepared, [], problems=(*deck.problems, excess))
-    invalid: InvalidFacts | None = None
+    invalid: UnreadableDeck | None = None
     try:
         lines = resolver.lines(deck)
     except InvalidFacts as error:
-        invalid = error
+        table = ("facts", error.card)
+        line = deck.places.get((*table, error.fact)) or deck.places.get(table, 0)
+        invalid = UnreadableDeck(str(error), line=line)
         lines = resolver.lines(replace(deck, facts={}))
     except TooManyAlike as error:
         line = next((entry.line for entry in deck.entries if entry.name == str(error)), 0)
@@ -117,19 +111,15 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
         beyond = Problem(line, shown(str(error)), expected)
         return Reading(deck, prepared, [], problems=(*deck.problems, beyond))
     odd = odd_lines(lines)
-    problems = [*deck.problems]
-    if odd:
-        problems += doubtful_lines(deck, odd, resolver)
-    if deck.remarks and deck.source != "text":  # of which its reading leaves that open
-        problems += doubtful_headings(deck, lines, resolver)
-    if deck.has_places_of_lines:
-        problems += second_decks(deck, lines)
-        problems += no_list(deck, lines)
-    if deck.ignores:
-        from deckcheck.legality.suppressions import unknown_rules
-
-        problems += unknown_rules(deck, prepared.edition)
-    return Reading(deck, prepared, lines, odd, tuple(sorted(problems)) if problems else (), invalid)
+    problems = [
+        *deck.problems,
+        *doubtful_lines(deck, odd, resolver),
+        *doubtful_headings(deck, lines, resolver),
+        *second_decks(deck, lines),
+        *no_list(deck, lines),
+        *unknown_rules(deck, prepared.edition),
+    ]
+    return Reading(deck, prepared, lines, odd, tuple(sorted(problems)), invalid)
 
 
 def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
@@ -151,29 +141,20 @@ def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
     return None
 
 
-def facts_line(deck: Deck, error: InvalidFacts) -> int:
-    """Return the line of a deck's own fact that is at fault (0 = unknown)."""
-    table = ("facts", error.card)
-    return deck.places.get((*table, error.fact)) or deck.places.get(table, 0)
-
-
-def doubtful_lines(deck: Deck, odd: Lines, resolver: Resolver) -> list[Problem]:
-    """Return lines that turn out to be no card, now that the cards are known, and headings that turn out to be one.
+def doubtful_lines(deck: Deck, odd: Lines, resolver: Resolver) -> Iterator[Problem]:
+    """Yield lines that turn out to be no card, now that the cards are known, and headings that turn out to be one.
 
     Of those in words or with a right count nobody needs to know: they count as a card, perhaps, or are none.
     """
-    found = [
-        Problem(entry.line, entry.name, entry.doubt)
-        for entry, resolved in odd
-        if entry.doubt and not entry.perhaps and not resolved.how and not resolved.declared
-    ]
+    for entry, resolved in odd:
+        if entry.doubt and not entry.perhaps and not resolved.how and not resolved.declared:
+            yield Problem(entry.line, entry.name, entry.doubt)
     headings = {entry.section: entry for entry, _ in reversed(odd) if entry.section}
     wrong = {line for line, _, _ in deck.remarks}
     told = {key[1] for key, line in deck.places.items() if key[0] in ("heading", "part") and line not in wrong}
     for word, entry in headings.items():
         if not resolver.knows_heading(word) and word not in told and find(resolver.cards, word).in_full:
-            found.append(Problem(entry.line, f"{word}:", f"'1 {word}' for the card, or another heading"))
-    return found
+            yield Problem(entry.line, f"{word}:", f"'1 {word}' for the card, or another heading")
 
 
 def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
@@ -188,16 +169,19 @@ def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
 
 def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
     """Yield the first line of a text that holds sentences alone, where none of them is known as a card."""
+    if deck.problems or any(resolved.how or resolved.declared for _, resolved in lines):
+        return
     for (what, *named), line in deck.places.items():
-        known = any(resolved.how or resolved.declared for _, resolved in lines) if what == "no list" else True
-        if not known and not deck.problems:
+        if what == "no list":
             yield Problem(line, named[0], _NO_LIST)
 
 
-def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Problem]:
-    """Return headings of a kind with a wrong count and no card of that kind below: each may count cards itself."""
-    found = []
-    for line, said, _ in deck.remarks:
+def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> Iterator[Problem]:
+    """Yield headings of a kind with a wrong count and no card of that kind below: each may count cards itself.
+
+    Of a text list none, since its reading leaves that open.
+    """
+    for line, said, _ in deck.remarks if deck.source != "text" else ():
         front = leading(said)
         kind, count = heading(front.name if front else said) or "", stated(said)
         told = resolver.headings.of(kind).facts if resolver.knows_heading(kind) else {}
@@ -211,8 +195,7 @@ def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> list[Prob
             expected = f"{count} cards of that kind below it"
             if kind in resolver.game.unnamed:
                 expected += f", or '{count} {kind.title()}' for the cards themselves"
-            found.append(Problem(line, said, expected))
-    return found
+            yield Problem(line, said, expected)
 
 
 def _may_be(told: Facts, facts: Facts) -> bool:
@@ -235,30 +218,22 @@ def misread(problems: Sequence[Problem]) -> UnreadableDeck:
     return UnreadableDeck(f"cannot be read: {first.found}; expected {first.expected}{others}", line=first.line)
 
 
-def unreadable(path: str, findings: Iterable[Finding], *, name: str = "") -> DeckReport:
-    """Return the report of a list that could not be read, or not be judged."""
-    return DeckReport(path=path, verdict=Verdict.UNREADABLE, name=name, findings=tuple(findings))
-
-
 def unjudged(path: str, why: str, line: int = 0, *, name: str = "") -> DeckReport:
     """Return the report of a list that could not be read, or not be judged, for one reason."""
-    return unreadable(path, [unreadable_finding(why, line)], name=name)
+    return misread_report(Deck((), name=name, path=path), whole=UnreadableDeck(why, line=line))
 
 
-def misread_report(deck: Deck) -> DeckReport:
-    """Return the report of a list with lines that could not be read: it cannot be judged, since it is not all there."""
-    return unreadable(deck.path, map(line_finding, deck.problems), name=deck.name)
+def misread_report(deck: Deck, problems: Sequence[Problem] = (), whole: UnreadableDeck | None = None) -> DeckReport:
+    """Return the report of a list that cannot be judged, since it is not all there: each line that was not read.
 
+    ``problems`` are these lines, by default those of the deck; ``whole`` is why the list as a whole cannot be read.
+    """
+    from deckcheck.legality import messages  # most lists do not need it
 
-def unreadable_finding(message: str, line: int = 0) -> Finding:
-    """Return why a whole list could not be read, or not be judged."""
-    places = (Place("", 0, line),) if line else ()
-    rule, template = "deckcheck/unreadable", "{message}"
-    return Finding(rule, Severity.ERROR, Status.VIOLATED, template, {"message": message}, places=places)
-
-
-def line_finding(problem: Problem) -> Finding:
-    """Return the finding about a line that could not be read."""
-    values = {"found": repr(problem.found), "expected": problem.expected}
-    rule, template = "deckcheck/line", "found {found}; expected {expected}."
-    return Finding(rule, Severity.ERROR, Status.VIOLATED, template, values, places=(Place("", 0, problem.line),))
+    findings = [
+        messages.UNREADABLE_LINE.at([Place("", 0, line)], found=repr(found), expected=expected)
+        for line, found, expected in problems or deck.problems
+    ]
+    if whole is not None:
+        findings.append(messages.UNREADABLE.at_line(whole.line, message=str(whole)))
+    return DeckReport(path=deck.path, verdict=Verdict.UNREADABLE, name=deck.name, findings=tuple(findings))

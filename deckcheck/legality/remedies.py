@@ -6,7 +6,7 @@ Worked out only when there is such a finding.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from deckcheck.findings import DeckReport, Finding, Place, Severity, Status, Ver
 from deckcheck.games.model import Edition, FactType, Game
 from deckcheck.games.name_notes import misread_note
 from deckcheck.games.stated_facts import noted_facts
+from deckcheck.legality.messages import SPOKEN
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.rules.deck_totals import place
 from deckcheck.rules.identity import Clause
@@ -32,9 +33,6 @@ from deckcheck.wording import choice
 
 MOST_NAMES = 3
 MOST_VALUES = 4
-
-_SPOKEN = (Perhaps.REMARK, Perhaps.HEADING)
-"""A line that may be no card at all, which is the likelier, as none is called so."""
 
 _HEADING = (Perhaps.HEADING, Perhaps.HEADS)
 """A line that may be a heading, on which the sections of the cards below may turn."""
@@ -60,8 +58,8 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
     def with_remedy(finding: Finding) -> Finding:
         if finding.status is not Status.UNDETERMINED or finding.rule not in rules:
             return finding
-        opened = concerned(finding.places, finding.rule in between)
-        return replace(finding, **remedy(rules[finding.rule], edition.identity, game, opened, perhaps)._asdict())
+        facts_of = cache(partial(_lacking, rules[finding.rule], edition.identity, game))  # lists repeat their cards
+        return remedied(finding, concerned(finding.places, finding.rule in between), game, perhaps, facts_of)
 
     findings = tuple(map(with_remedy, report.findings))
     few = report.verdict is Verdict.ILLEGAL and _unfinished(edition, lines)
@@ -69,22 +67,19 @@ def with_remedies(report: DeckReport, edition: Edition, game: Game, lines: Lines
 
 
 class OpenLines(NamedTuple):
-    """Lines by what is open about them, whatever is asked of their cards, and ``others``, where a fact may be.
+    """What is to be done about lines that are open, whatever is asked of their cards.
 
-    ``further`` says what to write where a line may hold further cards. ``spoken`` may be no card, ``strange`` are names
-    that no card has, ``unnamed`` name none, ``several`` may be several printings.
+    ``remedies`` say so of the lines whose names are doubtful, of which ``asked`` are those that may be no card.
+    ``others`` are the lines of which a rule may ask a fact or a section that is not known.
     """
 
-    further: tuple[str, ...]
-    spoken: Lines
-    strange: Lines
-    unnamed: Lines
-    several: Lines
+    remedies: list[str]
+    asked: frozenset[int]
     others: Lines
 
 
 def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
-    """Return lines by what is open about them."""
+    """Return what is to be done about lines that are open, whatever is asked of their cards."""
     further: dict[str, None] = {}
     spoken: list[Line] = []
     strange: list[Line] = []
@@ -97,48 +92,44 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
         if entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET):
             further[f"Write {entry.doubt}."] = None
         elif unknown and (game.database_is_complete or resolved.misspelt_for):
-            (spoken if entry.perhaps in _SPOKEN else strange).append(line)
+            (spoken if entry.perhaps in SPOKEN else strange).append(line)
         elif resolved.how == FoundBy.UNNAMED:
             unnamed.append(line)
         elif len(resolved.cards) > 1 and not resolved.namesakes:
             several.append(line)
         else:
             others.append(line)
-    return OpenLines(tuple(further), spoken, strange, unnamed, several, others)
+    remedies = [*further][:MOST_NAMES]
+    if spoken:
+        remedies.append(f"Write '# ' before {_few(spoken)} where that is no card, or else correct the name.")
+    if strange:
+        remedies.append(_correct(game, strange))
+    if unnamed:
+        remedies.append(f"Name the cards that {_few(unnamed)} stands for.")
+    if several:
+        remedies.append(f"Name the printing or the set of {_few(several)}.")
+    return OpenLines(remedies, frozenset(entry.line for entry, _ in spoken), others)
 
 
-class Remedy(NamedTuple):
-    """How to settle a finding, ``""`` when nothing about its lines is open.
-
-    ``lacks_facts``: a fact must be stated, which no finding about the list asks for; ``plain`` are the places of lines
-    that leave nothing open.
-    """
-
-    remedy: str
-    lacks_facts: bool
-    plain: tuple[Place, ...]
-
-
-def remedy(
-    rules: Sequence[Rule],
-    identity: Sequence[Clause],
-    game: Game,
+def remedied(
+    finding: Finding,
     opened: OpenLines,
+    game: Game,
     perhaps: Mapping[str, Entry],
-) -> Remedy:
-    """Return how to settle what ``rules`` (of one id) leave open about some lines.
+    facts_of: Callable[[Resolved], tuple[str, ...]],
+) -> Finding:
+    """Return a finding with how to settle it, ``""`` when nothing about its lines is open.
 
-    ``identity`` tells what is one card in the edition; ``perhaps`` are the lines of the list that may be headings.
+    ``perhaps`` are the lines of the list that may be headings, ``facts_of`` returns the facts of a card that the rule
+    asks for in vain.
     """
-    further, spoken, strange, unnamed, several, others = opened
     plain: list[Place] = []
     astray: list[Line] = []
     torn: list[Line] = []
     alike: list[Line] = []
     lacking: dict[tuple[str, ...], list[Line]] = {}
     below: dict[int, list[Line]] = {}
-    facts_of = cache(partial(_lacking, rules, identity, game))  # a list may name one card without end
-    for line in others:
+    for line in opened.others:
         entry, resolved = line
         if facts := facts_of(resolved):
             if {clash.fact for clash in resolved.contradictions}.isdisjoint(facts):
@@ -152,32 +143,23 @@ def remedy(
             (below.setdefault(head, []) if head else astray).append(line)
         elif not resolved.perhaps:
             plain.append(place(*line))
-    said = [*further[:MOST_NAMES]]
-    if spoken:
-        said.append(f"Write '# ' before {_few(spoken)} where that is no card, or else correct the name.")
-    if strange:
-        said.append(_correct(game, strange))
-    if unnamed:
-        said.append(f"Name the cards that {_few(unnamed)} stands for.")
-    if several:
-        said.append(f"Name the printing or the set of {_few(several)}.")
+    remedies = [*opened.remedies]
     if torn:
         facts = tuple(dict.fromkeys(clash.fact for _, resolved in torn for clash in resolved.contradictions))
-        said.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(torn)}.")
+        remedies.append(f"Correct what is said of the {choice(facts, 'and')} of {_few(torn)}.")
     if alike:
-        said.append(_apart(game, alike))
+        remedies.append(_apart(game, alike))
     if astray:
         names = [section.name for section in game.sections if section.id in astray[0][1].sections]
-        said.append(f"Put {_few(astray)} under a heading: {choice(names)}.")
-    asked = {entry.line for entry, _ in spoken}
+        remedies.append(f"Put {_few(astray)} under a heading: {choice(names)}.")
     for head, cards in below.items():
-        if head in asked:  # the cards below it leave nothing open but that
+        if head in opened.asked:  # the cards below it leave nothing open but that
             plain += [place(*line) for line in cards]
         else:
-            said.append(f"Settle whether line {head} is a heading, which leaves open where {_few(cards)} stands.")
+            remedies.append(f"Settle whether line {head} is a heading, which leaves open where {_few(cards)} stands.")
     if lacking:
-        said.append(_state(game, lacking))
-    return Remedy(" ".join(said), bool(lacking), tuple(plain))
+        remedies.append(_state(game, lacking))
+    return replace(finding, remedy=" ".join(remedies), lacks_facts=bool(lacking), plain=tuple(plain))
 
 
 def _head(game: Game, entry: Entry, perhaps: Mapping[str, Entry]) -> int:
@@ -224,13 +206,10 @@ def _correct(game: Game, lines: Lines) -> str:
 def _apart(game: Game, lines: Lines) -> str:
     """Return what to do about names that may be one card: any fact stated of each tells them apart."""
     entry, resolved = lines[0]
-    fact = tuple(game.facts)[:1]
     described = resolved.declared or (entry.note and not resolved.note_unclear)
-    note = "" if described else _note(game, entry, resolved, fact)
-    text = f'"{note}" in a text list, or ' if note else ""
-    names = choice(list(dict.fromkeys((entry.name, *resolved.namesakes))), "and")
-    table = _table(game, entry, resolved, fact)
-    return f"Write {names} alike if they are one card; else state a fact of each, such as {text}{table} {_IN_TOML}."
+    stated = (_table if described else _note_or_table)(game, entry, resolved, tuple(game.facts)[:1])
+    names = choice(dict.fromkeys((entry.name, *resolved.namesakes)), "and")
+    return f"Write {names} alike if they are one card; else state a fact of each, such as {stated} {_IN_TOML}."
 
 
 def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
@@ -241,10 +220,8 @@ def _state(game: Game, lacking: Mapping[tuple[str, ...], Lines]) -> str:
         for names, lines in sorts[:MOST_NAMES]
     ] + ["facts of other cards"] * (len(sorts) > MOST_NAMES)
     names, [(entry, resolved), *others] = sorts[0]
-    note = _note(game, entry, resolved, names)
-    text = f'"{note}" in a text list, or ' if note else ""
     state = "State them, such as" if others or len(sorts) > 1 else "State them:" if len(names) > 1 else "State it:"
-    return f"Not known: {'; '.join(whose)}. {state} {text}{_table(game, entry, resolved, names)} {_IN_TOML}."
+    return f"Not known: {'; '.join(whose)}. {state} {_note_or_table(game, entry, resolved, names)} {_IN_TOML}."
 
 
 def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, resolved: Resolved) -> tuple[str, ...]:
@@ -281,6 +258,12 @@ def _named(game: Game, entry: Entry, resolved: Resolved) -> str:
     """Return the name of a card without what looks like a note and is none."""
     read = misread_note(game, entry.name) if resolved.note_unclear else None
     return read.name if read is not None else entry.name
+
+
+def _note_or_table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:
+    """Return how facts of a card are stated, in a text list, if notes can state them, or in a table."""
+    note = _note(game, entry, resolved, names)
+    return (f'"{note}" in a text list, or ' if note else "") + _table(game, entry, resolved, names)
 
 
 def _table(game: Game, entry: Entry, resolved: Resolved, names: Sequence[str]) -> str:

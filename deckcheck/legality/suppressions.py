@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Problem
+from deckcheck.deck import Deck, Ignore, Problem
 from deckcheck.errors import nearest
-from deckcheck.findings import READING, Finding, Ignored, Place, Severity, Status
+from deckcheck.findings import READING, Finding, Ignored, Severity, Status
 from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, rule_ids, rules_of
 
@@ -41,32 +41,37 @@ class RuleFilter(NamedTuple):
         return {"select": self.select, "ignore": self.ignored_names}
 
 
-def single_names(edition: Edition) -> set[str]:
-    """Return what each rule of an edition goes by, alone: its id, and its name without its game."""
-    return {word for id in (*rules_of(edition), *READING) for word in (id, id.partition("/")[2])}
+def _single_names(rules: Iterable[str]) -> set[str]:
+    """Return what each of these rules goes by, alone: its id, and its name without its game."""
+    return {word for id in rules for word in (id, id.partition("/")[2])}
+
+
+def _own_ignores(deck: Deck, edition: Edition) -> list[Ignore]:
+    """Return what a list asks not to be judged by, of the rules of an edition."""
+    own = _single_names((*rules_of(edition), *READING)) if deck.ignores else ()
+    return [ignore for ignore in deck.ignores if ignore.rule in own]
 
 
 def unknown_rules(deck: Deck, edition: Edition) -> Iterator[Problem]:
     """Yield the rules that a list names in an ignore and that no format has. One of another format is no fault."""
-    own = single_names(edition)
-    for rule, _, line in deck.ignores:
-        if rule not in own:
-            every = own | {word for id in rule_ids() for word in (id, id.partition("/")[2])}
-            if rule not in every:
-                near = nearest(rule, sorted(every))
-                hint = f"ignore={near}" if near else "a rule that 'deckcheck rules list' names"
-                yield Problem(line, f"ignore={rule}", hint)
+    own = _own_ignores(deck, edition)
+    for rule, _, line in [ignore for ignore in deck.ignores if ignore not in own]:
+        every = _single_names((*rules_of(edition), *rule_ids()))
+        if rule not in every:
+            near = nearest(rule, sorted(every))
+            hint = f"ignore={near}" if near else "a rule that 'deckcheck rules list' names"
+            yield Problem(line, f"ignore={rule}", hint)
 
 
 def list_suppressions(deck: Deck, edition: Edition) -> tuple[Ignored, ...]:
     """Return the rules of the edition that a list asks not to be judged by."""
-    own = single_names(edition)
     named = deck.path or deck.name or "the list"
 
     def at(line: int) -> str:
         return named if not line or named.endswith(f":{line}") else f"{named}:{line}"  # a deck on a line is called so
 
-    return tuple(Ignored(rule, reason, at(line), by_list=True) for rule, reason, line in deck.ignores if rule in own)
+    own = _own_ignores(deck, edition)
+    return tuple(Ignored(rule, reason, at(line), by_list=True) for rule, reason, line in own)
 
 
 def suppress(
@@ -91,17 +96,10 @@ def is_of(rule: str, names: Container[str]) -> bool:
 
 def refusals(deck: Deck, edition: Edition) -> Iterator[Finding]:
     """Yield a finding for each rule that a list asks not to be judged by, where lists are not to ask."""
-    own = single_names(edition)
-    for rule, reason, line in deck.ignores:
-        if rule in own:
-            yield Finding(
-                "deckcheck/list-ignore",
-                Severity.INFO,
-                Status.VIOLATED,
-                "The list asks not to be judged by {asked} ({reason}); it was, since lists do not decide that here.",
-                {"asked": rule, "reason": reason},
-                places=(Place("", 0, line),) if line else (),
-            )
+    from deckcheck.legality import messages  # most lists do not need it
+
+    for rule, reason, line in _own_ignores(deck, edition):
+        yield messages.REFUSED_IGNORE.at_line(line, asked=rule, reason=reason)
 
 
 def no_rule(edition: Edition, asked: Mapping[str, Iterable[str]]) -> Finding:
