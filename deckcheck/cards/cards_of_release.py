@@ -30,7 +30,7 @@ class Cards:
     ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first,
     ``called`` of those by the very name of a printing; ``last_near`` are the keys that names were last compared with,
     and by name those near to it (within how many letters), ``keys_by_length`` the keys in the order of their letters;
-    ``read_before`` is what the names of lines were read as, by what that turns on.
+    ``read_before`` are the memories of what the names of lines were read as, by what that turns on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:
@@ -40,7 +40,7 @@ class Cards:
         self.called: dict[str, Found] = {}
         self.last_near: tuple[Sequence[str], dict[str, tuple[int, list[tuple[str, int]]]]] | None = None
         self.keys_by_length: KeysByLength | None = None
-        self.read_before: dict[tuple[object, ...], dict[tuple[str, str, str, str], Found]] = {}
+        self.read_before: dict[object, Any] = {}
         self._database = database
         self._ordinal = ordinal
         self.schema = schema_of(game)
@@ -112,11 +112,6 @@ class Cards:
     def keys(self) -> tuple[str, ...]:
         """Every folded title, half, alias, former name and nickname, each once: what misspelt names are compared to."""
         return self.known.keys
-
-    def may_begin_with(self, number: int) -> bool:
-        """Return whether a name but a reference may begin with a number: any, until somebody asked for all names."""
-        names = self._names_asked_for
-        return names is None or str(number) in names.numbers
 
     def lacks_word_of(self, key: str) -> bool:
         """Return whether a folded name has a word that no name has: of none, until somebody asked for all names."""

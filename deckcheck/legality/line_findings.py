@@ -38,7 +38,7 @@ def cross_line_findings(
 ) -> Iterator[Finding]:
     """Yield findings about lines that tell something of each other; ``odd`` are those that are not plain."""
     game = resolver.game
-    if resolver.numbers:
+    if resolver.names.numbers:
         read = zip(deck.entries, (entry for entry, _ in lines), strict=False)  # which rows of numbers make more
         rows = {entry.line for entry, _ in lines[len(deck.entries) :]}
         if numbered := [entry for written, entry in read if entry.line not in rows and _was_number(written, entry)]:

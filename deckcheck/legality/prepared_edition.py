@@ -12,6 +12,7 @@ from deckcheck.games.model import Edition
 from deckcheck.games.rule_ids import names_of, rules_of
 from deckcheck.legality.suppressions import RuleFilter
 from deckcheck.reading.facts_tables import facts_of_game
+from deckcheck.reading.printing_choice import NameOptions
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.rule import Judge
@@ -58,7 +59,13 @@ def prepare(edition: Edition, cards: Cards, rules: RuleFilter, checker: Checker)
     return PreparedEdition(
         edition,
         CardsUsed(edition.game, cards.release.date, cards.release.digest),
-        Resolver(its_game, cards, plan, facts, edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted),
+        Resolver(
+            its_game,
+            cards,
+            plan,
+            facts,
+            NameOptions(edition.pool, fuzzy=checker.fuzzy, untrusted=checker.untrusted),
+        ),
         plan,
         judges,
         team_judges,

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping
 
 from deckcheck.deck import Deck, Entry, Perhaps
 from deckcheck.decklists.text.count_and_note import is_marked
+from deckcheck.games.model import Game
+from deckcheck.games.name_notes import number_and_name, number_behind
 from deckcheck.games.stated_facts import numbered
-from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts, numbered_lines
+from deckcheck.reading.cross_line_facts import Contradiction, CrossLineFacts
 from deckcheck.reading.resolved_lines import Line
 from deckcheck.reading.resolver import Resolver
+
+LEAST_NUMBERS = 6
+"""So many lines at least must begin with different numbers of cards before they are taken for numbers."""
 
 
 def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
@@ -18,21 +23,23 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
     A count that is marked as one is a count, and so is that of a card which goes by its number.
     """
     [fact] = [fact.name for fact in resolver.game.number_facts]
-    raws = deck.written.split("\n")
-    lines = [
-        (entry._replace(copies=1), found)
-        if entry.copies > 1
-        and found.how
-        and not found.perhaps
-        and all(card.facts.get(fact) == entry.copies for card in found.cards)
-        and _may_be_number(resolver, raws, entry)
-        else (entry, found)
-        for entry, found in lines
-    ]
-    unmarked, numbers = by_number(resolver, deck, lines)
+    known = resolver.names.numbers
+    raws = dict(enumerate(deck.written.split("\n"), 1))
+    unmarked: dict[int, Entry] = {}
+    for at, (entry, found) in enumerate(lines):
+        if entry.copies > 1 and is_marked(raws.get(entry.line, ""), entry.copies):
+            continue
+        goes_by_number = numbered(resolver.game, entry.name) in known
+        is_sure = found.how and not (found.perhaps or goes_by_number)
+        if is_sure and all(card.facts.get(fact) == entry.copies for card in found.cards):
+            entry = entry._replace(copies=1)
+            lines[at] = entry, found
+        if entry.copies == 1 or not goes_by_number or entry.copies in known:
+            unmarked[at] = entry
+    numbers = _numbered(resolver.game, unmarked, known)
     plain = sum(entry.name.isdecimal() for entry, _ in lines)
     for at, entry in () if numbers or 2 * plain < len(lines) else unmarked.items():
-        if entry.copies in resolver.numbers and not (lines[at][1].how or lines[at][1].perhaps):  # a number or a count
+        if entry.copies in known and not (lines[at][1].how or lines[at][1].perhaps):  # a number or a count
             one = entry._replace(copies=1)
             doubt = f"'{entry.copies}' for the card of that number, '{entry.copies}x {entry.name}' for copies"
             more = entry._replace(copies=entry.copies - 1, perhaps=Perhaps.FURTHER, doubt=doubt)
@@ -52,24 +59,21 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
     return lines
 
 
-def by_number(
-    resolver: Resolver, deck: Deck, lines: Sequence[Line]
-) -> tuple[dict[int, Entry], dict[int, tuple[Entry, int]]]:
-    """Return the lines with no more than a number beside their name, and those of them that say the card's own."""
-    raws = deck.written.split("\n")
-    unmarked = {
-        at: entry
-        for at, (entry, _) in enumerate(lines)
-        if entry.copies == 1 or _may_be_number(resolver, raws, entry, among=resolver.numbers)
-    }
-    return unmarked, numbered_lines(resolver.game, unmarked, resolver.numbers)
+def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
+    """Return the lines of a list that say the numbers of their cards rather than counts, by their position.
 
+    ``entries`` are those that may, by the same.
 
-def _may_be_number(resolver: Resolver, raws: Sequence[str], entry: Entry, among: Collection[int] = ()) -> bool:
-    """May what stands before a name be the card's number, and no count? ``raws`` are the lines of the list.
-
-    Before a name that tells a number itself (``Mission 7``) it may be one ``among`` the numbers of cards.
+    They do where there are enough, all different, and each is ``known`` to be a card's number; else none does. Each
+    comes as one copy, with its number.
     """
-    raw = raws[entry.line - 1] if 0 < entry.line <= len(raws) else ""
-    own = numbered(resolver.game, entry.name)
-    return (own not in resolver.numbers or entry.copies in among) and not is_marked(raw, entry.copies)
+    found: dict[int, tuple[Entry, int]] = {}
+    for at, entry in entries.items():
+        if entry.copies > 1 and not entry.perhaps:
+            found[at] = entry._replace(copies=1), entry.copies
+        elif (own := number_and_name(game, entry.name)) is not None and not own.said:
+            found[at] = entry._replace(name=own.name, doubt=""), own.number
+        elif own is None and (behind := number_behind(game, entry.name)) is not None:
+            found[at] = entry._replace(name=behind.name, doubt=""), behind.number
+    told = {number for _, number in found.values()}
+    return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}

@@ -1,4 +1,4 @@
-"""What the lines of a list tell of each other: names that may be one card, contradictions, numbers of cards.
+"""What the lines of a list tell of each other: names that may be one card, and contradictions.
 
 A game of which the database holds only some cards knows most of them by their names alone, so two spellings would be
 two cards; and what a list says of a card twice it may say in two ways.
@@ -6,21 +6,17 @@ two cards; and what a list says of a card twice it may say in two ways.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
 
 from deckcheck.cards.typos import are_near, slips
-from deckcheck.deck import Entry
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
-from deckcheck.games.name_notes import key, misread_note, number_and_name, number_behind, printed, unmarked
+from deckcheck.games.name_notes import key, misread_note, printed, unmarked
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.line_parts import beginnings, parts
-
-LEAST_NUMBERS = 6
-"""So many lines at least must begin with different numbers of cards before they are taken for numbers."""
 
 
 class Said(NamedTuple):
@@ -74,9 +70,7 @@ def alike(one: str, other: str) -> bool:
         return True
     if abs(len(one) - len(other)) > 1 or (one[:2] != other[:2] and one[-2:] != other[-2:] and len(one) > _SHORT):
         return False
-    if not are_near(one, other):
-        return False
-    return slips(one, other, 1) is not None or slips(other, one, 1) is not None
+    return are_near(one, other) and (slips(one, other, 1) is not None or slips(other, one, 1) is not None)
 
 
 _SHORT = 6
@@ -107,13 +101,9 @@ def _clashing(game: Game, lines: Sequence[Said]) -> dict[int, CrossLineFacts]:
     found: dict[int, CrossLineFacts] = {}
     for held in named.values():
         told = [each for at in held for each in (lines[at].facts, lines[at].perhaps) if each]
-        contradictions = {
-            fact: _all_of(told, fact) for fact in game.facts if len(held) > 1 and not _compatible(told, fact)
-        }
-        for at in held if contradictions else ():
-            stated = (
-                Contradiction(fact, possible(lines[at].facts, fact), values) for fact, values in contradictions.items()
-            )
+        torn = {fact: _all_of(told, fact) for fact in game.facts if len(held) > 1 and not _compatible(told, fact)}
+        for at in held if torn else ():
+            stated = (Contradiction(fact, possible(lines[at].facts, fact), values) for fact, values in torn.items())
             found[at] = CrossLineFacts(contradictions=tuple(stated))
     return found
 
@@ -208,23 +198,3 @@ def _may_be_one(game: Game, one: Sequence[Said], other: Sequence[Said]) -> bool:
         return False
     stated = ([set(_all_of((line.facts for line in said), fact)) for said in (one, other)] for fact in game.facts)
     return all(here & there for here, there in stated if here and there)
-
-
-def numbered_lines(game: Game, entries: Mapping[int, Entry], known: Collection[int]) -> dict[int, tuple[Entry, int]]:
-    """Return the lines of a list that say the numbers of their cards rather than counts, by their position.
-
-    ``entries`` are those that may, by the same.
-
-    They do where there are enough, all different, and each is ``known`` to be a card's number; else none does. Each
-    comes as one copy, with its number.
-    """
-    found: dict[int, tuple[Entry, int]] = {}
-    for at, entry in entries.items():
-        if entry.copies > 1 and not entry.perhaps:
-            found[at] = entry._replace(copies=1), entry.copies
-        elif (own := number_and_name(game, entry.name)) is not None and not own.said:
-            found[at] = entry._replace(name=own.name, doubt=""), own.number
-        elif own is None and (behind := number_behind(game, entry.name)) is not None:
-            found[at] = entry._replace(name=behind.name, doubt=""), behind.number
-    told = {number for _, number in found.values()}
-    return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}

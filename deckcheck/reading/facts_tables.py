@@ -9,8 +9,18 @@ from deckcheck.errors import InvalidFacts
 from deckcheck.facts import Facts
 from deckcheck.games import game, game_ids
 from deckcheck.games.model import Game
-from deckcheck.games.name_notes import key
+from deckcheck.games.name_notes import key, misread_note
 from deckcheck.games.stated_facts import stated_facts, tabled_facts
+
+
+def facts_of_card(rules: Game, tables: Mapping[str, Facts], name: str) -> Facts:
+    """Return what tables state of a card, whether they have what looks like a note in its name or not."""
+    if not tables:
+        return {}
+    if (own := tables.get(key(rules, name))) is not None:
+        return own
+    read = misread_note(rules, name)
+    return tables.get(key(rules, read.name), {}) if read is not None else {}
 
 
 def facts_by_name(rules: Game, tables: Mapping[str, StatedFacts]) -> dict[str, Facts]:

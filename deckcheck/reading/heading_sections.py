@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps, heading_key
@@ -19,6 +20,7 @@ _OF_MAIN = frozenset(word for words in MAIN for word in words.split()) | {"my", 
 _LEAST_LETTERS, _MOST_LETTERS = 3, 50
 OUTSIDE = "outside"
 """Where the cards stand that are not in the deck, in a game that has no section for them."""
+_MOST_HEADINGS = 1 << 12
 _CARDS = " cards"
 _NEAR = 0.8
 """Of the letters of two headings so many are the same where one may be the other, misspelt."""
@@ -37,13 +39,16 @@ class HeadingMeaning(NamedTuple):
     instead: tuple[str, ...] = ()
 
 
+_UNKNOWN = HeadingMeaning((), {})
+
+
 class HeadingMeanings(dict[str, HeadingMeaning]):
     """Every heading of a game, and through :meth:`of` any other."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(heading_meanings(game))
         self._game = game
-        self._others: dict[tuple[str, ...], HeadingMeaning] = {}
+        self._any = lru_cache(_MOST_HEADINGS)(self._meaning)
         uncounted = (each.id for each in game.sections if not each.counts and each.id != game.outside_section)
         self.outside = next(uncounted, OUTSIDE)
         """The section of cards that a list names and that are not in the deck."""
@@ -52,26 +57,26 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
         ]
         self._kinds = {word for kind in game.kinds for word in kind.words}
         self._kinds |= {word for each in game.sections if each.facts and each.id != game.main for word in each.words}
-        self._words = {word for kind in self._kinds for word in words_in(kind)} | {"card", "cards"}
-        for fact in game.facts.values():
-            self._words |= {word for value in (*fact.values, *fact.short) for word in words_in(heading_key(value))}
+        values = (heading_key(value) for fact in game.facts.values() for value in (*fact.values, *fact.short))
+        self.fact_words = frozenset(word for value in values for word in words_in(value))
+        """The words of the values that facts of cards have, such as brigades and kinds."""
+        self._words = {word for kind in self._kinds for word in words_in(kind)} | self.fact_words | {"card", "cards"}
 
     def of(self, heading: str, within: tuple[str, ...] = ()) -> HeadingMeaning:
         """Return where the cards of a heading stand, whether the game knows it or not.
 
         ``within`` are headings of which it may open a part.
         """
-        standing = None if within else self.get(heading)
-        standing = standing or self._others.get((heading, *within))
-        if standing is None:
-            if within:
-                standing = self._within(heading, within)
-            elif self.knows(heading):
-                standing = self._joined([self[part] for part in joined(heading)])
-            else:
-                standing = self._elsewhere(heading)
-            self._others[heading, *within] = standing
-        return standing
+        return self._any(heading, within)
+
+    def _meaning(self, heading: str, within: tuple[str, ...]) -> HeadingMeaning:
+        if within:
+            return self._within(heading, within)
+        if heading in self:
+            return self[heading]
+        if self.knows(heading):
+            return self._joined([self[part] for part in joined(heading)])
+        return self._elsewhere(heading)
 
     def knows(self, heading: str) -> bool:
         """Does the game know a heading, or all those that it joins?"""
@@ -130,9 +135,15 @@ class HeadingMeanings(dict[str, HeadingMeaning]):
     def placed(self, heading: str, standing: HeadingMeaning, cards: tuple[Card, ...]) -> tuple[Placed, ...]:
         """Return the cards of a heading with the section that each would stand in, if the one hangs on the other."""
         if not heading or not standing.sections:
-            of_kind = by_kind(self._told_by_kind, cards) if self._told_by_kind else ()
-            return (*of_kind, *anywhere(self, standing.instead, cards)) if standing.instead else of_kind
-        return anywhere(self, standing.sections, cards) if len(standing.sections) > 1 else ()
+            of_kind = ((_narrowed(card, told), section) for section, told in self._told_by_kind for card in cards)
+            by_kind = tuple((card, section) for card, section in of_kind if card is not None)
+            return (*by_kind, *self._in_any(standing.instead, cards))
+        return self._in_any(standing.sections, cards) if len(standing.sections) > 1 else ()
+
+    def _in_any(self, sections: Iterable[str], cards: tuple[Card, ...]) -> tuple[Placed, ...]:
+        """Return cards with each of the sections that they may stand in, which tells only what nothing else does."""
+        told = ((section, self.get(heading_key(section), _UNKNOWN).facts) for section in sections)
+        return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in told for card in cards)
 
 
 def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMeanings | None = None) -> Deck:
@@ -153,12 +164,8 @@ def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMea
             )
     if not any(entry.within or entry.perhaps for entry in deck.entries):
         return deck
-    return replace(deck, entries=tuple(_decided(entry) for entry in deck.entries))
-
-
-def _decided(entry: Entry) -> Entry:
-    """Return an entry of which nothing is open, so that equal ones are one."""
-    return entry._replace(within=(), perhaps=Perhaps.NOTHING, doubt="") if entry.within or entry.perhaps else entry
+    decided = (entry._replace(within=(), perhaps=Perhaps.NOTHING, doubt="") for entry in deck.entries)
+    return replace(deck, entries=tuple(decided))  # so that equal ones are one
 
 
 def _is_strange(word: str, known: Set[str]) -> bool:
@@ -168,10 +175,14 @@ def _is_strange(word: str, known: Set[str]) -> bool:
     begun = tuple(each for each in (word, word.removesuffix("s")) if len(each) >= _LEAST_LETTERS)
     if any(each.startswith(begun) for each in known):
         return False
+    return not _nearest(word, [each for each in known if len(word) > _LEAST_LETTERS and each[0] == word[0]])
+
+
+def _nearest(words: str, known: Iterable[str]) -> str:
+    """Return the one of many that words may be, misspelt; ``""`` for none."""
     from difflib import get_close_matches
 
-    alike = [each for each in known if each[0] == word[0]] if len(word) > _LEAST_LETTERS else []
-    return not get_close_matches(word[:_MOST_LETTERS], alike, n=1, cutoff=_NEAR)
+    return next(iter(get_close_matches(words[:_MOST_LETTERS], known, n=1, cutoff=_NEAR)), "")
 
 
 def likely(heading: str, known: Iterable[str]) -> str:
@@ -184,13 +195,11 @@ def likely(heading: str, known: Iterable[str]) -> str:
     longer = [word for word in words if word.startswith(heading)] if len(heading) >= _LEAST_LETTERS else []
     if longer:
         return min(longer, key=len)
-    from difflib import get_close_matches
-
     stem = heading.removesuffix(_CARDS)
     if stem != heading:  # which "extra cards" and "neutral cards" have in common
         near = likely(stem, [word.removesuffix(_CARDS) for word in words if word.endswith(_CARDS)]) if stem else ""
         words = [word for word in words if not word.endswith(_CARDS) or word == near + _CARDS]
-    return next(iter(get_close_matches(heading[:_MOST_LETTERS], words, n=1, cutoff=_NEAR)), "")
+    return _nearest(heading, words)
 
 
 def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
@@ -203,24 +212,10 @@ def heading_meanings(game: Game) -> dict[str, HeadingMeaning]:
     for kind in game.kinds:
         facts = stated_facts(game, kind.facts, kind.section)
         found.update((word, HeadingMeaning((kind.section,), facts)) for word in kind.words)
-    found[""] = HeadingMeaning((game.main,), {}) if game.main else HeadingMeaning((), {})
+    found[""] = HeadingMeaning((game.main,), {}) if game.main else _UNKNOWN
     if not game.main:  # what other games and programs call the deck ("main") says no more than no heading does
         found |= {word: found[""] for word in MAIN if word not in found}
     return found
-
-
-def by_kind(told: Iterable[tuple[str, Facts]], cards: tuple[Card, ...]) -> tuple[Placed, ...]:
-    """Return cards without a heading: each stands in the section of its kind, of which something is ``told``."""
-    placed = ((_narrowed(card, facts), section) for section, facts in told for card in cards)
-    return tuple((card, section) for card, section in placed if card is not None)
-
-
-def anywhere(
-    known: Mapping[str, HeadingMeaning], sections: tuple[str, ...], cards: tuple[Card, ...]
-) -> tuple[Placed, ...]:
-    """Return cards with each of the sections that they may stand in, which tells only what nothing else does."""
-    told = [(section, known[key].facts if (key := heading_key(section)) in known else {}) for section in sections]
-    return tuple((Card(card.name, {**facts, **card.facts}), section) for section, facts in told for card in cards)
 
 
 def _narrowed(card: Card, told: Facts) -> Card | None:

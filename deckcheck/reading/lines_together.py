@@ -25,9 +25,9 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
     lines = list(lines)
     for at, within in below_headlines(lines, resolver.headings).items():
         lines[at] = resolver.line(lines[at][0]._replace(within=within))
-    if resolver.numbers:
+    if resolver.names.numbers:
         more: list[Entry] = []
-        for at, (first, *others) in rows_of_numbers(lines, resolver.numbers).items():
+        for at, (first, *others) in rows_of_numbers(lines, resolver.names.numbers).items():
             lines[at] = resolver.line(first)
             more += others
         lines += map(resolver.line, more)

@@ -167,7 +167,7 @@ class AnyNames:
 
     def heads_too(self, words: str) -> bool:
         """Return whether a heading is also a title of cards, or words that count cards without naming them."""
-        return words in heading_words().cards_too or words in heading_words().unnamed
+        return self.counts_unnamed(words) or self.known(words) is not None
 
 
 class GameNames(AnyNames):
@@ -178,9 +178,9 @@ class GameNames(AnyNames):
     def __init__(self, names: NameReader) -> None:
         self._names, self.game, self._headings = names, names.game, names.headings
         self.is_complete = names.game.database_is_complete
-        self._tells_printing = lru_cache(_MOST_NAMES)(self._is_of_printing)
-        self._known: dict[tuple[str, str], Called | None] = {}
-        self._near: dict[str, bool] = {}
+        self.numbers, self.fact_words = names.numbers, names.headings.fact_words
+        self._look_up = lru_cache(_MOST_NAMES)(self._called)
+        self._is_near = lru_cache(_MOST_NAMES)(self._looks_like_a_card)
 
     @property
     def title_marks(self) -> frozenset[str]:
@@ -190,7 +190,7 @@ class GameNames(AnyNames):
     def gather(self, names: Iterable[str]) -> None:
         """Look up names at once."""
         if self.is_complete:
-            self._names.cards.gather(fold(name) for name in names if (name, "") not in self._known)
+            self._names.cards.gather(map(fold, names))
 
     def is_mark(self, words: str) -> bool:
         """Return whether words are the mark of a set, or as it stands in brackets in names."""
@@ -199,13 +199,11 @@ class GameNames(AnyNames):
 
     def tells_printing(self, words: str) -> bool:
         """Return whether words in a bracket are a set, a verse, or others by which printings are told apart."""
-        return self._tells_printing(words)
-
-    def _is_of_printing(self, words: str) -> bool:
         key = fold(words)
-        is_code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper() and says(words) is not Says.ABSENT
-        is_note = misread_note(self.game, f"_ ({words})") is not None and says(words) is not Says.ABSENT
-        if not key or REFERENCE.search(key) or is_code or is_note or key in self._told_apart:
+        if not key or REFERENCE.search(key) or key in self._told_apart:
+            return True
+        is_code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper()
+        if (is_code or misread_note(self.game, f"_ ({words})") is not None) and says(words) is not Says.ABSENT:
             return True
         return bool(of_set(self._names.cards, self._of_each_set, words))
 
@@ -222,28 +220,20 @@ class GameNames(AnyNames):
 
     def known(self, name: str, set: str = "") -> Called | None:
         """Return what a name means that a card has; ``None`` where none has it."""
-        written = name, set
-        if written not in self._known:
-            if len(self._known) >= _MOST_NAMES:
-                del self._known[next(iter(self._known))]
-            self._known[written] = self._look_up(name, set)
-        return self._known[written]
+        return self._look_up(name, set)
 
-    def _look_up(self, name: str, set: str) -> Called | None:
+    def _called(self, name: str, set: str) -> Called | None:
         if not any(map(str.isalnum, name)) or (set and not self.tells_printing(set)):
             return None
         found = self._names.found(Entry(name, set=set))
         if not found.how:
-            if self._names.tables(name) or found.later:
+            if self._names.is_stated(name) or found.later:
                 return Called(0.3, fold(name))
-            read = misread_note(self.game, name)
-            if read is not None and noted_facts(self.game, read.note) is not None:
-                called = self.known(read.name, set)
-                return called._replace(cost=called.cost + 0.1) if called else None
-            return None
+            noted = self._names.with_note(Entry(name))
+            called = self.known(noted.name, set) if noted is not None else None
+            return called._replace(cost=called.cost + 0.1) if called else None
         cost = _COSTS[found.how] + (_STRANGE_MARK if found.unmatched else 0.0)
-        if not found.printings:  # a number that no card has
-            cost = OWN_CARD
+        cost = cost if found.printings else OWN_CARD  # of a number that no card has
         return Called(cost, frozenset(printing.id for printing in found.printings))
 
     def plain(self, name: str) -> Called | None:
@@ -265,32 +255,19 @@ class GameNames(AnyNames):
         """Return what a name costs that no card has: one that is a card's but for a slip, or any."""
         if not self.is_complete:
             return OWN_CARD
-        if name not in self._near:
-            if len(self._near) >= _MOST_NAMES:
-                del self._near[next(iter(self._near))]
-            title = name.partition(" (")[0]
-            self._near[name] = any(len(each) >= _LEAST_LETTERS and self._names.similar(each) for each in {name, title})
-        return NEAR if self._near[name] else UNKNOWN
+        return NEAR if self._is_near(name) else UNKNOWN
 
-    @cached_property
-    def numbers(self) -> frozenset[int]:  # type: ignore[override]
-        """Return the numbers of the cards, in a game whose cards go by numbers."""
-        held = (card.facts.get(fact.name) for fact in self.game.number_facts for card in self._names.cards.all())
-        return frozenset(number for number in held if isinstance(number, int))
+    def _looks_like_a_card(self, name: str) -> bool:
+        title = name.partition(" (")[0]
+        return any(len(each) >= _LEAST_LETTERS and self._names.similar(each) for each in {name, title})
 
     def is_number(self, name: str) -> bool:
         """Return whether words are nothing but the number of a card."""
-        return bool(self.numbers) and numbered(self.game, name) in self.numbers
+        return numbered(self.game, name) in self.numbers
 
     def states_facts(self, words: str) -> bool:
         """Return whether words state facts of a card, in a game whose players have cards of their own."""
         return not self.is_complete and noted_facts(self.game, words) is not None
-
-    @cached_property
-    def fact_words(self) -> frozenset[str]:  # type: ignore[override]
-        """Return the words of the values that facts of cards have, such as brigades and kinds."""
-        values = (heading_key(v) for fact in self.game.facts.values() for v in (*fact.values, *fact.short))
-        return frozenset(word for value in values for word in words_in(value))
 
     def number_behind(self, text: str) -> int | None:
         """Return the number of a card that stands behind its name; ``None`` for any other words."""
@@ -305,7 +282,3 @@ class GameNames(AnyNames):
     def knows_heading(self, key: str) -> bool:
         """Return whether the game has such a heading, folded."""
         return self._headings.knows(key)
-
-    def heads_too(self, words: str) -> bool:
-        """Return whether a heading is also a title of cards, or words that count cards without naming them."""
-        return words in heading_words().cards_too or words in self.game.unnamed or self.known(words) is not None

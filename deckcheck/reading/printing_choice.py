@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckcheck.cards import (
-    AS_PEOPLE_WRITE,
-    BY_OWN_NAME,
-    Cards,
-    Found,
-    FoundBy,
-    find,
-    meanings,
-)
+from deckcheck.cards import AS_PEOPLE_WRITE, BY_OWN_NAME, Cards, Found, FoundBy, find, meanings
 from deckcheck.cards.names import suffix_of, without_suffix
 from deckcheck.cards.set_names import of_set as printings_of_set
 from deckcheck.deck import Entry, heading_key
 from deckcheck.facts import Facts
 from deckcheck.games.model import Game
-from deckcheck.games.name_notes import Numbered, key, misread_note, number_and_name, printed
+from deckcheck.games.name_notes import key, misread_note, number_and_name, printed
 from deckcheck.games.stated_facts import noted_facts, numbered
 from deckcheck.reading.cross_line_facts import alike
+from deckcheck.reading.facts_tables import facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeanings
 from deckcheck.reading.line_parts import beginnings, parts
 from deckcheck.reading.printings_meant import by_heading, fits, kin
@@ -45,33 +39,32 @@ class NameMeaning(NamedTuple):
     note_unclear: bool
 
 
-class NameReader:
-    """Tells what the names of lists mean in one game, at one release and for one pool.
+class NameOptions(NamedTuple):
+    """How names are understood.
 
-    ``stated`` are facts tables by folded card name; ``exact`` says that lists name printings, ``fuzzy`` that a misspelt
-    name is taken for the one card it can only be, ``notes`` that what a note states counts.
+    ``pool`` chooses among several printings of a name; ``fuzzy``: a misspelt name is taken for the one card it can only
+    be; ``exact``: lists name printings; ``untrusted``: nothing counts that a list states of its cards.
     """
 
+    pool: Selector | None = None
+    fuzzy: bool = False
+    exact: bool = False
+    untrusted: bool = False
+
+
+class NameReader:
+    """Tells what the names of lists mean in one game and at one release; ``stated`` are facts by folded card name."""
+
     def __init__(
-        self,
-        game: Game,
-        cards: Cards,
-        headings: HeadingMeanings,
-        stated: Mapping[str, Facts],
-        pool: Selector | None,
-        *,
-        fuzzy: bool,
-        exact: bool,
-        notes: bool = True,
+        self, game: Game, cards: Cards, headings: HeadingMeanings, stated: Mapping[str, Facts], options: NameOptions
     ) -> None:
-        self.game, self.cards, self.headings, self.pool = game, cards, headings, pool
-        self.fuzzy, self.exact, self._stated, self._notes = fuzzy, exact, stated, notes
-        self._parts: dict[str, tuple[str, ...]] = {}
-        self._known: dict[tuple[str, str, str, str], Found] = {}
+        self.game, self.cards, self.headings, self.options = game, cards, headings, options
+        self._stated = stated
+        self._remembered = lru_cache(MOST_KNOWN)(self._look_up)
         if not stated:  # then formats of one pool read alike, and so does who hashes a deck
             if len(cards.read_before) >= MOST_POOLS:
                 cards.read_before.clear()
-            self._known = cards.read_before.setdefault((pool, exact, fuzzy), self._known)
+            self._remembered = cards.read_before.setdefault(options, self._remembered)
 
     def read(self, entry: Entry) -> NameMeaning:
         """Return what the name of a line means, with its note, which may be the end of the name itself."""
@@ -80,7 +73,7 @@ class NameReader:
             noted = noted_facts(self.game, entry.note)
             if whole.how in BY_OWN_NAME or noted is None:
                 return NameMeaning(whole, {}, whole.how not in BY_OWN_NAME)
-            return NameMeaning(self.found(entry), noted if self._notes else {}, False)
+            return NameMeaning(self.found(entry), {} if self.options.untrusted else noted, False)
         found = self.found(entry)
         unclear = found.how not in BY_OWN_NAME and misread_note(self.game, entry.name) is not None
         return NameMeaning(found, {}, unclear)
@@ -98,16 +91,6 @@ class NameReader:
         They are the cards that a line may hold; there is one where the others are a remark behind it. ``listed`` are
         the folded names of other lines.
         """
-        if listed:
-            return self._parts_of(name, listed)
-        if (found := self._parts.get(name)) is None:
-            if len(self._parts) >= MOST_KNOWN:
-                self._parts.clear()
-            found = self._parts[name] = self._parts_of(name, listed)
-        return found
-
-    def _parts_of(self, name: str, listed: Container[str]) -> tuple[str, ...]:
-        """Return what :meth:`parts` does, which remembers it: the findings ask again."""
 
         def known(part: str) -> bool:
             return bool(find(self.cards, part).how) or key(self.game, part) in listed
@@ -117,16 +100,9 @@ class NameReader:
             return tuple(part.name for part in pieces if not part.remark or known(part.name))
         return next(((each,) for each in beginnings(name) if known(each)), ())
 
-    def tables(self, name: str) -> Facts:
-        """Return what facts tables state of a card, whether they have what looks like a note in its name or not."""
-        return self._stated.get(self.table_of(name, self._stated), {}) if self._stated else {}
-
-    def table_of(self, name: str, tables: Container[str]) -> str:
-        """Return which of some tables is about a card, by the folded name that it should have if none is."""
-        own = key(self.game, name)
-        if own not in tables and (read := misread_note(self.game, name)) is not None:
-            return key(self.game, read.name)
-        return own
+    def is_stated(self, name: str) -> bool:
+        """Do facts tables describe a card of this name?"""
+        return bool(facts_of_card(self.game, self._stated, name))
 
     def misspelt_for(self, name: str, heading: Facts) -> tuple[str, ...]:
         """Return the cards so near to a name that it may be one of them, unless the heading says otherwise."""
@@ -137,12 +113,9 @@ class NameReader:
             *(each.title for each in find(self.cards, name).printings),
         )
         printings = (printing for each in near for printing in find(self.cards, each).printings)
-        fitting = (
-            printing.name
-            for printing in printings
-            if all(printing.facts.get(fact, value) == value for fact, value in heading.items())
-        )
-        return tuple(dict.fromkeys(fitting))
+        told = heading.items()
+        fitting = (each for each in printings if all(each.facts.get(fact, value) == value for fact, value in told))
+        return tuple(dict.fromkeys(each.name for each in fitting))
 
     def similar(self, name: str) -> tuple[str, ...]:
         """Return the names of cards near to one that no card has."""
@@ -155,7 +128,7 @@ class NameReader:
         """Return what makes a printing likelier: the format's pool, the set stated, the deck's other ``sets``."""
         from deckcheck.cards.suggestions import NameContext
 
-        pool = self.pool
+        pool = self.options.pool
         return NameContext(None if pool is None else lambda facts: pool.match(facts) is True, sets, entry.set)
 
     def unnamed(self, name: str, *, of_set: bool = True) -> Selector | None:
@@ -173,26 +146,25 @@ class NameReader:
 
     def may_begin_with(self, number: int) -> bool:
         """Return whether a card's name may begin with a number, also one that stands behind a sign before the name."""
-        return bool(self.game.title_mark or self.game.rarities) or self.cards.may_begin_with(number)
+        return bool(self.game.title_mark or self.game.rarities) or str(number) in self.cards.known.numbers
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """Return the numbers of the cards, in a game whose cards go by numbers."""
+        held = (each.facts.get(fact.name) for fact in self.game.number_facts for each in self.cards.all())
+        return frozenset(number for number in held if isinstance(number, int))
 
     def number(self, name: str) -> int | None:
         """Return the number that a name states of a card: all of it is one, or it says so of the name behind it."""
-        found: Numbered | None = number_and_name(self.game, name)
+        found = number_and_name(self.game, name)
         return numbered(self.game, name) if found is None or not found.said else found.number
 
     def found(self, entry: Entry) -> Found:
-        """Return the printings of a name, or else of a number, or of words that count cards and name none.
+        """Return the printings of a name, or else of a number, or of words that count cards and name none."""
+        return self._remembered(entry.name, entry.section, entry.set, entry.image)
 
-        It is asked for again and again: it is remembered.
-        """
-        written = entry.name, entry.section, entry.set, entry.image
-        if (known := self._known.get(written)) is None:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            known = self._known[written] = self._looked_for(entry)
-        return known
-
-    def _looked_for(self, entry: Entry) -> Found:
+    def _look_up(self, name: str, section: str, code: str, image: str) -> Found:
+        entry = Entry(name, section=section, set=code, image=image)
         found = self._printings(entry)
         if found.how is FoundBy.EXACT:
             return found
@@ -200,18 +172,30 @@ class NameReader:
         if unnamed and not (entry.set or entry.image):
             any_of = tuple(each for each in self.cards.all() if unnamed.match(each.facts))
             return Found(any_of, FoundBy.UNNAMED) if any_of else found
-        if not found.how and (number := numbered(self.game, entry.name)) is not None:
+        return found if found.how else self._by_number(entry.name) or self._corrected(entry, found)
+
+    def _by_number(self, name: str) -> Found | None:
+        """Return the printings of a name that is a card's but for its number, its rarity or its title marks."""
+        if (number := numbered(self.game, name)) is not None:
             return Found(find(self.cards, str(number)).printings, FoundBy.NUMBER)
-        if not found.how and (name := printed(self.game, entry.name)) != entry.name:
-            printings = find(self.cards, name).printings
-            found = Found(printings, FoundBy.TITLE) if printings else found
-        if not found.how and (both := number_and_name(self.game, entry.name)) is not None:
+        bare = printed(self.game, name)
+        if bare != name and (printings := find(self.cards, bare).printings):
+            return Found(printings, FoundBy.TITLE)
+        if (both := number_and_name(self.game, name)) is not None:
             printings = find(self.cards, both.name).printings
             if printings and all(both.number in each.facts.values() for each in printings):
                 return Found(printings, FoundBy.NUMBER)
-        if self.fuzzy and not found.how and not found.later and key(self.game, entry.name) not in self._stated:
-            return self._accepted(entry) or found
-        return found
+        return None
+
+    def _corrected(self, entry: Entry, found: Found) -> Found:
+        """Return the printings of the one card that a name can only be, misspelt, where such names are accepted."""
+        if not self.options.fuzzy or found.later or self.is_stated(entry.name):
+            return found
+        from deckcheck.cards.suggestions import sole_correction
+
+        if (near := sole_correction(self.cards, entry.name, self.hints(entry))) is None:
+            return found
+        return find(self.cards, near.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
 
     def _printings(self, entry: Entry) -> Found:
         """Return the printings that the name of a line means, by its heading and the pool.
@@ -219,30 +203,20 @@ class NameReader:
         People write titles: a bare name that is also that of a printing outside the format's pool means the printings
         of this title that are in it, and a soul's nickname those of the same soul, unless lists name printings.
         """
-        pool = self.pool
+        pool = self.options.pool
         heading = self.headings.of(entry.section).facts
         found = find(self.cards, entry.name, set=entry.set, image=entry.image)
         if heading and (found.how in AS_PEOPLE_WRITE or not fits(found, heading)):
             found = by_heading(meanings(self.cards, entry.name, set=entry.set, image=entry.image), heading)
-        if found.how in AS_PEOPLE_WRITE and (
-            not self.game.database_is_complete or key(self.game, entry.name) in self._stated
-        ):  # it may be a card of its own
+        may_be_own = not self.game.database_is_complete or self.is_stated(entry.name)
+        if found.how in AS_PEOPLE_WRITE and may_be_own:
             return Found((), FoundBy.NOTHING)
-        told = found.chosen or found.unmatched or entry.image or (self.exact and found.how in BY_OWN_NAME)
+        told = found.chosen or found.unmatched or entry.image or (self.options.exact and found.how in BY_OWN_NAME)
         if pool is None or told or any(pool.match(printing.facts) for printing in found.printings):
             return found
         if others := tuple(each for each in kin(self.cards, entry.name, found) if pool.match(each.facts)):
             return found._replace(printings=others, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)
         return found
-
-    def _accepted(self, entry: Entry) -> Found | None:
-        """Return the printings of the one card that a name can only be, misspelt."""
-        from deckcheck.cards.suggestions import sole_correction
-
-        near = sole_correction(self.cards, entry.name, self.hints(entry))
-        if near is None:
-            return None
-        return find(self.cards, near.name, set=entry.set, image=entry.image)._replace(how=FoundBy.FUZZY)
 
 
 REASONS = {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from deckcheck.cards import AS_PEOPLE_WRITE, BY_OWN_NAME, Cards, Found, Printing, fold
 from deckcheck.cards.names import references
-from deckcheck.facts import Facts, possible
+from deckcheck.facts import Fact, Facts, OneOf, texts_of
 from deckcheck.patterns import late_pattern
 
 REFERENCE = late_pattern(r"\d:\d")
@@ -31,15 +31,14 @@ def fits(way: Found, heading: Facts) -> bool:
 
 def agrees(facts: Facts, heading: Facts) -> bool:
     """May the facts of a heading be true of a card? A card of two types is either."""
-    for name in heading:
-        known = facts.get(name)
-        for value in possible(heading, name) or () if known is not None else ():
-            if known == value or (isinstance(known, tuple) and isinstance(value, tuple) and set(known) & set(value)):
-                break
-        else:
-            if known is not None:
-                return False
-    return True
+    return all(_agree(facts[name], value) for name, value in heading.items() if name in facts)
+
+
+def _agree(known: Fact, stated: Fact) -> bool:
+    """May what a heading states of a fact be true of a card?"""
+    if isinstance(stated, OneOf):
+        return any(_agree(known, value) for value in stated.values)
+    return known == stated or not set(texts_of(known)).isdisjoint(texts_of(stated))
 
 
 def kin(cards: Cards, name: str, found: Found) -> Iterator[Printing]:

@@ -51,7 +51,7 @@ PLAIN_CHECK = {
     """,
     "reading": """
         assembly company remarks cross_line_facts facts_tables grammar heading_sections lattice line_parts line_reader
-        line_readings line_resolver names printing_choice printings_meant resolved_lines resolver
+        line_readings names printing_choice printings_meant resolved_lines resolver
         table_rows text_lists vocabulary weighing
     """,
     "reporters": """

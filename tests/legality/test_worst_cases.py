@@ -10,7 +10,7 @@ import pytest
 from deckcheck.batch.runner import judge
 from deckcheck.batch.sources import Source
 from deckcheck.cards import Cards, Database, find, name_lookup, suggestions
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck
 from deckcheck.games import current, formats
 from deckcheck.games.model import Game
 from deckcheck.legality import checker as checking
@@ -164,14 +164,14 @@ def test_formats_of_one_pool_and_their_hashes_read_a_name_once(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[tuple[str, str]] = []
-    looked_for = printing_choice.NameReader._looked_for
+    look_up = printing_choice.NameReader._look_up
 
-    def counted(reader: printing_choice.NameReader, entry: Entry) -> object:
+    def counted(reader: printing_choice.NameReader, name: str, *others: str) -> object:
         if reader.game.id == "redemption":
-            read.append((entry.name, repr(reader.pool)))
-        return looked_for(reader, entry)
+            read.append((name, repr(reader.options.pool)))
+        return look_up(reader, name, *others)
 
-    monkeypatch.setattr(printing_choice.NameReader, "_looked_for", counted)
+    monkeypatch.setattr(printing_choice.NameReader, "_look_up", counted)
     worst.judged(database, worst.exact(database.cards("redemption"), 40), "all")()
     pools = {current(each).pool for each in formats("redemption")}
     assert len(pools) == 3

@@ -268,8 +268,7 @@ class CandidateSource:
 
     def _told(self, place: CandidateSection) -> Facts:
         """Return what a card is that nothing else tells, by its game and by the heading it stands under."""
-        unless = {fact.name: fact.unless_stated for fact in self.game.facts.values() if fact.unless_stated is not None}
-        return {**unless, **self.resolver.headings.of(place.heading).facts}
+        return {**self.resolver.unless_stated, **self.resolver.headings.of(place.heading).facts}
 
 
 def plain_printing(found: Resolved) -> str:
