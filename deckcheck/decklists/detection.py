@@ -7,7 +7,7 @@ from os.path import splitext
 from pathlib import PurePath
 
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.decklists.text.headings import total
+from deckcheck.decklists.text.headings import KNOWN, is_no_card, marked_heading, without_count
 from deckcheck.patterns import late_pattern
 
 _FIRST = late_pattern(r"\s*(?:#[^\n]*(?:\n\s*|$))*([^\n]*)")
@@ -27,6 +27,11 @@ _SEPARATOR = late_pattern(r"sep=[,;\t]\s*$")
 _WORD_ASSIGNED = late_pattern(r"[^=\n]*=\s*(?!(?:true|false|inf|nan)\b)[A-Za-z]")
 _PLAIN = late_pattern(
     r"^[ \t]*(?:[-*•][ \t]+)?(?:\([0-9]+\)|x?[0-9]+x?)[ \t]+\S|[ \t]x ?[0-9]+[ \t]*$|^//", re.MULTILINE | re.IGNORECASE
+)
+
+_IN_ANGLES = late_pattern(
+    r"\s*(?:(?:#|//)[^\n]*\n\s*)*<\s*(?P<words>[^<>/=!?\s][^<>/=!?\n]{0,60})>[ \t]*\n"
+    r"(?:\s*<[^<>/=!?\n]*>[ \t]*\n)*\s*[^<\s]"
 )
 
 DELIMITERS = ",;\t"
@@ -64,9 +69,21 @@ def _are_most(lines: re.Pattern[str], text: str) -> bool:
     return 2 * sum(1 for _ in lines.finditer(text)) >= every > 0
 
 
+def begins_with_heading(text: str) -> bool:
+    r"""Return whether a text list begins with a heading in angle brackets, as no markup does.
+
+    >>> begins_with_heading("<Heroes (2)>\n1 Moses"), begins_with_heading("<main>\nMoses\n</main>")
+    (True, False)
+    """
+    if (match := _IN_ANGLES.match(text)) is None:
+        return False
+    words = match["words"]
+    return marked_heading(without_count(words)) in KNOWN and f"</{words.split()[0]}".lower() not in text.lower()
+
+
 def _is_toml(text: str, first: re.Match[str]) -> bool:
     if "=" in first[1] and _ASSIGNED.match(first[1]):
-        if total(first[1]) is not None:
+        if is_no_card(first[1]):  # "Heroes = 7"
             return _is_toml_below(text, first)
         return not (_PLAIN.search(text) and _WORD_ASSIGNED.match(first[1]))  # to words, as no TOML has it
     return first[1][0] == "[" and bool(_TABLE.match(first[1])) and _is_toml_below(text, first)
@@ -104,7 +121,7 @@ def detect(text: str, path: str = "") -> str:
     if first is None or not line:
         return _by_ending(path)
     match line[0]:
-        case "<":
+        case "<" if not begins_with_heading(text):
             return "lackey"
         case "{":
             return "json"

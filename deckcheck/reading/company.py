@@ -65,8 +65,9 @@ class Company:
         """Return the costs of the readings of a line in this company."""
         if _is_plain(row):
             return [row[0].cost + self._plain]
-        worn = max((self._wrappers[each.wrapper] for each in row if each.wrapper), default=0) / self._lines
-        found = [self._weight(each, worn) for each in row]
+        wrappers = {each.wrapper for each in row if each.wrapper}
+        most = max(wrappers, key=lambda wrapper: (self._wrappers[wrapper], len(wrapper.split())), default="")
+        found = [self._weight(each, most) for each in row]
         if (
             2 * self._forms["name"] < self._total
         ):  # a name of no card, without a count among others with one, may be words
@@ -96,8 +97,9 @@ class Company:
         """Return how many of the cards are written in a form."""
         return self._forms[form] / self._total
 
-    def _weight(self, reading: Reading, worn: float) -> float:
-        """Return the cost of a reading; ``worn``: so many of the lines have before them what this one may have."""
+    def _weight(self, reading: Reading, most: str) -> float:
+        """Return the cost of a reading; of what this line may wear ``most`` is what most lines do."""
+        worn = self._wrappers[most] / self._lines if most else 0.0
         cost = reading.cost + (0.6 * worn if not reading.wrapper else 0.0)
         if reading.wrapper:
             cost += 0.6 * (1 - self._wrappers[reading.wrapper] / self._lines)
@@ -115,6 +117,7 @@ class Company:
             cost += _NUMBERS_LINES * (reading.form in self._numbered and not reading.wrapper.endswith("line number"))
         elif not reading.known and not heads_beside_main(reading.words or ""):  # as the cards are, it is rather a card
             cost += AS_CARDS * self._forms[reading.form.replace("words", "name")] / self._total
+            cost += AS_CARDS * worn * (reading.wrapper != most)
         return cost
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from enum import Enum, auto
 from functools import lru_cache
@@ -87,6 +88,7 @@ _FACTS, _NUMBERED_IN_SET = 0.5, 0.4
 _WORDS_IN_ROW = 2.4
 """What it costs that words behind a heading are cards below it, where no card is known there."""
 _WORDS_OF_TITLE = 3
+_CLOSING = {"(": ")", "[": "]", "{": "}"}
 _ENDS = ")]}\"”'’!?*."
 _APART = frozenset({"tab", "comma"})
 _BEFORE_SETS = frozenset({"comma", "bracket", "tab", "dash", "words"})
@@ -303,7 +305,7 @@ class LineReader:
 
     def __init__(self, names: AnyNames) -> None:
         self.names = names
-        self._read: dict[str, tuple[Reading, ...]] = {}
+        self._read: OrderedDict[str, tuple[Reading, ...]] = OrderedDict()
         self._names_in = lru_cache(_MOST_NAMES)(self._find_names)  # the parts of a line are asked for again and again
 
     def gather(self, lines: Iterable[str]) -> None:
@@ -324,7 +326,7 @@ class LineReader:
         found = self._read.get(text)
         if found is None:
             if len(self._read) >= 1 << 14:
-                del self._read[next(iter(self._read))]
+                self._read.popitem(last=False)
             found = self._odd(text) or self._aside(text) or self._columns(text) or self._plain(text)
             found = self._read[text] = found or self.cheapest(self._all(text))
         return found
@@ -624,7 +626,7 @@ class LineReader:
         while end > start and not (bare[end - 1].isalnum() or bare[end - 1] in ")]}"):
             end -= 1
         bare = bare[start:end]
-        if bare[:1] in "([{" and bare[-1:] in ")]}" and not any(sign in bare[1:-1] for sign in "()[]{}"):
+        if bare[-1:] == _CLOSING.get(bare[:1]) and {bare[0], bare[-1]}.isdisjoint(bare[1:-1]):
             bare = bare[1:-1].strip(DECORATION)
         marked = CLEARLY_HEADING.fullmatch(text) is not None or text != bare
         commented = text.startswith(("#", "//")) and not text.startswith("##")

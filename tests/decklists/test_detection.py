@@ -107,3 +107,35 @@ def test_a_forced_format_decides() -> None:
     assert read(text.encode(), syntax="text").source == "text"
     assert read(b"1\tAngel", syntax="text").source == "text"
     assert read(b"Angel", path="a.dek", syntax="text").source == "text"
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "<Heroes>",
+        "<Main deck>",
+        "<Side board (2)>",
+        "Heroes = 2",
+        "[Reserve (2)]",
+        "[Heroes (2)]",
+        "<Main deck>\n\n<Heroes>",
+    ],
+)
+def test_headings_on_top_that_look_like_markup_make_a_text(heading: str) -> None:
+    text = f"{heading}\n1 Moses\n1 Aaron\n"
+    assert detect(text) == detect(f"# format: redemption/limited\n{text}") == "text"
+    assert [entry.name for entry in read(text).entries] == ["Moses", "Aaron"]
+
+
+@pytest.mark.parametrize(
+    ("text", "syntax"),
+    [
+        ("<deck>\n<card>Moses</card></deck>", "lackey"),
+        ('<deck version="0.8">\nMoses', "lackey"),
+        ("<Heroes>", "lackey"),
+        ("Heroes = 2\nMoses = 1", "toml"),
+        ('"Moses" = 2\n"Aaron" = 1', "toml"),
+    ],
+)
+def test_markup_is_told_from_headings(text: str, syntax: str) -> None:
+    assert detect(text) == syntax
