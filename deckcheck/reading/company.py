@@ -14,6 +14,7 @@ from deckcheck.reading.line_reader import COUNTED, Kind, Reading
 LIKELY = 3.0
 """A card that costs less tells how the list is written."""
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
+_NOT_SAID = 3.0
 _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
 """What a reading costs more than the cheapest that is to stay open beside it."""
@@ -101,6 +102,8 @@ class Company:
         """Return the cost of a reading; of what this line may wear ``most`` is what most lines do."""
         worn = self._wrappers[most] / self._lines if most else 0.0
         cost = reading.cost + (0.6 * worn if not reading.wrapper else 0.0)
+        if most.startswith("chat") and not reading.wrapper.startswith("chat"):  # who copies a chat has it in each line
+            cost += _NOT_SAID * worn
         if reading.wrapper:
             cost += 0.6 * (1 - self._wrappers[reading.wrapper] / self._lines)
             if "speaker" in reading.wrapper and 2 * self._wrappers[reading.wrapper] > self._lines:

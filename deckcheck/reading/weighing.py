@@ -102,7 +102,7 @@ class Weighing:
                 (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
             ]
             near = [
-                weight
+                (each.wrapper, weight)
                 for each, weight in cards
                 if not each.guessed or each.cost < UNKNOWN - _SLIP or each.form not in _BARELY
             ]
@@ -115,7 +115,8 @@ class Weighing:
                     if each.cost >= PROSE + BEHIND_COUNT:
                         continue  # a count and no sign of a sentence: a card, if one that nobody knows
                     cheaper = self._weights[at][place] - (_ABOVE if above else _BELOW) - _APART * apart
-                    kept = min(near, default=0.0) - KEPT  # a card's name stays one, perhaps
+                    names = (weight for wrapper, weight in near if wrapper == each.wrapper)
+                    kept = min(names, default=0.0) - KEPT  # a card's name stays one, perhaps
                     self._weights[at][place] = max(cheaper, kept)
                 elif (
                     above
