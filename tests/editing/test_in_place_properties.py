@@ -14,8 +14,10 @@ from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import read
 from deckcheck.decklists.capabilities import content, kept
 from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.decklists.text.headings import without_count
 from deckcheck.editing.in_place import CardChange, edited
 from deckcheck.errors import UneditableDeck, UnreadableDeck
+from deckcheck.headings import heading_words
 from deckcheck.legality.checker import Checker
 from tests.decklists.generated import decks, names, sections
 from tests.editing.test_reorder_properties import _head, _some, _text, toml_lists
@@ -80,11 +82,16 @@ def test_more_of_a_card_that_is_there_and_back(
     was = read(before, path=at(name))
     entry = data.draw(st.sampled_from(was.entries))
     more = change(entry, copies)
-    after = made(checker, before, name, more)
+    try:
+        after = made(checker, before, name, more)
+        back = made(checker, after, name, replace(more, copies=-copies))
+    except UneditableDeck:  # which loses nothing: more of a card that is called as headings are may be one
+        assert name in ("text", "lackey-text") and heading_words().knows(without_count(entry.name))
+        return
     wanted = content(was)
     wanted.cards[card(entry)] += copies
     assert content(read(after, path=at(name))) == wanted
-    assert made(checker, after, name, replace(more, copies=-copies)) == before
+    assert back == before
 
 
 @given(decks(), formats, styles, names, sections, st.integers(1, 4))
