@@ -15,6 +15,7 @@ LIKELY = 3.0
 """A card that costs less tells how the list is written."""
 _NUMBERS_LINES, _IN_COLUMN = 5.0, 1.5
 _NOT_SAID = 3.0
+"""What it costs that a line is none of a chat, where all lines may be."""
 _STEP, _RUN = 0.9, 6
 KEPT = MARGIN - 0.1
 """What a reading costs more than the cheapest that is to stay open beside it."""
@@ -153,7 +154,7 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
     """
     counts: list[int] = []
     steps, anew, slips = 0, True, 0
-    most_other = (1 - _STEP) * len(rows) + 1
+    most_misses = (1 - _STEP) * len(rows) + 1
     most = LIKELY + 2 + _HASHED * few
     for row in rows:
         found = [each for each in row if each.kind is Kind.CARDS and each.form == form and each.cost < most]
@@ -165,7 +166,7 @@ def _is_numbering(rows: Sequence[tuple[Reading, ...]], form: str, *, few: bool) 
         slips += not (count == before + 1 or (count == 1 and anew))
         counts.append(count)
         anew = False
-        if slips and len(counts) - steps > most_other:
+        if slips and len(counts) - steps > most_misses:
             return False
     if (few or form == "n. name") and len(counts) > 1 and not slips:
         return True

@@ -11,12 +11,16 @@ _HEADER = {"format": "format", "decklist_type": "format", "deck_name": "name", "
 """What members say of the list; a name is that of its player, for whom a request is sent."""
 
 
-def _members(text: str) -> dict[str, Any]:
+def _list_and_members(text: str) -> tuple[str, dict[str, Any]] | None:
+    """Return the list of a request and all its members; ``None`` for other JSON, and for what is none."""
     try:
-        found = json.loads(text)
+        members = json.loads(text)
     except (ValueError, RecursionError):  # for who reads JSON to say what is wrong
-        return {}
-    return found if isinstance(found, dict) else {}
+        return None
+    if not isinstance(members, dict) or any(isinstance(value, list | dict) and value for value in members.values()):
+        return None  # others may be cards as well
+    lists = [members[key] for key in _LISTS if isinstance(members.get(key), str)]
+    return (lists[0], members) if len(lists) == 1 else None
 
 
 def is_request(text: str) -> bool:
@@ -25,26 +29,22 @@ def is_request(text: str) -> bool:
     >>> is_request('{"decklist": "1 Moses"}'), is_request('{"list": "1 Moses", "cards": ["Aaron"]}')
     (True, False)
     """
-    members = _members(text)
-    lists = [key for key in _LISTS if isinstance(members.get(key), str)]
-    return len(lists) == 1 and not any(isinstance(value, list | dict) and value for value in members.values())
+    return _list_and_members(text) is not None
 
 
 def text_of(content: bytes | str) -> str:
     r"""Return the list of a request, with what is said of it below the list, so that its lines keep their numbers.
 
-    What the list says itself stands as it is.
+    What the list says itself stands as it is. ``content`` is one for which :func:`is_request` holds.
 
     >>> text_of('{"decklist": "1\\tMoses", "decklist_type": "type_1"}')
     '1\tMoses\n# format: type-1\n'
     """
-    members = _members(str(content))
-    text = next(members[key] for key in _LISTS if isinstance(members.get(key), str))
+    text, members = _list_and_members(str(content)) or ("", {})
     header: dict[str, str] = {}
-    if isinstance(type_ := members.get("decklist_type"), str):
-        members["decklist_type"] = type_.replace("_", "-")
     for member, key in _HEADER.items():
         says_itself = re.search(rf"^[^\w\n]*{key}\s*:", text, re.IGNORECASE | re.MULTILINE)
         if isinstance(value := members.get(member), str) and value.strip() and not says_itself:
-            header.setdefault(key, " ".join(value.split()))
+            said = value.replace("_", "-") if member == "decklist_type" else value
+            header.setdefault(key, " ".join(said.split()))
     return "".join(f"{line}\n" for line in (text, *(f"# {key}: {value}" for key, value in header.items())))
