@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import Enum, auto
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,23 +12,29 @@ StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; the game checks them later."""
 
 
-class Perhaps(IntEnum):
-    """What a line may be that looks like no card."""
+class Perhaps(Enum):
+    """What a line may be instead of a card."""
 
-    NOTHING = 0
-    REMARK = 1
-    HEADING = 2
+    REMARK = auto()
+    HEADING = auto()
     """Or a remark."""
-    FURTHER = 4
+    FURTHER = auto()
     """Nothing: another card of a line that may hold several."""
-    HEADS = 5
+    HEADS = auto()
     """Nothing: a heading in the words of a card's name."""
-    STRUCK = 7
+    STRUCK = auto()
     """Nothing: a card that was struck out."""
-    UNTICKED = 11
+    UNTICKED = auto()
     """Nothing: a card without a tick, where others have one."""
-    BRACKET = 12
+    BRACKET = auto()
     """Nothing: a card that words behind a name take away or add."""
+
+
+class Doubt(NamedTuple):
+    """Why it is open whether a line is a card: what else it may be, and what to write instead."""
+
+    perhaps: Perhaps
+    remedy: str
 
 
 class Entry(NamedTuple):
@@ -38,9 +44,8 @@ class Entry(NamedTuple):
     folded by :func:`heading_key` (``""`` = no heading), which the game turns into one of its sections.
     ``set`` is a set code as written, ``image`` the art id of a LackeyCCG file, ``note`` a trailing remark in
     brackets that is not part of the name as far as the reader can tell, ``line`` 1-based (0 = unknown). ``doubt``
-    says what to write instead when the line may be no card at all, which only a card database can tell. ``within`` are
-    headings further above of which its own may open a part, so that the line may stand in their sections instead.
-    ``perhaps`` tells what else than these copies of a card a doubtful line is, where the list can be read all the same.
+    tells what the line may be instead of these copies of a card. ``within`` are headings further above of which its own
+    may open a part, so that the line may stand in their sections instead.
     """
 
     name: str
@@ -50,9 +55,13 @@ class Entry(NamedTuple):
     set: str = ""
     image: str = ""
     note: str = ""
-    doubt: str = ""
+    doubt: Doubt | None = None
     within: tuple[str, ...] = ()
-    perhaps: Perhaps = Perhaps.NOTHING
+
+    @property
+    def perhaps(self) -> Perhaps | None:
+        """Return what the line may be instead of a card; ``None`` when it is one for sure."""
+        return None if self.doubt is None else self.doubt.perhaps
 
 
 class Problem(NamedTuple):
@@ -61,6 +70,35 @@ class Problem(NamedTuple):
     line: int
     found: str
     expected: str
+
+
+class MarkKind(Enum):
+    """What a :class:`Mark` tells of a line."""
+
+    PROSE = auto()
+    """No card for sure."""
+    PRICE = auto()
+    """A price stands behind the name."""
+    LINE_NUMBER = auto()
+    """The number before the name is that of the line."""
+    NOT_READ = auto()
+    """What a document has beside its list, in words."""
+    COMMENT = auto()
+    """A comment that may be a card, as it is written: ``#51 Moses``."""
+    SECOND_DECK = auto()
+    """The title of another deck unless it is a card: the line, and what was expected instead."""
+    OPEN_HEADING = auto()
+    """Where its cards stand is open: the heading, and the headings that it may be a part of (``within``)."""
+    PART = auto()
+    """A heading that no game knows and that is surely part of another: it, and the other."""
+
+
+class Mark(NamedTuple):
+    """What there is to tell of a line beside its cards."""
+
+    kind: MarkKind
+    line: int
+    words: tuple[str, ...] = ()
 
 
 class Ignore(NamedTuple):
@@ -95,17 +133,9 @@ class Deck:
     """Counts that the list states and its cards do not bear out: ``found`` as stated, ``expected`` what is there."""
     ignores: tuple[Ignore, ...] = ()
     places: Mapping[tuple[str, ...], int] = field(default_factory=dict, compare=False)
-    """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``.
-
-    And of headings of which it is open where their cards stand, ``("heading", SECTION, *WITHIN)`` as in an entry, of
-    unknown ones that are surely part of another, ``("part", HEADING, OTHER)``, and of those that may be so many copies
-    of a card, ``("named", HEADING, COPIES, SECTION, *WITHIN)``. And of lines that may be no card,
-    ``("perhaps", NAME)``: an entry with ``within`` or ``perhaps`` never comes without its place. And of lines that are
-    the title of another deck unless they are a card, ``("second deck", LINE, EXPECTED)``. And of lines that are none
-    for sure, ``("prose", LINE)``, or have a price behind the name, ``("price", LINE)``, or before it the number of the
-    line, ``("number of lines", LINE)``. And of what is not read of a document, ``("hidden", WORDS)``. And of comments
-    that may be cards (``#51 Moses``), ``("comment", TEXT)``.
-    """
+    """The lines of ``("format",)`` and other header values, ``("facts", NAME)`` and ``("facts", NAME, FACT)``."""
+    marks: tuple[Mark, ...] = field(default=(), compare=False)
+    """What there is to tell of lines beside their cards."""
     written: str = field(default="", compare=False, repr=False)
     """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""
     rough: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
@@ -124,10 +154,13 @@ class Deck:
         """Is this a text list of which nothing but the header was read, or one without cards?"""
         return self.is_rough and not self.entries
 
-    @property
-    def has_places_of_lines(self) -> bool:
-        """Does ``places`` name other lines than those of the header?"""
-        return any(len(place) > 1 for place in self.places)
+    def marked(self, kind: MarkKind) -> list[Mark]:
+        """Return the marks of a kind."""
+        return [mark for mark in self.marks if mark.kind is kind]
+
+    def heading_line(self, *headings: str) -> int:
+        """Return the line of a heading of which it is open where its cards stand (0 = unknown)."""
+        return next((mark.line for mark in self.marked(MarkKind.OPEN_HEADING) if mark.words == headings), 0)
 
 
 @lru_cache(1 << 12)

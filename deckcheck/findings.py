@@ -148,7 +148,7 @@ class DeckReport:
     it is not), ``strict`` whether warnings fail the deck, ``as_of`` the day whose cards were asked for (``""`` = none).
     Of a deck in a file of many, ``file`` is that file and ``line`` the line on which the deck begins, or is at fault;
     the lines of its findings are those of that file. In an archive there is no such line, and they are the member's.
-    ``columns`` are those of the names in a text list that findings are about, by line and name.
+    ``written`` is a text list itself, if findings are about it, in which to look for the names.
     ``format_note`` says what the list or who judges calls the format, where that is another name, or which games a list
     may be for as well that names none.
     ``deck_hash`` tells what deck it is (``""`` = the list leaves that open; see ``legality.deck_hash``).
@@ -169,7 +169,7 @@ class DeckReport:
     file: str = ""
     line: int = 0
     input_settings: tuple[InputSetting, ...] = ()
-    columns: Mapping[tuple[int, str], int] = field(default_factory=dict, compare=False, repr=False)
+    written: str = field(default="", compare=False, repr=False)
     deck_hash: str = ""
     format_note: str = ""
 

@@ -42,7 +42,7 @@ def deck_of(source: Source, source_format: str | None = None, *, header_only: bo
         part: tuple(
             each._replace(line=each.line and min(each.line, last) + source.above) for each in getattr(deck, part)
         )
-        for part in ("entries", "problems", "remarks", "ignores")
+        for part in ("entries", "problems", "remarks", "ignores", "marks")
     }
     places = {what: min(line, last) + source.above for what, line in deck.places.items()}
     if source.meant:

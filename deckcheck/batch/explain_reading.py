@@ -85,7 +85,7 @@ def explain_source(
         rules = game(edition.game)
         cards = [_ReadCard(entry, resolved, rules) for entry, resolved in reading.lines]
         cards = cards or [_ReadCard(entry) for entry in reading.deck.entries]
-        reader: LineReader | None = reading.prepared.resolver.line_reader
+        reader: LineReader | None = reading.prepared.resolver.names.line_reader
     except DeckcheckError:
         cards, reader = [_ReadCard(entry) for entry in deck.entries], None
     by_line = defaultdict(list)

@@ -238,7 +238,7 @@ def in_its_file(source: Source, reports: Iterable[DeckReport]) -> list[DeckRepor
     """Return the reports of a deck, with the file of many that holds it."""
     if not source.file:
         return list(reports)
-    return [replace(report, file=source.file, line=source.line, columns={}) for report in reports]
+    return [replace(report, file=source.file, line=source.line, written="") for report in reports]
 
 
 def judge_team(

@@ -30,7 +30,7 @@ class Cards:
     ``looked_up`` is the memory of look-ups by name, set and picture, each with its readings, the likeliest first,
     ``called`` of those by the very name of a printing; ``last_near`` are the keys that names were last compared with,
     and by name those near to it (within how many letters), ``keys_by_length`` the keys in the order of their letters;
-    ``read_before`` are the memories of what the names of lines were read as, by what that turns on.
+    ``read_before`` are those who read the names of lines and remember them, by what their meaning turns on.
     """
 
     def __init__(self, database: Database, game: str, release: Release, ordinal: int) -> None:

@@ -9,7 +9,7 @@ from os import PathLike, fspath
 from stat import S_ISBLK, S_ISCHR, S_ISREG
 from typing import TYPE_CHECKING
 
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, Mark
 from deckcheck.decklists.detection import begins_with_heading, detect, is_mapped
 from deckcheck.decklists.field_checks import MAX_COPIES, MAX_LINES, more_than
 from deckcheck.decklists.registry import SYNTAXES, Syntax
@@ -171,7 +171,7 @@ def read(
         raise UnreadableDeck(f"larger than {MAX_BYTES // 1024**2} MB; a decklist has a few kilobytes")
     kind, content = _document(data)
     text = _seen(kind, content)
-    unread: dict[tuple[str, ...], int] = {}
+    unread: tuple[Mark, ...] = ()
     if kind:
         from deckcheck.decklists.documents.unseen import parted
 
@@ -191,7 +191,7 @@ def read(
             "a YAML file, which is not read; save the list as JSON, or as text with '3 Son of God' a line"
         )
     if header_only and text and (header := SYNTAXES[name].header_of(text)) is not None:
-        return replace(header, path=path, source=name, places={**header.places, **unread})
+        return replace(header, path=path, source=name, marks=(*header.marks, *unread))
     try:
         deck = SYNTAXES[name].read(text)
     except UnreadableDeck as error:
@@ -201,9 +201,9 @@ def read(
     if len(deck.entries) + len(deck.problems) > MAX_LINES:
         raise UnreadableDeck(more_than(MAX_LINES))
     if not deck.entries and not deck.problems and not empty:
-        but = "".join(f"; not read: {words}" for _, words in unread)
+        but = "".join(f"; not read: {mark.words[0]}" for mark in unread)
         raise UnreadableDeck(f"the list holds no cards; expected a line such as '3 Son of God' for each card{but}")
-    return replace(deck, path=path, source=name, places={**deck.places, **unread})
+    return replace(deck, path=path, source=name, marks=(*deck.marks, *unread))
 
 
 def load(path: str | PathLike[str], *, syntax: str | None = None) -> Deck:

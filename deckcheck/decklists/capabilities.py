@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import HEADER_KEYS
 
 FACTS = "facts"
@@ -123,7 +123,7 @@ def content(deck: Deck) -> Content:
     """Return a deck to compare with another, without line numbers and the order of its lines."""
     cards: Counter[Entry] = Counter()
     for entry in deck.entries:
-        cards[entry._replace(copies=1, line=0, doubt="", perhaps=Perhaps.NOTHING)] += entry.copies
+        cards[entry._replace(copies=1, line=0, doubt=None)] += entry.copies
     return Content(headers(deck), dict(deck.facts), cards, {ignore.rule: ignore.reason for ignore in deck.ignores})
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from deckcheck.deck import Deck, Entry, Ignore, Problem, StatedFacts, heading_key
+from deckcheck.deck import Deck, Entry, Ignore, Mark, Problem, StatedFacts, heading_key
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
@@ -119,7 +119,7 @@ def _is_deep(value: object) -> bool:
 class Draft:
     """Collects what a reader finds; :meth:`deck` closes it."""
 
-    __slots__ = ("entries", "facts", "header", "ignores", "places", "problems", "remarks", "written")
+    __slots__ = ("entries", "facts", "header", "ignores", "marks", "places", "problems", "remarks", "written")
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -129,6 +129,7 @@ class Draft:
         self.facts: dict[str, StatedFacts] = {}
         self.ignores: dict[str, Ignore] = {}
         self.places: dict[tuple[str, ...], int] = {}
+        self.marks: list[Mark] = []
         self.written = ""
 
     def problem(self, line: int, found: object, expected: str) -> None:
@@ -227,6 +228,7 @@ class Draft:
             remarks=tuple(self.remarks),
             ignores=tuple(self.ignores.values()),
             places=self.places,
+            marks=tuple(self.marks),
             written=self.written,
             rough=entries if self.written else (),
             **named,

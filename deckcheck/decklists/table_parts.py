@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from deckcheck.deck import Entry, Perhaps, heading_key
+from deckcheck.deck import Doubt, Entry, Perhaps, heading_key
 from deckcheck.decklists.field_checks import Draft, copies
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.headings import (
@@ -22,7 +22,7 @@ from deckcheck.decklists.text.headings import (
 from deckcheck.decklists.text.line_kinds import Heading, Total
 
 _Rows = Sequence[tuple[int, Sequence[str]]]
-_DOUBT = "the heading in a column 'section' of its cards, or the names of the cards"
+_DOUBT = Doubt(Perhaps.HEADING, "the heading in a column 'section' of its cards, or the names of the cards")
 
 
 class Parts:
@@ -42,8 +42,7 @@ class Parts:
         part = self._found.get(line)
         entries = self._draft.entries
         if isinstance(part, Entry):
-            entries.append(part._replace(section=self.section, line=line, doubt=_DOUBT, perhaps=Perhaps.HEADING))
-            self._draft.places["perhaps", part.name] = line
+            entries.append(part._replace(section=self.section, line=line, doubt=_DOUBT))
         elif part is not None:
             self._claims.append((line, len(entries), part))
             self.section = part.section if isinstance(part, Heading) else self.section
@@ -54,7 +53,7 @@ class Parts:
         if any(isinstance(part, Heading) and is_holder(part.section) for _, _, part in self._claims):
             from deckcheck.decklists.text.nesting import nested
 
-            self._draft.places |= nested(self._draft.entries, self._claims)
+            self._draft.marks += nested(self._draft.entries, self._claims)
         if any(part.stated is not None for _, _, part in self._claims):
             from deckcheck.decklists.text.stated_counts import miscounted
 

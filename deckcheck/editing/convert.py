@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import fold, meanings
-from deckcheck.deck import Deck, Entry, Problem, heading_key
+from deckcheck.deck import Deck, Entry, MarkKind, Problem, heading_key
 from deckcheck.decklists import MAX_BYTES, read
 from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, LeftOut, content, kept, left_out, without
 from deckcheck.decklists.field_checks import shown
@@ -76,7 +76,7 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
 def _words(deck: Deck) -> list[LeftOut]:
     """Return the lines of words about a list, which no syntax holds."""
     written = deck.written.split("\n")
-    at = sorted(line for (kind, *_), line in deck.places.items() if kind == "prose")
+    at = [mark.line for mark in deck.marked(MarkKind.PROSE)]
     return [LeftOut("words", len(at), tuple(shown(written[line - 1].strip()) for line in at))] if at else []
 
 
@@ -134,7 +134,7 @@ def _prepared(
     """Return the deck with what the target needs, the section of every heading, what had to go and what was guessed."""
     edition = _edition(checker, deck)
     if edition is None:
-        if doubts := [Problem(each.line, each.name, each.doubt) for each in deck.entries if each.doubt]:
+        if doubts := [Problem(each.line, each.name, each.doubt.remedy) for each in deck.entries if each.doubt]:
             raise misread(doubts)
         return closed(deck, ((entry, False) for entry in deck.entries)), {}, [], []
     reading = checker.read(deck, edition)

@@ -202,7 +202,7 @@ class Checker:
             strict=self.strict,
             as_of="" if self.release else self.as_of,
             select=tuple(sorted(self.rule_filter.select)),
-            columns=_columns(deck, findings),
+            written=deck.written if findings else "",
             deck_hash=self.hashed(reading).hash,
         )
         if any(finding.status is Status.UNDETERMINED for finding in findings):
@@ -258,15 +258,6 @@ def ready(checker: Checker | None) -> Iterator[Checker]:
         return
     with Database.open() as database:
         yield Checker(database)
-
-
-def _columns(deck: Deck, findings: list[Finding]) -> Mapping[tuple[int, str], int]:
-    """Return where the names that findings are about stand in their lines, of a text list, once somebody asks."""
-    if not (findings and deck.written):
-        return {}
-    from deckcheck.legality.name_columns import NameColumns
-
-    return NameColumns(deck.written, findings)
 
 
 def _of_one_deck(finding: Finding, partner: Deck, begin: int, end: int | None) -> Finding:

@@ -41,7 +41,7 @@ from deckcheck.decklists.field_checks import shown
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.reading.heading_sections import HeadingMeanings
-from deckcheck.reading.printing_choice import NameOptions, NameReader
+from deckcheck.reading.printing_choice import NameOptions, name_reader
 from deckcheck.reading.printings_meant import agrees
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.rules.selector import Selector
@@ -145,7 +145,7 @@ class DeckHasher:
     ) -> None:
         self.cards, self.pool = cards, pool
         self._game, self._headings = game, headings
-        self._names = NameReader(game, cards, headings, {}, NameOptions(pool, exact=exact))
+        self._names = name_reader(game, cards, headings, {}, NameOptions(pool, exact=exact))
         self._lines: dict[Resolved, str] = {}  # what is hashed of each, but for the copies
 
     def hash(self, lines: Lines, header: Mapping[str, str] = MappingProxyType({})) -> DeckHash:
@@ -198,7 +198,7 @@ class DeckHasher:
     def _named(self, entry: Entry, found: Resolved) -> str | Problem:
         """Return the card of a line with its set, or why it is open what the line is."""
         if found.perhaps:
-            return _doubt(entry, entry.doubt or "a card, or no such line")
+            return _doubt(entry, entry.doubt.remedy if entry.doubt else "a card, or no such line")
         if len(found.parts) > 1:
             return _doubt(entry, f"a line for each card: {', '.join(found.parts)}")
         if not found.section:

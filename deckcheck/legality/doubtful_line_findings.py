@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Doubt, Entry, MarkKind, Perhaps
 from deckcheck.decklists.field_checks import shown
 from deckcheck.findings import Finding, Place, Severity
 from deckcheck.games.model import Game
@@ -28,11 +28,11 @@ _UNCLEAR = {
 """What is unclear of a line, by what it is if it is not the card that an entry says."""
 
 
-def open_line(entry: Entry) -> Finding:
+def open_line(entry: Entry, doubt: Doubt) -> Finding:
     """Return the finding about a line that may be something else than a card, or another number of copies."""
-    message = Message(f"{{name}}: unclear {_UNCLEAR[entry.perhaps]}. Write {{doubt}}.")
+    message = Message(f"{{name}}: unclear {_UNCLEAR[doubt.perhaps]}. Write {{doubt}}.")
     number = f"{entry.copies} cop{'y' if entry.copies == 1 else 'ies'}"
-    return message.about(entry, number=number, doubt=entry.doubt)
+    return message.about(entry, number=number, doubt=doubt.remedy)
 
 
 def remarks(entries: Sequence[Entry]) -> Finding:
@@ -44,7 +44,7 @@ def remarks(entries: Sequence[Entry]) -> Finding:
 
 def comments(deck: Deck) -> Iterator[Finding]:
     """Yield the finding about comments that may be cards: ``#51 Moses``."""
-    places = [Place(place[1], 0, line) for place, line in deck.places.items() if place[0] == "comment"]
+    places = [Place(words[0], 0, line) for _, line, words in deck.marked(MarkKind.COMMENT)]
     if places:
         what = "a comment" if len(places) == 1 else "comments"
         yield messages.COMMENTS.at(places, few=_few_quoted(place.card for place in places), what=what)
@@ -56,21 +56,22 @@ def _few_quoted(texts: Iterable[str]) -> str:
 
 def passed_over(deck: Deck) -> Iterator[Finding]:
     """Yield the finding about lines that were taken for no card, what of a document is not read, and prices."""
-    kinds = ("prose", "price", "number of lines", "hidden")
-    found = {what: [line for key, line in deck.places.items() if key[0] == what] for what in kinds}
+    prose, prices, numbers, unread = map(
+        deck.marked, (MarkKind.PROSE, MarkKind.PRICE, MarkKind.LINE_NUMBER, MarkKind.NOT_READ)
+    )
     told = []
-    if prose := found["prose"]:
+    if prose:
         told.append(
             f"{counted(len(prose), 'line')} that only {'holds' if len(prose) == 1 else 'hold'} a price, a date "
             "or words of a page"
         )
-    if prices := found["price"]:
+    if prices:
         told.append(f"{counted(len(prices), 'price')} behind names")
-    if numbers := found["number of lines"]:
+    if numbers:
         told.append(f"{counted(len(numbers), 'number')} before names, which count the lines and no copies")
-    told += [key[1] for key in deck.places if key[0] == "hidden"]
-    places = [Place("", 0, line) for line in sorted({*prose, *prices, *numbers, *found["hidden"]})]
-    severity = Severity.WARNING if prose or numbers or found["hidden"] else Severity.INFO
+    told += [mark.words[0] for mark in unread]
+    places = [Place("", 0, line) for line in sorted({mark.line for mark in (*prose, *prices, *numbers, *unread)})]
+    severity = Severity.WARNING if prose or numbers or unread else Severity.INFO
     if told:
         yield messages.PASSED_OVER._replace(severity=severity).at(places, told=choice(told, "and"))
 
@@ -97,15 +98,14 @@ def unclear_note(game: Game, entry: Entry) -> Finding:
 
 def heading_place(deck: Deck, *headings: str) -> tuple[Place, ...]:
     """Return where a heading stands of which it is open where its cards do."""
-    line = deck.places.get(("heading", *headings), 0)
+    line = deck.heading_line(*headings)
     return (Place("", 0, line),) if line else ()
 
 
 def parts_of_others(deck: Deck, resolver: Resolver) -> Iterator[Finding]:
     """Yield a finding for each unknown heading whose cards were counted in the section above it."""
-    for (what, *headings), line in deck.places.items():
-        if what == "part" and not resolver.knows_heading(headings[0]):
-            heading, section = headings
+    for _, line, (heading, section) in deck.marked(MarkKind.PART):
+        if not resolver.knows_heading(heading):
             yield messages.PART_OF_OTHER.at_line(line, heading=heading, game=resolver.game.name, section=section)
 
 

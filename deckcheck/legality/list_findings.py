@@ -31,7 +31,7 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
     several: list[Line] = []
     spoken = _spoken(strangers)
     divided: set[int] = set()
-    unclear: dict[tuple[int | str, Perhaps], Entry] = {}
+    unclear: dict[tuple[int | str, Perhaps], Finding] = {}
     own = {key(resolver.game, name) for name in deck.facts}
     headlines = {"", *(section_key(entry.name) for entry, resolved in strangers if resolved.perhaps)}
     for entry, resolved in strangers:
@@ -49,8 +49,8 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
             if not resolved.perhaps:
                 yield doubtful.several_cards(entry, resolved.parts)
         is_told = entry in spoken or (entry.perhaps is Perhaps.FURTHER and entry.line in divided)
-        if resolved.perhaps and not is_told:
-            unclear.setdefault((entry.line or entry.name, entry.perhaps), entry)
+        if resolved.perhaps and entry.doubt and not is_told:
+            unclear.setdefault((entry.line or entry.name, entry.doubt.perhaps), doubtful.open_line(entry, entry.doubt))
         if resolved.misspelt_for:
             yield messages.MISSPELT.about(entry, suggestions=resolved.misspelt_for, quoted=f'"{entry.name}"')
             if is_disguised(entry.name):
@@ -71,7 +71,7 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
             several.append((entry, resolved))
     if spoken:
         yield doubtful.remarks([*spoken])
-    yield from map(doubtful.open_line, unclear.values())
+    yield from unclear.values()
     yield from doubtful.comments(deck)
     yield from doubtful.passed_over(deck)
     for heading, places in strange.items():

@@ -7,19 +7,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import find
-from deckcheck.deck import Deck, Problem
+from deckcheck.deck import Deck, Entry, MarkKind, Problem
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.count_and_note import leading
-from deckcheck.decklists.text.headings import heading, stated
+from deckcheck.decklists.text.decoration import is_prose
 from deckcheck.errors import InvalidFacts, UnreadableDeck
-from deckcheck.facts import Facts, possible
 from deckcheck.findings import DeckReport, Place, Verdict
 from deckcheck.legality.prepared_edition import PreparedEdition
 from deckcheck.legality.suppressions import unknown_rules
 from deckcheck.reading.cross_line_facts import MOST_ALIKE, TooManyAlike
-from deckcheck.reading.resolved_lines import Lines, Resolved, odd_lines
+from deckcheck.reading.grammar import SENTENCE_END
+from deckcheck.reading.resolved_lines import Lines, odd_lines
 from deckcheck.reading.resolver import Resolver
-from deckcheck.reading.text_lists import with_cards
 
 _NO_LIST = "a list of cards, such as '3 Son of God'; this looks like no list"
 MOST_ENTRIES = 1_000
@@ -53,7 +51,7 @@ class Reading(NamedTuple):
     def is_plain(self) -> bool:
         """Is there nothing to say of the list: no odd line, nothing but cards, all in plain letters?"""
         deck = self.deck
-        if self.odd or deck.has_places_of_lines or deck.facts or deck.remarks:
+        if self.odd or deck.marks or deck.facts or deck.remarks:
             return False
         return "".join([deck.written, *(entry.name + entry.section for entry in deck.entries)]).isascii()
 
@@ -82,7 +80,7 @@ class Reading(NamedTuple):
 def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     """Return what the lines of a deck mean to an edition, and what of it cannot be understood. Never raises for it."""
     try:
-        read = with_cards(deck, prepared.resolver.line_reader)
+        read = prepared.resolver.read(deck)
     except UnreadableDeck as error:
         found = shown(deck.written.split("\n")[error.line - 1].strip())
         return Reading(deck, prepared, [], problems=(Problem(error.line, found, f"fewer headings: {error}"),))
@@ -113,8 +111,7 @@ def _read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     odd = odd_lines(lines)
     problems = [
         *deck.problems,
-        *doubtful_lines(deck, odd, resolver),
-        *doubtful_headings(deck, lines, resolver),
+        *headings_that_are_cards(deck, odd, resolver),
         *second_decks(deck, lines),
         *no_list(deck, lines),
         *unknown_rules(deck, prepared.edition),
@@ -141,74 +138,35 @@ def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
     return None
 
 
-def doubtful_lines(deck: Deck, odd: Lines, resolver: Resolver) -> Iterator[Problem]:
-    """Yield lines that turn out to be no card, now that the cards are known, and headings that turn out to be one.
+def headings_that_are_cards(deck: Deck, odd: Lines, resolver: Resolver) -> Iterator[Problem]:
+    """Yield headings in the words of a card's name, in a list that is no text: of that the reading leaves it open."""
+    headings = {entry.section: entry.line for entry, _ in reversed(odd) if entry.section and not deck.written}
+    for word, line in headings.items():
+        if not resolver.knows_heading(word) and find(resolver.cards, word).in_full:
+            yield Problem(line, f"{word}:", f"'1 {word}' for the card, or another heading")
 
-    Of those in words or with a right count nobody needs to know: they count as a card, perhaps, or are none.
-    """
-    for entry, resolved in odd:
-        if entry.doubt and not entry.perhaps and not resolved.how and not resolved.declared:
-            yield Problem(entry.line, entry.name, entry.doubt)
-    headings = {entry.section: entry for entry, _ in reversed(odd) if entry.section}
-    wrong = {line for line, _, _ in deck.remarks}
-    told = {key[1] for key, line in deck.places.items() if key[0] in ("heading", "part") and line not in wrong}
-    for word, entry in headings.items():
-        if not resolver.knows_heading(word) and word not in told and find(resolver.cards, word).in_full:
-            yield Problem(entry.line, f"{word}:", f"'1 {word}' for the card, or another heading")
+
+def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
+    """Yield the first line of a text that holds sentences alone, none of which is known as a card: an announcement."""
+    written = deck.written.split("\n") if deck.written and not deck.problems else ()
+    if written and all(_is_sentence(entry, written) and not (found.how or found.declared) for entry, found in lines):
+        for entry, _ in lines[:1]:
+            yield Problem(entry.line, entry.name, _NO_LIST)
+
+
+def _is_sentence(entry: Entry, written: Sequence[str]) -> bool:
+    """Return whether a line without a heading, a count or a note reads like a sentence."""
+    if entry.section or entry.note or written[entry.line - 1].strip()[:1].isdecimal():
+        return False
+    return is_prose(entry.name) or (" " in entry.name and SENTENCE_END.fullmatch(entry.name) is not None)
 
 
 def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:
     """Yield the lines that turn out to be the title of another deck, since they are no card."""
-    for (what, *named), line in deck.places.items():
-        if what == "second deck":
-            found, expected = named
-            title = next((resolved for entry, resolved in lines if entry.line == line), None)
-            if title is None or not (title.how or title.declared):
-                yield Problem(line, found, expected)
-
-
-def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
-    """Yield the first line of a text that holds sentences alone, where none of them is known as a card."""
-    if deck.problems or any(resolved.how or resolved.declared for _, resolved in lines):
-        return
-    for (what, *named), line in deck.places.items():
-        if what == "no list":
-            yield Problem(line, named[0], _NO_LIST)
-
-
-def doubtful_headings(deck: Deck, lines: Lines, resolver: Resolver) -> Iterator[Problem]:
-    """Yield headings of a kind with a wrong count and no card of that kind below: each may count cards itself.
-
-    Of a text list none, since its reading leaves that open.
-    """
-    for line, said, _ in deck.remarks if deck.source != "text" else ():
-        front = leading(said)
-        kind, count = heading(front.name if front else said) or "", stated(said)
-        told = resolver.headings.of(kind).facts if resolver.knows_heading(kind) else {}
-        below: list[Resolved] = []
-        for entry, resolved in lines:
-            if entry.line > line:
-                if entry.section != kind:
-                    break
-                below.append(resolved)
-        if count and told and below and not any(_may_be(told, card.facts) for each in below for card in each.cards):
-            expected = f"{count} cards of that kind below it"
-            if kind in resolver.game.unnamed:
-                expected += f", or '{count} {kind.title()}' for the cards themselves"
-            yield Problem(line, said, expected)
-
-
-def _may_be(told: Facts, facts: Facts) -> bool:
-    """May a card be what its heading tells? Of a list of types one is enough."""
-    return all(
-        (known := possible(facts, name)) is None
-        or any(_parts(one) & _parts(other) for one in known for other in possible(told, name) or ())
-        for name in told
-    )
-
-
-def _parts(value: object) -> set[object]:
-    return set(value) if isinstance(value, tuple) else {value}
+    for _, line, (found, expected) in deck.marked(MarkKind.SECOND_DECK):
+        title = next((resolved for entry, resolved in lines if entry.line == line), None)
+        if title is None or not (title.how or title.declared):
+            yield Problem(line, found, expected)
 
 
 def misread(problems: Sequence[Problem]) -> UnreadableDeck:

@@ -89,8 +89,8 @@ def open_lines(game: Game, lines: Iterable[Line]) -> OpenLines:
     for line in lines:
         entry, resolved = line
         unknown = not resolved.how and (resolved.claimed or not resolved.declared)
-        if entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET):
-            further[f"Write {entry.doubt}."] = None
+        if entry.doubt and entry.perhaps in (Perhaps.FURTHER, Perhaps.BRACKET):
+            further[f"Write {entry.doubt.remedy}."] = None
         elif unknown and (game.database_is_complete or resolved.misspelt_for):
             (spoken if entry.perhaps in SPOKEN else strange).append(line)
         elif resolved.how == FoundBy.UNNAMED:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from deckcheck.deck import Deck, Problem
+from deckcheck.deck import Deck, Entry, Mark, MarkKind, Problem
 from deckcheck.decklists.field_checks import Draft
-from deckcheck.decklists.text.decoration import is_prose
+from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import (
     is_holder,
     is_known,
@@ -25,15 +25,49 @@ from deckcheck.decklists.text.line_kinds import (
     Unread,
 )
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.lattice import Chosen
+from deckcheck.reading.line_reader import COUNTED
 
-_ADDRESS = late_pattern(r"https?://\S+")
-_SENTENCE = late_pattern(r"[.,;!?…]['\"”’)]*$")
 _COMMENTED_CARD = late_pattern(r"^[ \t]*#\d{1,3}x?[ \t]+[^\W\d_].*", re.MULTILINE)
 """A comment that may be a card with its number or its count: ``#51 Moses``."""
+_TAKEN_OFF = (("a price", MarkKind.PRICE), ("a number of lines", MarkKind.LINE_NUMBER))
 
 
-def assembled(text: str, numbered: Sequence[tuple[int, Line]]) -> Deck:
-    """Return the deck of the lines of a text, each with its number; several may be made of one.
+def is_one_card(line: Chosen) -> bool:
+    """Return whether a line is a count and a name and nothing else, as most lines are."""
+    reading = line.reading
+    if reading.form != COUNTED or reading.wrapper or line.rivals or not reading.cards:
+        return False
+    name = reading.cards[0].name
+    return "\t" not in name and line.text.rstrip().endswith(name)
+
+
+def entry_of(line: Chosen, section: str) -> Entry:
+    """Return the entry of a line that :func:`is_one_card`."""
+    card = line.reading.cards[0]
+    name, note = split_note(card.name)
+    return Entry(name, card.copies, line.reading.section or section, line.line, card.set, "", note)
+
+
+Made = tuple[Chosen, "Sequence[Line] | None"]
+"""A line and what it is made of; ``None`` where it :func:`is_one_card`."""
+
+
+def lines_of(text: str, made: Iterable[Made]) -> list[Line | None]:
+    """Return what each line of a text is, ``None`` for a blank one."""
+    found: list[Line | None] = [None] * (text.count("\n") + 1)
+    for each, parts in made:
+        found[each.line - 1] = CardLine(entry_of(each, "")) if parts is None else chief(parts)
+    return found
+
+
+def chief(lines: Sequence[Line]) -> Line | None:
+    """Return what a line is in the first place: the heading that it may be, or the first that it is made of."""
+    return next((line for line in lines if isinstance(line, Heading)), lines[0] if lines else None)
+
+
+def assembled(text: str, made: Sequence[Made]) -> Deck:
+    """Return the deck of the lines of a text, each with what it is made of.
 
     Raises UnreadableDeck for more headings than anybody has.
     """
@@ -44,40 +78,38 @@ def assembled(text: str, numbered: Sequence[tuple[int, Line]]) -> Deck:
     claims: list[tuple[int, int, Heading | Total]] = []
     sections: set[str] = set()
     headings, stated_again = 0, False
-    found: list[Line | None] = [None] * (text.count("\n") + 1)
-    for number, line in numbered:
-        found[number - 1] = line if isinstance(line, Heading) else found[number - 1] or line
-    for number, line in numbered:
-        if isinstance(line, CardLine):
-            entry, _, taken_off = line
-            add(entry._replace(section=section) if section and not entry.section else entry)
-            if entry.perhaps:
-                draft.places["perhaps", entry.name] = number
-            for what in ("price", "number of lines") if taken_off else ():
-                if f"a {what}" in taken_off:
-                    draft.places[what, str(number)] = number
-        elif isinstance(line, Heading):
-            inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))
-            may_nest = may_nest or inside or not is_known(line.section)
-            section = line.section
-            sections.add(section)
-            headings += 1
-            claims.append((number, len(draft.entries), line))
-        elif isinstance(line, Header):
-            stated_again = stated_again or (line.key,) in draft.places
-            draft.head(number, line.key, line.value)
-        elif isinstance(line, Unread):
-            draft.problems.append(Problem(number, line.found, line.expected))
-        elif isinstance(line, Directive):
-            draft.ignore(number, line.rule, line.reason)
-        elif isinstance(line, Total):
-            claims.append((number, len(draft.entries), line))
-        elif isinstance(line, Prose):
-            draft.places["prose", str(number)] = number
+    for each, parts in made:
+        number = each.line
+        if parts is None:
+            add(entry_of(each, section))
+            continue
+        for line in parts:
+            if isinstance(line, CardLine):
+                entry, _, taken_off = line
+                add(entry._replace(section=section) if section and not entry.section else entry)
+                draft.marks += (Mark(kind, number) for what, kind in _TAKEN_OFF if what in taken_off)
+            elif isinstance(line, Heading):
+                inside = is_holder(section) and (not is_section(line.section) or line.text.startswith("#"))
+                may_nest = may_nest or inside or not is_known(line.section)
+                section = line.section
+                sections.add(section)
+                headings += 1
+                claims.append((number, len(draft.entries), line))
+            elif isinstance(line, Header):
+                stated_again = stated_again or (line.key,) in draft.places
+                draft.head(number, line.key, line.value)
+            elif isinstance(line, Unread):
+                draft.problems.append(Problem(number, line.found, line.expected))
+            elif isinstance(line, Directive):
+                draft.ignore(number, line.rule, line.reason)
+            elif isinstance(line, Total):
+                claims.append((number, len(draft.entries), line))
+            elif isinstance(line, Prose):
+                draft.marks.append(Mark(MarkKind.PROSE, number))
     if may_nest:
         from deckcheck.decklists.text.nesting import nested
 
-        draft.places |= nested(draft.entries, claims)
+        draft.marks += nested(draft.entries, claims)
     if any(line.stated is not None for _, _, line in claims):
         from deckcheck.decklists.text.stated_counts import miscounted
 
@@ -86,43 +118,22 @@ def assembled(text: str, numbered: Sequence[tuple[int, Line]]) -> Deck:
     if stated_again or headings > len(sections):
         from deckcheck.reading.second_deck import second_decks
 
-        for problem, sure in second_decks(text.split("\n"), found):
+        for problem, sure in second_decks(text.split("\n"), lines_of(text, made)):
             if not sure:
-                draft.places["second deck", problem.found, problem.expected] = problem.line
+                draft.marks.append(Mark(MarkKind.SECOND_DECK, problem.line, (problem.found, problem.expected)))
             else:
                 draft.problems = [*(each for each in draft.problems if each.line != problem.line), problem]
     half = len(draft.entries) // 2
     if half and draft.entries[0].name == draft.entries[half].name and not draft.problems:
         from deckcheck.reading.second_deck import pasted_twice
 
-        if (twice := pasted_twice(text.split("\n"), found, draft.entries)) is not None:
+        if (twice := pasted_twice(text.split("\n"), lines_of(text, made), draft.entries)) is not None:
             draft.problems.append(twice)
     if any(each[:1].isdecimal() for each in text.split("#")[1:]):
+        found = lines_of(text, made)
         for comment in _COMMENTED_CARD.finditer(text):
             number = text.count("\n", 0, comment.start()) + 1
             if isinstance(found[number - 1], Comment):
-                draft.places["comment", comment[0].strip()] = number
-    if _is_no_list(text, found):
-        first = draft.entries[0]
-        if all(_ADDRESS.fullmatch(entry.name) for entry in draft.entries):
-            draft.problems.append(Problem(first.line, first.name, "a list; open the page and copy what it shows"))
-        draft.places["no list", first.name] = first.line
+                draft.marks.append(Mark(MarkKind.COMMENT, number, (comment[0].strip(),)))
     draft.written = text
     return draft.deck()
-
-
-def _is_no_list(text: str, found: Sequence[Line | None]) -> bool:
-    """Return whether all lines are sentences or addresses, without a count or a heading: an announcement, or a link."""
-    if any(isinstance(line, Unread) or (isinstance(line, CardLine) and not line.is_bare) for line in found):
-        return False
-    cards = False
-    for raw, line in zip(text.split("\n"), found, strict=False):
-        if line is None or isinstance(line, Prose | Comment):
-            continue
-        if not isinstance(line, CardLine) or line.entry.note:
-            return False
-        name, cards = line.entry.name, True
-        sentence = is_prose(name) or (_SENTENCE.search(name) and " " in name) or _ADDRESS.fullmatch(name)
-        if not sentence or raw.strip()[:1].isdecimal():
-            return False
-    return cards

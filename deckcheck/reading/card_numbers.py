@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.text.count_and_note import is_marked
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import number_and_name, number_behind
@@ -41,8 +41,8 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
     for at, entry in () if numbers or 2 * plain < len(lines) else unmarked.items():
         if entry.copies in known and not (lines[at][1].how or lines[at][1].perhaps):  # a number or a count
             one = entry._replace(copies=1)
-            doubt = f"'{entry.copies}' for the card of that number, '{entry.copies}x {entry.name}' for copies"
-            more = entry._replace(copies=entry.copies - 1, perhaps=Perhaps.FURTHER, doubt=doubt)
+            remedy = f"'{entry.copies}' for the card of that number, '{entry.copies}x {entry.name}' for copies"
+            more = entry._replace(copies=entry.copies - 1, doubt=Doubt(Perhaps.FURTHER, remedy))
             lines[at] = one, resolver.entry(one)
             lines.append((more, resolver.entry(more)))
     for at, (entry, number) in numbers.items():
@@ -72,8 +72,8 @@ def _numbered(game: Game, entries: Mapping[int, Entry], known: Collection[int]) 
         if entry.copies > 1 and not entry.perhaps:
             found[at] = entry._replace(copies=1), entry.copies
         elif (own := number_and_name(game, entry.name)) is not None and not own.said:
-            found[at] = entry._replace(name=own.name, doubt=""), own.number
+            found[at] = entry._replace(name=own.name, doubt=None), own.number
         elif own is None and (behind := number_behind(game, entry.name)) is not None:
-            found[at] = entry._replace(name=behind.name, doubt=""), behind.number
+            found[at] = entry._replace(name=behind.name, doubt=None), behind.number
     told = {number for _, number in found.values()}
     return found if len(told) == len(found) >= LEAST_NUMBERS and told <= set(known) else {}

@@ -21,13 +21,11 @@ def with_remarks(deck: Deck, reader: LineReader) -> Deck:
     if not any(remarked):  # as in most
         return deck
     entries: list[Entry] = []
-    places = dict(deck.places)
     for entry, is_remarked in zip(deck.entries, remarked, strict=True):
         is_open = is_remarked and not (entry.note or entry.perhaps or entry.name in deck.facts)
         found = [*_alternatives(entry, reader)] if is_open else []
         entries += found or [entry]
-        places |= {("perhaps", each.name): each.line for each in found if each.perhaps}
-    return replace(deck, entries=tuple(entries), places=places)
+    return replace(deck, entries=tuple(entries))
 
 
 def _alternatives(entry: Entry, reader: LineReader) -> Iterator[Entry]:

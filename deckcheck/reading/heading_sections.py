@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry, Perhaps, heading_key
+from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import MAIN, RESERVE, joined, words_in
 from deckcheck.errors import UnwritableDeck
@@ -154,17 +154,17 @@ def closed(deck: Deck, lines: Iterable[tuple[Entry, bool]], headings: HeadingMea
     part of another.
     """
     for entry, perhaps in lines:
-        if perhaps:
-            raise UnwritableDeck(f"line {entry.line}: {shown(entry.name)!r} may be no card; write {entry.doubt}")
+        if perhaps and entry.doubt:
+            raise UnwritableDeck(f"line {entry.line}: {shown(entry.name)!r} may be no card; write {entry.doubt.remedy}")
         if entry.within and (headings is None or headings.is_open(entry.section, entry.within)):
-            line = deck.places.get(("heading", entry.section, *entry.within), entry.line)
+            line = deck.heading_line(entry.section, *entry.within) or entry.line
             raise UnwritableDeck(
                 f"line {line}: {shown(entry.section)!r} may head a part of {shown(entry.within[0])!r} above it, "
                 "or not; take it out, or put the heading of another section above it"
             )
     if not any(entry.within or entry.perhaps for entry in deck.entries):
         return deck
-    decided = (entry._replace(within=(), perhaps=Perhaps.NOTHING, doubt="") for entry in deck.entries)
+    decided = (entry._replace(within=(), doubt=None) for entry in deck.entries)
     return replace(deck, entries=tuple(decided))  # so that equal ones are one
 
 

@@ -27,29 +27,30 @@ def chosen(text: str, reader: LineReader) -> list[Chosen]:
     """Return how each line of a text is read that is not blank."""
     raws = text.split("\n")
     lines = [at for at, raw in enumerate(raws) if raw.strip().strip("> \t")]
-    reader.gather(raws[at] for at in lines)
     rows = readings_of_lines([raws[at] for at in lines], reader)
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
     if goes_up(counts):
         plain = (len(row) == 1 and _may_be_numbered(row[0]) for row in rows)
         rows = [(*row, by_number(row[0])) if is_plain else row for row, is_plain in zip(rows, plain, strict=True)]
     rows = _unticked(rows)
-    if all(len(row) == 1 for row in rows):  # as in many lists
-        return [Chosen(at + 1, raws[at], row[0]) for at, row in zip(lines, rows, strict=True)]
+    found = [Chosen(at + 1, raws[at], row[0]) for at, row in zip(lines, rows, strict=True)]
+    several = [at for at, row in enumerate(rows) if len(row) > 1]
+    if not several:  # as in many lists
+        return found
     company = Company(rows)
-    weights = alone = [company.weights(row) for row in rows]
+    alone = weights = {at: company.weights(rows[at]) for at in several}
     blanks = [0, *accumulate(not raw.strip("> \t\r\f\v") for raw in raws)]
-    before: list[Reading] = []
+    best, before = [row[0] for row in rows], dict[int, Reading]()
     for _ in range(2):
-        best = [_best(row, weight) for row, weight in zip(rows, weights, strict=True)]
-        if best == before:
+        cheapest = {at: rows[at][weight.index(min(weight))] for at, weight in weights.items()}
+        if cheapest == before:
             break
-        before, weights = best, Weighing(lines, rows, alone, blanks, best, company, reader.names).weights()
-    return [_choice(at + 1, raws[at], row, weight) for at, row, weight in zip(lines, rows, weights, strict=True)]
-
-
-def _best(row: Sequence[Reading], weight: Sequence[float]) -> Reading:
-    return row[0] if len(row) == 1 else row[weight.index(min(weight))]
+        for at, reading in cheapest.items():
+            best[at] = reading
+        before, weights = cheapest, Weighing(lines, rows, alone, blanks, best, company, reader.names).weights()
+    for at, weight in weights.items():
+        found[at] = _choice(found[at], rows[at], weight)
+    return found
 
 
 def _may_be_numbered(reading: Reading) -> bool:
@@ -65,9 +66,7 @@ def _unticked(rows: list[tuple[Reading, ...]]) -> list[tuple[Reading, ...]]:
     return [(*row, *without_cards(each for each in row if "box" in each.wrapper.split())) for row in rows]
 
 
-def _choice(line: int, text: str, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:
-    if len(row) == 1:
-        return Chosen(line, text, row[0])
+def _choice(line: Chosen, row: Sequence[Reading], weight: Sequence[float]) -> Chosen:
     order = sorted(range(len(row)), key=weight.__getitem__)
     first = row[order[0]]
     rivals: dict[object, Reading] = {}
@@ -76,4 +75,4 @@ def _choice(line: int, text: str, row: Sequence[Reading], weight: Sequence[float
             break
         if row[at].meaning != first.meaning:
             rivals.setdefault(row[at].meaning, row[at])
-    return Chosen(line, text, first, tuple(rivals.values()))
+    return line._replace(reading=first, rivals=tuple(rivals.values()))

@@ -7,10 +7,10 @@ from collections import OrderedDict
 from collections.abc import Collection, Hashable, Iterable, Iterator
 from enum import Enum, auto
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from deckcheck.cards import fold
-from deckcheck.deck import heading_key
+from deckcheck.deck import Deck, heading_key
 from deckcheck.decklists.field_checks import COPIES, MAX_NAME, is_unprintable
 from deckcheck.decklists.field_checks import copies as copies_of
 from deckcheck.decklists.text.count_and_note import count_of, counted, is_marked, is_row, split_note
@@ -191,7 +191,7 @@ class Reading(NamedTuple):
     @property
     def copies(self) -> int:
         """How many copies of cards it has."""
-        return self.cards[0].copies if len(self.cards) == 1 else sum(card.copies for card in self.cards)
+        return sum(card.copies for card in self.cards)
 
     @property
     def meaning(self) -> Hashable:
@@ -306,14 +306,24 @@ class LineReader:
     def __init__(self, names: AnyNames) -> None:
         self.names = names
         self._read: OrderedDict[str, tuple[Reading, ...]] = OrderedDict()
+        self.decks: OrderedDict[str, Deck] = OrderedDict()
+        """The decks of the last lists that were read, which each format asks for in its turn."""
         self._names_in = lru_cache(_MOST_NAMES)(self._find_names)  # the parts of a line are asked for again and again
 
-    def gather(self, lines: Iterable[str]) -> None:
+    def of_lines(self, lines: Iterable[str]) -> list[tuple[Reading, ...]]:
+        """Return all readings of each line."""
+        texts = [line.strip() for line in lines]
+        found = list(map(self._read.get, texts))
+        if None not in found:  # as in a batch
+            return cast(list[tuple[Reading, ...]], found)
+        self.gather(texts)
+        return list(map(self.readings, texts))
+
+    def gather(self, texts: Iterable[str]) -> None:
         """Look up at once what the lines of a list name that are a count and a name, or a name."""
-        new = [line for line in map(str.strip, lines) if line not in self._read]
-        found = [(line.lstrip("# "), _PLAIN.fullmatch(line)) for line in new]
-        names = [match["name"] if match is not None else line for line, match in found]
-        self.names.gather((*names, *(without_count(line) for line, match in found if match is None)))
+        found = [(text.lstrip("# "), _PLAIN.fullmatch(text)) for text in texts if text not in self._read]
+        names = [match["name"] if match is not None else text for text, match in found]
+        self.names.gather((*names, *(without_count(text) for text, match in found if match is None)))
 
     def readings(self, line: str) -> tuple[Reading, ...]:
         """Return all readings of a line; it remembers those of the last lines."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from deckcheck.deck import Entry, Perhaps
+from deckcheck.deck import Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.text.count_and_note import NUMBERS, is_row
 from deckcheck.decklists.text.decoration import is_prose
@@ -48,8 +48,8 @@ def further(entry: Entry, names: Collection[str]) -> list[Entry]:
 
 def beside_another(cards: Sequence[Entry]) -> list[Entry]:
     """Return the cards of a line but the first, each of which may be a card or a remark behind it."""
-    doubt = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
-    return [card._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for card in cards[1:]]
+    remedy = f"a line for each card, {choice([repr(f'{card.copies} {card.name}') for card in cards], 'and')}"
+    return [card._replace(doubt=Doubt(Perhaps.FURTHER, remedy)) for card in cards[1:]]
 
 
 def may_head(entry: Entry) -> bool:
@@ -100,7 +100,7 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
     found: dict[int, list[Entry]] = {}
     for at, entry in entries.items():
         row = numbers_of(entry.name, known)
-        sure = [entry._replace(name=str(number), doubt="") for number in row]
+        sure = [entry._replace(name=str(number), doubt=None) for number in row]
         perhaps: list[Entry] = []
         if len(row) > 1 and row[0] not in known and {*row[1:]} <= {*known}:
             first = sure.pop(0)
@@ -110,8 +110,8 @@ def rows_of_numbers(lines: Lines, known: Collection[int]) -> dict[int, list[Entr
             perhaps = [pairs[at], entry._replace(copies=entry.copies - 1)]
             if are_numbers:
                 sure, perhaps = [pairs[at], *sure], []
-        doubt = f"'1 {sure[0].name}' and so on, a line for each card" if perhaps else ""
-        sure += [each._replace(perhaps=Perhaps.FURTHER, doubt=doubt) for each in perhaps if each.copies > 0]
+        doubt = Doubt(Perhaps.FURTHER, f"'1 {sure[0].name}' and so on, a line for each card") if perhaps else None
+        sure += [each._replace(doubt=doubt) for each in perhaps if each.copies > 0]
         if sure:
             found[at] = sure
     return found

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from deckcheck.cards import find
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Entry
 from deckcheck.facts import Facts
 from deckcheck.games.name_notes import key
 from deckcheck.reading.card_numbers import with_numbers
@@ -35,8 +32,6 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
             lines = with_numbers(resolver, deck, lines)
     if deck.source == "text":
         lines = _divided(resolver, lines)
-    if deck.has_places_of_lines:
-        lines += [resolver.line(card) for card in _cards_that_head(resolver, deck)]
     if resolver.game.database_is_complete:  # of cards that are known nothing is told but what a note says
         odd = [at for at, (entry, found) in enumerate(lines) if not found.how or entry.note]
     else:
@@ -46,25 +41,6 @@ def together(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line]:
             entry, alone = lines[odd[place]]
             lines[odd[place]] = entry, resolver.resolve(entry, added, alone.parts)
     return lines
-
-
-def _cards_that_head(resolver: Resolver, deck: Deck) -> Iterator[Entry]:
-    """Yield a card for every heading in the words of its name, which the game does not know.
-
-    Where any name may be a card's, so may be that of a heading with a count that its cards do not bear out, or that
-    is the count of the card below it by chance.
-    """
-    wrong = {line for line, _, _ in deck.remarks}
-    told = {entry.line for entry in deck.entries if entry.perhaps is Perhaps.HEADS}
-    for place, line in deck.places.items():
-        if place[0] != "named" or line in told or resolver.knows_heading(place[1]):
-            continue
-        _, name, copies, section, *within = place
-        below = next((entry.copies for entry in deck.entries if entry.line > line), 0)
-        open_ = line in wrong or 1 < below == int(copies)
-        if find(resolver.cards, name).in_full or (open_ and not resolver.game.database_is_complete):
-            doubt = f"'{copies} {name}' for the card, or another heading"
-            yield Entry(name, int(copies), section, line, doubt=doubt, within=tuple(within), perhaps=Perhaps.HEADS)
 
 
 def _divided(resolver: Resolver, lines: list[Line]) -> list[Line]:

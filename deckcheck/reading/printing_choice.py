@@ -24,6 +24,7 @@ from deckcheck.rules.selector import Selector
 
 if TYPE_CHECKING:
     from deckcheck.cards import NameContext
+    from deckcheck.reading.line_reader import LineReader
 
 EXACT = frozenset({"lackey", "lackey-text"})
 """Syntaxes of programs that write printings' own names."""
@@ -61,10 +62,14 @@ class NameReader:
         self.game, self.cards, self.headings, self.options = game, cards, headings, options
         self._stated = stated
         self._remembered = lru_cache(MOST_KNOWN)(self._look_up)
-        if not stated:  # then formats of one pool read alike, and so does who hashes a deck
-            if len(cards.read_before) >= MOST_POOLS:
-                cards.read_before.clear()
-            self._remembered = cards.read_before.setdefault(options, self._remembered)
+
+    @cached_property
+    def line_reader(self) -> LineReader:
+        """Return what reads the lines of text lists, with the cards at hand."""
+        from deckcheck.reading.line_reader import LineReader
+        from deckcheck.reading.names import GameNames
+
+        return LineReader(GameNames(self))
 
     def read(self, entry: Entry) -> NameMeaning:
         """Return what the name of a line means, with its note, which may be the end of the name itself."""
@@ -217,6 +222,19 @@ class NameReader:
         if others := tuple(each for each in kin(self.cards, entry.name, found) if pool.match(each.facts)):
             return found._replace(printings=others, how=FoundBy.TITLE if found.how in BY_OWN_NAME else found.how)
         return found
+
+
+def name_reader(
+    game: Game, cards: Cards, headings: HeadingMeanings, stated: Mapping[str, Facts], options: NameOptions
+) -> NameReader:
+    """Return a :class:`NameReader`; without facts that are stated, formats of one pool have one, and so who hashes."""
+    made = NameReader(game, cards, headings, stated, options)
+    if stated:
+        return made
+    if options not in cards.read_before and len(cards.read_before) >= MOST_POOLS:
+        cards.read_before.clear()
+    shared: NameReader = cards.read_before.setdefault(options, made)
+    return shared
 
 
 REASONS = {

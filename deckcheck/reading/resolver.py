@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deckcheck.cards import NOT_IN_FULL, Cards, Found, FoundBy, Printing, find, fold, with_perhaps
-from deckcheck.deck import Deck, Entry
+from deckcheck.deck import Deck, Entry, MarkKind
 from deckcheck.facts import Fact, Facts, OneOf, Value, possible
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import key, printed
@@ -19,19 +20,16 @@ from deckcheck.reading.facts_tables import facts_by_name, facts_of_card
 from deckcheck.reading.heading_sections import HeadingMeaning, HeadingMeanings
 from deckcheck.reading.line_parts import cards_between
 from deckcheck.reading.line_readings import ALWAYS_OPEN, may_head
-from deckcheck.reading.printing_choice import EXACT, NameOptions, NameReader, own_name
+from deckcheck.reading.printing_choice import EXACT, NameOptions, name_reader, own_name
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.rules.counters import Plan
 from deckcheck.rules.profiles import Card, Placed
-
-if TYPE_CHECKING:
-    from deckcheck.reading.line_reader import LineReader
 
 _ALONE = CrossLineFacts()
 _AS_WRITTEN = NameOptions()
 _UNSURE = (FoundBy.NOTHING, FoundBy.FUZZY, FoundBy.LOOKALIKE)
 
-key_of = attrgetter("name", "section", "set", "image", "note", "within", "perhaps")
+key_of = attrgetter("name", "section", "set", "image", "note", "within", "doubt")
 """All of a line that determines what it may mean by itself."""
 
 
@@ -84,7 +82,7 @@ class Resolver:
         self.pool, self.untrusted = options.pool, options.untrusted
         self._stated, self._claims = stated, {} if self.untrusted else claims
         self.headings = headings or HeadingMeanings(game)
-        self.names = NameReader(game, cards, self.headings, {**self._stated, **self._claims}, options)
+        self.names = name_reader(game, cards, self.headings, {**self._stated, **self._claims}, options)
         unless_stated = {fact.name: fact.unless_stated for fact in game.facts.values()}
         self.unless_stated: Facts = {name: fact for name, fact in unless_stated.items() if fact is not None}
         self._seen: dict[tuple[object, ...], Resolved] = {}
@@ -113,8 +111,7 @@ class Resolver:
         if is_complete:
             self.cards.gather(fold(entry.name) for entry, found in known if found is None)
         lines = [(entry, found) if found is not None and found.plain else self.line(entry) for entry, found in known]
-        cards_may_head = any(place[0] == "named" for place in deck.places)
-        if is_complete and not cards_may_head and all(found.plain for _, found in lines):
+        if is_complete and all(found.plain for _, found in lines):
             return lines  # where every card is known, plain lines tell each other nothing
         return self._together(deck, lines)
 
@@ -129,13 +126,20 @@ class Resolver:
         """Return the same for lists that name printings, which means other cards here and there."""
         return self._with(self.options._replace(exact=True))
 
-    @cached_property
-    def line_reader(self) -> LineReader:
-        """Return what reads the lines of text lists, with the cards at hand."""
-        from deckcheck.reading.line_reader import LineReader
-        from deckcheck.reading.names import GameNames
+    def read(self, deck: Deck) -> Deck:
+        """Return a text list read anew with the cards at hand; its header and what only its file knows stay.
 
-        return LineReader(GameNames(self.names))
+        Of any other deck the words behind names are read. Raises UnreadableDeck as ``text_lists.text_deck`` does.
+        """
+        if not deck.is_rough or deck.source == "lackey-text":
+            from deckcheck.reading.cells import with_remarks
+
+            return with_remarks(deck, self.names.line_reader)
+        from deckcheck.reading.text_lists import text_deck
+
+        read = text_deck(deck.written, self.names.line_reader)
+        marks = (*read.marks, *deck.marked(MarkKind.NOT_READ))
+        return replace(deck, entries=read.entries, problems=read.problems, remarks=read.remarks, marks=marks)
 
     def _with(self, options: NameOptions, claims: Mapping[str, Facts] = MappingProxyType({})) -> Resolver:
         given = (self.game, self.cards, self.plan, self._stated, options)

@@ -38,7 +38,8 @@ def readings_of_lines(lines: Sequence[str], reader: LineReader) -> list[tuple[Re
     columns: Cells = ()
     counts = _counts_above(lines, reader)
     if not counts and not any("|" in line or "\t" in line for line in lines):  # as in most lists
-        return [reader.readings(line) for line in lines]
+        return reader.of_lines(lines)
+    reader.gather(map(str.strip, lines))
     for at, line in enumerate(lines):
         if counts and at in counts:
             found.append((Reading(Kind.WORDS, 0.0, form=COUNT_BELOW),))

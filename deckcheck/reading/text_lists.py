@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import Draft, fault, section_key, shown
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import is_section
@@ -25,11 +25,10 @@ from deckcheck.decklists.text.line_kinds import (
     Total,
     Unread,
 )
-from deckcheck.reading.assembly import assembled
+from deckcheck.reading.assembly import Made, assembled, chief, entry_of, is_one_card, lines_of
 from deckcheck.reading.grammar import MOST_LIKELY_COPIES
 from deckcheck.reading.lattice import Chosen, chosen
 from deckcheck.reading.line_reader import (
-    COUNTED,
     DIRECTIVE,
     HEADER_LINE,
     MORE_CARDS,
@@ -60,44 +59,39 @@ _REMEDIES = {
     Perhaps.HEADS: "'{copies} {name}' for the card, or another heading",
 }
 """What to write instead of a line that may be something else, where that is not the card or a remark."""
+_MOST_DECKS = 64
 _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
 
 
-def with_cards(deck: Deck, reader: LineReader) -> Deck:
-    """Return a text list read anew with the cards of its game; its header and what only its file knows stay.
-
-    Of any other deck the words behind names are read.
-    """
-    if not deck.is_rough or deck.source == "lackey-text":
-        from deckcheck.reading.cells import with_remarks
-
-        return with_remarks(deck, reader)
-    read = text_deck(deck.written, reader)
-    hidden = {place: line for place, line in deck.places.items() if place[0] == "hidden"}
-    return replace(
-        deck, entries=read.entries, problems=read.problems, remarks=read.remarks, places={**read.places, **hidden}
-    )
-
-
 def text_deck(text: str, reader: LineReader) -> Deck:
-    """Return the deck of a text with Unix line ends. Raises UnreadableDeck for more headings than anybody has."""
-    return assembled(text, _numbered(text, reader))
+    """Return the deck of a text with Unix line ends; those of the last texts are remembered.
+
+    Raises UnreadableDeck for more headings than anybody has.
+    """
+    found = reader.decks.get(text)
+    if found is None:
+        if len(reader.decks) >= _MOST_DECKS:
+            reader.decks.popitem(last=False)
+        found = reader.decks[text] = assembled(text, _made(text, reader))
+    return found
 
 
-def _numbered(text: str, reader: LineReader) -> list[tuple[int, Line]]:
-    """Return what the lines of a text are made of, each with its number."""
+def _made(text: str, reader: LineReader) -> list[Made]:
+    """Return what each line of a text is made of."""
     found = chosen(text, reader)
-    if not any(each.reading.stated or each.reading.form == MORE_CARDS for each in found):  # as in many lists
-        return [(each.line, line) for each in found for line in _lines(each, 0)]
-    size = sum(each.reading.copies for each in found)
-    above = _rests(found)
-    instead = _counts_alone(found, reader.names)
-    return [
-        (each.line, line)
-        for each in found
-        for line in (*above.get(each.line, ()), *(instead.get(each.line) or _lines(each, size)))
-    ]
+    size = 0
+    rests: dict[int, tuple[Line, ...]] = {}
+    instead: dict[int, tuple[Line, ...]] = {}
+    odd = [each for each in found if not is_one_card(each)]
+    if any(each.reading.stated or each.reading.form == MORE_CARDS for each in odd):  # not in many lists
+        readings = [each.reading for each in found]
+        above, ends = copies_above(readings), section_ends(readings)
+        size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
+    made: dict[int, Sequence[Line]] = {each.line: instead.get(each.line) or [*_lines(each, size)] for each in odd}
+    for line, headings in rests.items():
+        made[line] = [*headings, *(made.get(line) or _lines(next(each for each in found if each.line == line), size))]
+    return [(each, made.get(each.line)) for each in found]
 
 
 def read(text: str) -> Deck:
@@ -105,8 +99,9 @@ def read(text: str) -> Deck:
     return text_deck(text, any_game())
 
 
+@lru_cache(_MOST_DECKS)
 def header(text: str) -> Deck:
-    """Return a deck with the header of a text and no cards, for :func:`with_cards` to read them."""
+    """Return a deck with the header of a text and no cards, which ``Resolver.read`` reads."""
     draft = Draft()
     for number, line in enumerate(text.split("\n"), 1):
         if ":" in line and HEADER_LINE.search(line):
@@ -119,17 +114,13 @@ def header(text: str) -> Deck:
 
 def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
     """Return what each line of a text is, ``None`` for a blank one; of a heading that may be a card, the heading."""
-    found: list[Line | None] = [None] * (text.count("\n") + 1)
-    for number, line in _numbered(text, reader or any_game()):
-        found[number - 1] = line if isinstance(line, Heading) else found[number - 1] or line
-    return found
+    return lines_of(text, _made(text, reader or any_game()))
 
 
 def read_line(raw: str) -> Line | None:
     """Return what a line is by itself, in a list of no known game; ``None`` when it is blank."""
     each = next(iter(chosen(raw, any_game())), None)
-    found = [] if each is None else list(_lines(each, 0))
-    return next((line for line in found if isinstance(line, Heading)), found[0] if found else None)
+    return None if each is None else chief([*_lines(each, 0)])
 
 
 @cache
@@ -138,25 +129,32 @@ def any_game() -> LineReader:
     return LineReader(AnyNames())
 
 
-def _rests(found: Sequence[Chosen]) -> dict[int, tuple[Line, ...]]:
-    """Return an unknown heading for each line with a card that stands apart below all cards that a heading states."""
+def _rests(found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int]) -> dict[int, tuple[Line, ...]]:
+    """Return an unknown heading for each line with a card that stands apart below all cards that a heading states.
+
+    So many copies stand ``above`` each line, and sections end at ``ends``.
+    """
     rests: dict[int, tuple[Line, ...]] = {}
-    stated: int | None = None
-    held = 0
-    for before, each in pairwise(found):
-        if before.reading.kind is Kind.HEADING:
-            stated, held = before.reading.stated, 0
-        held += before.reading.copies
-        apart = each.line > before.line + 1
-        if stated and held == stated and apart and each.reading.kind is Kind.CARDS and each.reading.words is None:
-            rests[each.line] = (NewHeading(_REST, each.text.strip()),)
+    for at, end in pairwise(ends):
+        stated = found[at].reading.stated
+        filled = above[at] + stated if stated else 0
+        for place in range(bisect_left(above, filled, at + 1), end if filled else 0):
+            each = found[place]
+            if above[place] != filled:
+                break
+            apart = each.line > found[place - 1].line + 1
+            if apart and each.reading.kind is Kind.CARDS and each.reading.words is None:
+                rests[each.line] = (NewHeading(_REST, each.text.strip()),)
     return rests
 
 
-def _counts_alone(found: Sequence[Chosen], names: AnyNames) -> dict[int, tuple[Line, ...]]:
-    """Return the headings that state cards of which none are below: these cards, perhaps, or a wrong count."""
-    readings = [each.reading for each in found]
-    above, ends = copies_above(readings), section_ends(readings)
+def _counts_alone(
+    found: Sequence[Chosen], above: Sequence[int], ends: Sequence[int], names: AnyNames
+) -> dict[int, tuple[Line, ...]]:
+    """Return the headings that state cards of which none are below: these cards, perhaps, or a wrong count.
+
+    ``above`` and ``ends`` are those of :func:`_rests`.
+    """
     sections = [*(at for at in ends[:-1] if is_section(found[at].reading.words or "")), len(found)]
     sums = {above[end] for end in ends}
     counts: dict[int, tuple[Line, ...]] = {}
@@ -171,9 +169,9 @@ def _counts_alone(found: Sequence[Chosen], names: AnyNames) -> dict[int, tuple[L
             card for other in found[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.reading.cards
         )
         if not any(names.may_stand(words, card.name, card.set) for card in cards):
-            doubt = f"a line for each card, or '# {shown(each.text.strip())}' for a remark"
+            remedy = f"a line for each card, or '# {shown(each.text.strip())}' for a remark"
             perhaps = Perhaps.HEADS if names.counts_unnamed(words) else Perhaps.REMARK
-            card = CardLine(Entry(words.title(), stated, words, each.line, doubt=doubt, perhaps=perhaps))
+            card = CardLine(Entry(words.title(), stated, words, each.line, doubt=Doubt(perhaps, remedy)))
             alone = each.reading.form == "n words" and above[end] == above[at + 1]
             counts[each.line] = (card,) if alone else (Heading(words, each.text.strip()), card)
     return counts
@@ -188,13 +186,9 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
     if reading.kind is Kind.HEADING and not each.rivals:
         yield _heading(reading, each.text.strip())
         return
-    if reading.form == COUNTED and reading.cards and not each.rivals:
-        card = reading.cards[0]
-        if "\t" not in card.name and each.text.rstrip().endswith(card.name):
-            name, note = split_note(card.name)
-            taken_off = _taken_off(reading, each.text) if reading.wrapper else ""
-            yield CardLine(Entry(name, card.copies, reading.section, each.line, card.set, "", note), False, taken_off)
-            return
+    if is_one_card(each):
+        yield CardLine(entry_of(each, reading.section))
+        return
     raw = each.text.strip()
     readings = (each.reading, *each.rivals)
     if rows := tuple(one for one in readings if one.form == ROW):
@@ -215,21 +209,18 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
             yield Directive(key, value) if each.reading.form == DIRECTIVE else Header(key, value)
         case Kind.TOTAL:
             yield Total(each.reading.stated or 0, raw)
-        case Kind.CARDS if heading is not None and heading.form == NAMED_HEADING and (heading.told or heading.stated):
-            yield _heading(heading, raw)  # in the words of a card's name, which is that card, perhaps
-            return
         case Kind.WORDS if not each.rivals:
             said = each.reading.form in ("rule", "comment", "head of a table", COUNT_BELOW)
             said = said or raw.startswith(("#", "//"))
             yield Comment() if said else Prose(raw)
     if each.reading.form == MORE_CARDS:
-        doubt = "each further card on a line of its own"
+        doubt = Doubt(Perhaps.FURTHER, "each further card on a line of its own")
         copies = each.reading.cards[0].copies or size
-        yield CardLine(Entry(shown(raw), copies, section_key(raw), each.line, doubt=doubt, perhaps=Perhaps.FURTHER))
+        yield CardLine(Entry(shown(raw), copies, section_key(raw), each.line, doubt=doubt))
     else:
         yield from _cards(readings, each.line, raw)
     if heading is not None and (
-        each.reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or heading.form == NAMED_HEADING)
+        each.reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))
     ):
         yield _heading(heading, raw)  # behind the card that it may be, which is not one of its own
 
@@ -310,11 +301,16 @@ def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
             write = _REMEDIES.get(perhaps, "'{copies} {name}' for the card, or '# {line}' for a remark")
             if perhaps is Perhaps.HEADS and raw == f"{most} {card.name}":  # which would change nothing
                 write = "a line for each card, or '# {line}' for a remark"
-            doubt = write.format(copies=most, name=shown(card.name), line=shown(raw))
+            remedy = write.format(copies=most, name=shown(card.name), line=shown(raw))
             if perhaps is Perhaps.BRACKET:
-                doubt = _ways_to_write(readings, raw)
-            entry = Entry(name, most - least, section, at, card.set, "", note, doubt, perhaps=perhaps)
+                remedy = _ways_to_write(readings, raw)
+            entry = Entry(name, most - least, section, at, card.set, "", note, Doubt(perhaps, remedy))
             yield CardLine(entry, readings[0].form == "name")
+
+
+def _is_bare(reading: Reading) -> bool:
+    """Return whether a reading is a heading in the words of a card's name, and nothing shows that but its place."""
+    return reading.form == NAMED_HEADING and not (reading.told or reading.stated)
 
 
 def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
@@ -325,7 +321,7 @@ def _perhaps(readings: tuple[Reading, ...], called: Hashable) -> Perhaps:
         return Perhaps.BRACKET
     if is_gone:
         return Perhaps.UNTICKED if "box" in readings[0].wrapper.split() else Perhaps.STRUCK
-    if any(each.form == NAMED_HEADING for each in readings):
+    if any(map(_is_bare, readings)):
         return Perhaps.HEADING
     if any(each.kind is Kind.HEADING for each in readings):
         return Perhaps.HEADS

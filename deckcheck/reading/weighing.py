@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 
@@ -34,7 +34,7 @@ _BARELY = ("name", "name n")
 
 def copies_above(readings: Sequence[Reading]) -> list[int]:
     """Return how many copies of cards stand above each line, and above the end of the list."""
-    return [0, *accumulate(each.copies for each in readings)]
+    return [0, *accumulate(each.cards[0].copies if len(each.cards) == 1 else each.copies for each in readings)]
 
 
 def section_ends(readings: Sequence[Reading]) -> list[int]:
@@ -46,14 +46,14 @@ class Weighing:
     """Weighs the readings of the lines that have several, given the ``best`` of each line so far.
 
     ``lines`` are the places of the lines in the text, from 0; so many ``blanks`` stand above each of these. ``weights``
-    are the costs of the readings before.
+    are the costs of the readings before, of the lines that have several.
     """
 
     def __init__(
         self,
         lines: Sequence[int],
         rows: Sequence[tuple[Reading, ...]],
-        weights: Sequence[Sequence[float]],
+        weights: Mapping[int, Sequence[float]],
         blanks: Sequence[int],
         best: Sequence[Reading],
         company: Company,
@@ -62,11 +62,11 @@ class Weighing:
         self._lines, self._rows, self._blanks, self._best = lines, rows, blanks, best
         self._company, self._names = company, names
         self._above, self._ends = copies_above(best), section_ends(best)
-        self._weights = [[*costs] for costs in weights]
-        self._open = [(at, row) for at, row in enumerate(rows) if len(row) > 1]
+        self._weights = {at: [*costs] for at, costs in weights.items()}
+        self._open = [(at, rows[at]) for at in weights]
 
-    def weights(self) -> list[list[float]]:
-        """Return the costs of the readings of each line."""
+    def weights(self) -> dict[int, list[float]]:
+        """Return the costs of the readings of each line that has several."""
         self._edges()
         self._stated_counts()
         self._titles_that_head()
@@ -82,15 +82,11 @@ class Weighing:
 
     def _edges(self) -> None:
         """Make words cheaper before the first and behind the last line that is surely of the list."""
-        sure = [
-            at
-            for at, (each, weight) in enumerate(zip(self._best, self._weights, strict=True))
-            if (each.kind is Kind.CARDS or (each.kind is Kind.HEADING and each.known))
-            and min(weight) < (UNKNOWN + 1 if each.kind is Kind.CARDS and each.form not in _BARELY else _SURE)
-        ]
-        if not sure:
+        lines = range(len(self._best))
+        first = next(filter(self._is_sure, lines), None)
+        if first is None:
             return
-        first, last = sure[0], sure[-1]
+        last = next(filter(self._is_sure, reversed(lines)))
         for at, row in self._open:
             if first <= at <= last:
                 continue
@@ -126,6 +122,14 @@ class Weighing:
                 ):
                     self._weights[at][place] += _TITLE
 
+    def _is_sure(self, at: int) -> bool:
+        """Return whether a line is surely a card or a heading."""
+        each = self._best[at]
+        least = min(self._weights.get(at) or self._company.weights(self._rows[at]))
+        if each.kind is Kind.CARDS:
+            return least < (_SURE if each.form in _BARELY else UNKNOWN + 1)
+        return each.kind is Kind.HEADING and each.known and least < _SURE
+
     def _stated_counts(self) -> None:
         """Make headings cheaper whose stated count the cards below them fill, and dearer without.
 
@@ -147,6 +151,8 @@ class Weighing:
                 fills = each.stated == held or (
                     each.known and each.stated and not is_card and self._above[at + 1] + each.stated in sums
                 )
+                if not each.known and not self._names.is_complete and 1 < held == self._best[at + 1].copies:
+                    fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", where any name may be a card's
                 may_count = self._names.counts_unnamed(words) or (
                     each.form != "n words" and self._names.is_title(words)
                 )
@@ -237,7 +243,7 @@ class Weighing:
     def _lone_heading(self) -> None:
         """Leave it open whether the only heading of a list of names is the card of that name."""
         at, *others = self._ends
-        if len(others) != 1 or self._company.is_rare("name"):
+        if len(others) != 1 or at not in self._weights or self._company.is_rare("name"):
             return
         for place, each in enumerate(self._rows[at]):
             if each.form == "name" and self._names.is_title(each.cards[0].name):

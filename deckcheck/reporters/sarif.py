@@ -7,6 +7,7 @@ come before the tool, whose rules are known last; the members of a JSON object h
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from pathlib import PurePath
 from typing import Any, NamedTuple
 from urllib.parse import quote
@@ -156,15 +157,22 @@ def _result(deck: DeckReport, cause: Cause, path: str, words: str, fingerprint: 
 
 
 def _columns(deck: DeckReport, line: int, cards: Collection[str]) -> dict[str, int]:
-    """Return from where to where a card stands in its line, in characters; nothing where that is not known.
+    """Return from where to where a card stands in its line, in characters; nothing where it does not stand there once.
 
     The end is the column behind the last one.
     """
-    starts = [(deck.columns[line, card], card) for card in cards if (line, card) in deck.columns]
-    if len(starts) != 1 or len(cards) != 1:
+    lines = _lines_of(deck.written)
+    if len(cards) != 1 or not 0 < line <= len(lines):
         return {}
-    [(start, card)] = starts
-    return {"startColumn": start, "endColumn": start + len(card)}
+    [card] = cards
+    start = lines[line - 1].find(card) + 1
+    return {"startColumn": start, "endColumn": start + len(card)} if lines[line - 1].count(card) == 1 else {}
+
+
+@lru_cache(1)
+def _lines_of(text: str) -> list[str]:
+    """Return the lines of a list, for all the findings about it."""
+    return text.split("\n")
 
 
 def _fixes(deck: DeckReport, finding: Finding, path: str) -> list[dict[str, Any]]:

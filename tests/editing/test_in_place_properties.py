@@ -55,7 +55,7 @@ def change(entry: Entry, copies: int) -> CardChange:
 
 
 def card(entry: Entry) -> Entry:
-    return entry._replace(copies=1, line=0, doubt="")
+    return entry._replace(copies=1, line=0, doubt=None)
 
 
 def at(name: str) -> str:

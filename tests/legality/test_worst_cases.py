@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
@@ -14,7 +13,7 @@ from deckcheck.deck import Deck
 from deckcheck.games import current, formats
 from deckcheck.games.model import Game
 from deckcheck.legality import checker as checking
-from deckcheck.legality import format_detection, name_columns
+from deckcheck.legality import format_detection
 from deckcheck.legality.checker import Checker
 from deckcheck.reading import printing_choice
 from deckcheck.rules.counters import Plan
@@ -206,23 +205,6 @@ def test_names_are_not_remembered_for_ever(database: Database, monkeypatch: pyte
         judge(checker, Source("deck.txt", names.encode()), ["all"])
         judge(checker, Source("deck.txt", names.encode()), [worst.FORMAT])
     assert all(len(cards.looked_up) < 100 for cards in checker._cards.values())
-
-
-def test_columns_are_looked_for_when_they_are_asked_for(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[str] = []
-    columns = name_columns.name_columns
-
-    def counted(written: str, findings: object) -> object:
-        made.append(written)
-        return columns(written, findings)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(name_columns, "name_columns", counted)
-    [report] = judge(Checker(database), Source("deck.txt", b"2x Sun of God\n1 Moses (Pa)"), [worst.FORMAT])
-    assert report.findings and not made
-    assert pickle.loads(pickle.dumps(report)) == report
-    assert report.columns[1, "Sun of God"] == 4 and (3, "Moses") not in report.columns
-    assert len(report.columns) == len([*report.columns]) > 0
-    assert len(made) == 1
 
 
 def test_what_any_card_may_add_is_learned_of_no_name(database: Database) -> None:

@@ -291,8 +291,8 @@ def test_words_of_a_list_are_neither_links_nor_placeholders() -> None:
 
 def test_columns_of_a_fix_are_characters() -> None:
     fixed = replace(UNKNOWN, fixes=(Fix(4, "🕊 Sun", "Son"), Fix(7, "🕊 Sun", "Son")))
-    columns = {(4, "🕊 Sun"): 9, (7, "🕊 Sun"): 1}
-    (fix,) = run(replace(deck("a.txt", Verdict.UNDETERMINED, fixed), columns=columns))["results"][0]["fixes"]
+    written = "\n\n\n1 copy: 🕊 Sun\n\n\n🕊 Sun x1\n\n"
+    (fix,) = run(replace(deck("a.txt", Verdict.UNDETERMINED, fixed), written=written))["results"][0]["fixes"]
     assert fix["description"] == {"text": "🕊 Sun → Son"}
     (change,) = fix["artifactChanges"]
     assert [each["deletedRegion"] for each in change["replacements"]] == [
@@ -301,13 +301,13 @@ def test_columns_of_a_fix_are_characters() -> None:
     ]
     # Where a place is not known, or in a file of many decks, there is none to apply.
     unknown = replace(fixed, fixes=(*fixed.fixes, Fix(9, "🕊 Sun", "Son")))
-    assert "fixes" not in run(replace(deck("a.txt", Verdict.UNDETERMINED, unknown), columns=columns))["results"][0]
-    held = replace(deck("s.jsonl:2", Verdict.ILLEGAL, fixed), file="s.jsonl", line=2, columns=columns)
+    assert "fixes" not in run(replace(deck("a.txt", Verdict.UNDETERMINED, unknown), written=written))["results"][0]
+    held = replace(deck("s.jsonl:2", Verdict.ILLEGAL, fixed), file="s.jsonl", line=2, written="")
     assert "fixes" not in run(held)["results"][0]
 
 
 def test_a_fix_fits_the_published_schema(validator: jsonschema.Draft4Validator) -> None:
     fixed = replace(UNKNOWN, fixes=(Fix(4, "Sun of God", "Son of God"),))
-    report = replace(deck("a.txt", Verdict.UNDETERMINED, DOMINANTS, fixed), columns={(4, "Sun of God"): 4})
+    report = replace(deck("a.txt", Verdict.UNDETERMINED, DOMINANTS, fixed), written="\n\n\n2x Sun of God")
     assert '"fixes"' in render(Report((report,)))
     validator.validate(json.loads(render(Report((report,)))))

@@ -135,7 +135,7 @@ class CandidateSource:
     def identity(self, at: int) -> Hashable:
         """Return what lines of one card have in common: its printing, or how it is written where that is not plain."""
         entry, found = self.lines[at]
-        return plain_printing(found) or entry._replace(copies=1, section="", line=0, doubt="")
+        return plain_printing(found) or entry._replace(copies=1, section="", line=0, doubt=None)
 
     def key(self, entry: Entry) -> str:
         """Return the key of a card's name, which all its lines have in common."""

@@ -100,7 +100,7 @@ def _part(change: RepairChange, copies: int, owned: int) -> RepairChange:
 
 
 def _without_place(entry: Entry) -> Entry:
-    return entry._replace(copies=1, section="", line=0, doubt="")
+    return entry._replace(copies=1, section="", line=0, doubt=None)
 
 
 def _picked_copies(problem: Problem, values: Sequence[int]) -> list[PickedCopies]:

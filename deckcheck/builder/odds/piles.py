@@ -128,8 +128,8 @@ def _edition(checker: Checker, deck: Deck, format: str) -> Edition:
 
 
 def _open(entry: Entry, found: Resolved) -> str:
-    if found.perhaps:
-        return f"{entry.name} may be no card, so it cannot be told what is drawn; write {entry.doubt}"
+    if found.perhaps and entry.doubt:
+        return f"{entry.name} may be no card, so it cannot be told what is drawn; write {entry.doubt.remedy}"
     sections = " or ".join(section.replace("-", " ") for section in found.sections)
     return (
         f"{entry.name} may stand in {sections}, so it cannot be told what is drawn; put it under a heading of its "

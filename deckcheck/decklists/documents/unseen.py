@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deckcheck.deck import Mark, MarkKind
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.count_and_note import leading
 from deckcheck.decklists.text.decoration import struck
@@ -79,15 +80,16 @@ class Unseen:
         return lines
 
 
-def parted(text: str) -> tuple[str, dict[tuple[str, ...], int]]:
-    """Return the lines of a document that are its list, and what else it has that is worth a finding, by its line."""
+def parted(text: str) -> tuple[str, tuple[Mark, ...]]:
+    """Return the lines of a document that are its list, and what else it has that is worth a finding."""
     lines = text.split("\n")
-    told: dict[tuple[str, ...], int] = {}
+    told: list[Mark] = []
     while lines and lines[-1].startswith((_HIDDEN, _NOT_READ, _BESIDE)):
         number, line = len(lines), lines.pop()
         if line.startswith(_HIDDEN):
             hidden = line.removeprefix(_HIDDEN)
-            told["hidden", f"{hidden} hidden line{'s' * (hidden != '1')} of the document, which nobody sees"] = number
+            words = f"{hidden} hidden line{'s' * (hidden != '1')} of the document, which nobody sees"
+            told.append(Mark(MarkKind.NOT_READ, number, (words,)))
         elif line.startswith(_NOT_READ):
-            told["hidden", f"{line.removeprefix(_NOT_READ)} of the document"] = number
-    return "\n".join(lines), dict(reversed(told.items()))
+            told.append(Mark(MarkKind.NOT_READ, number, (f"{line.removeprefix(_NOT_READ)} of the document",)))
+    return "\n".join(lines), tuple(dict.fromkeys(reversed(told)))

@@ -5,11 +5,11 @@ Levels of Markdown and stated counts tell which; where nothing does, the cards m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from deckcheck.deck import Entry
+from deckcheck.deck import Entry, Mark, MarkKind
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.text.headings import (
     HEADINGS,
@@ -37,8 +37,8 @@ class _Part(NamedTuple):
     level: int
 
 
-def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Total]]) -> dict[tuple[str, ...], int]:
-    """Put the entries into the sections that their headings are part of; return lines as ``Deck.places`` has them.
+def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Total]]) -> Iterable[Mark]:
+    """Put the entries into the sections that their headings are part of; return what there is to tell of these.
 
     ``claims`` are all headings and totals of the list: line, how many entries stand before it, and what it is.
     Raises UnreadableDeck for more headings than anybody has.
@@ -65,7 +65,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
                     inside[inner] = section
             elif is_holder(section) or (not _is_clear(section) and (_is_clear(word) or _tells_more(section, word))):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
-    lines: dict[tuple[str, ...], int] = {}
+    marks: dict[tuple[str, ...], Mark] = {}
     for at, part in enumerate(parts):
         word, outermost, within = part.heading.section, inside.get(at), perhaps.get(at, ())
         section = word
@@ -73,17 +73,16 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             both = f"{outermost} {word}"  # "side deck" and "missions"
             section = both if both in HEADINGS else outermost
             if not is_known(word):
-                lines["part", word, outermost] = part.line
+                marks[word, outermost, ""] = Mark(MarkKind.PART, part.line, (word, outermost))
         within = tuple(dict.fromkeys(each for each in within if each != section))
         if not is_known(section) or within:
-            lines.setdefault(("heading", section, *within), part.line)
-        if not _is_clear(word) and part.end > part.begin:
-            lines["named", word, str(part.heading.stated or 1), section, *within] = part.line
+            words = (section, *within)
+            marks.setdefault(words, Mark(MarkKind.OPEN_HEADING, part.line, words))
         if section != word or within:
             for number in range(part.begin, part.end):
                 if entries[number].section == word:  # not "SB: 1 Name"
                     entries[number] = entries[number]._replace(section=section, within=within)
-    return lines
+    return marks.values()
 
 
 def _is_clear(heading: str) -> bool:

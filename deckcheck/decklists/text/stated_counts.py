@@ -26,7 +26,7 @@ def miscounted(
     """
     problems, remarks = [], []
     below = [0, *accumulate(entry.copies for entry in entries)]
-    open_ = [0, *accumulate(entry.copies if entry.perhaps and entry.perhaps in _NO_CARD else 0 for entry in entries)]
+    open_ = [0, *accumulate(entry.copies * (entry.perhaps in _NO_CARD) for entry in entries)]
     heads = [before for _, before, line in claims if isinstance(line, Heading)]
     ends = iter([*heads[1:], len(entries)])
     sections = [before for _, before, line in claims if isinstance(line, Heading) and is_section(line.section)]

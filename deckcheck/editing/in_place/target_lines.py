@@ -18,7 +18,7 @@ from deckcheck.legality.checker import Checker
 from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import Reading
 from deckcheck.reading.resolved_lines import Resolved
-from deckcheck.reading.text_lists import read_line, with_cards
+from deckcheck.reading.text_lists import read_line
 
 
 def edition_of(checker: Checker, deck: Deck, format: str) -> Edition | None:
@@ -39,7 +39,7 @@ class Guide:
 
     def __init__(self, deck: Deck, reading: Reading | None) -> None:
         self._resolver = resolver = reading.prepared.resolver if reading else None
-        self.deck = deck = with_cards(deck, resolver.line_reader) if resolver else deck
+        self.deck = deck = resolver.read(deck) if resolver else deck
         self.entries = deck.entries
         """The lines as their cards let them be understood: ``7 Years of Famine`` is one copy of that."""
         self._raws = deck.written.split("\n")

@@ -8,16 +8,14 @@ from collections.abc import Container
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Entry
 from deckcheck.decklists import SYNTAXES, decode, detect, document, read
 from deckcheck.decklists.capabilities import Content, content
 from deckcheck.editing.in_place.editor import Edit, Splice, spliced
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
 from deckcheck.patterns import late_pattern
-from deckcheck.reading.line_reader import LineReader
 from deckcheck.reading.resolver import Resolver
-from deckcheck.reading.text_lists import with_cards
 
 _LINE_END = late_pattern(r"\r\n|\r|\n")
 _ENCODINGS = (
@@ -40,7 +38,7 @@ class Delta(NamedTuple):
 class Listing(NamedTuple):
     """A list: ``text`` has Unix line ends, ``raw`` its own; ``mark`` and ``encoding`` are those of its bytes.
 
-    ``line_reader`` reads the lines of a text list with the cards of its game, where that is known.
+    ``resolver`` reads a text list with the cards of its game, where that is known.
     """
 
     text: str
@@ -49,12 +47,11 @@ class Listing(NamedTuple):
     mark: bytes
     encoding: str
     syntax: str | None
-    line_reader: LineReader | None = None
+    resolver: Resolver | None = None
 
     def with_cards_of(self, resolver: Resolver) -> Listing:
         """Return the list read with the cards of its game."""
-        reader = resolver.line_reader
-        return self._replace(deck=with_cards(self.deck, reader), line_reader=reader)
+        return self._replace(deck=resolver.read(self.deck), resolver=resolver)
 
     def read(self, text: str) -> Deck:
         """Return the deck of this list with another text. Raises UnreadableDeck."""
@@ -62,7 +59,7 @@ class Listing(NamedTuple):
 
     def understood(self, deck: Deck) -> Deck:
         """Return a deck read with the cards of its game, where that is known."""
-        return deck if self.line_reader is None else with_cards(deck, self.line_reader)
+        return deck if self.resolver is None else self.resolver.read(deck)
 
     @property
     def data(self) -> bytes:
@@ -146,7 +143,7 @@ def _keeps_lines(after: Deck, before: Deck, delta: Delta) -> bool:
 
 def bare(entry: Entry) -> Entry:
     """Return what an entry says of its card, wherever it stands."""
-    return entry._replace(line=0, doubt="", perhaps=Perhaps.NOTHING)
+    return entry._replace(line=0, doubt=None)
 
 
 def _doubts(deck: Deck) -> Counter[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.deck import Deck
+from deckcheck.deck import Deck, MarkKind
 from deckcheck.decklists import document, read
 from deckcheck.decklists.capabilities import content
 from deckcheck.decklists.field_checks import shown
@@ -19,7 +19,6 @@ from deckcheck.legality.format_detection import likely_edition
 from deckcheck.legality.readability import misread
 from deckcheck.reading.heading_sections import closed
 from deckcheck.reading.resolver import Resolver
-from deckcheck.reading.text_lists import with_cards
 
 __all__ = ["Arranged", "KeptNames", "arrange", "comments", "require_plain"]
 
@@ -49,7 +48,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
     written = deck.written.split("\n")
-    said = [f"'{shown(written[line - 1].strip())}'" for (kind, *_), line in deck.places.items() if kind == "prose"]
+    said = [f"'{shown(written[line - 1].strip())}'" for _, line, _ in deck.marked(MarkKind.PROSE)]
     deck = replace(deck, entries=tuple(card.entry for card in cards))
     made, losses = _written(deck, cards, check_sheet, text)
     if missing := Counter(comments(text, deck.source)) - Counter(comments(made, deck.source)):
@@ -118,7 +117,7 @@ def _require_kept(what: str, names: list[str]) -> None:
 def _check(deck: Deck, text: str, resolver: Resolver) -> None:
     """Raises UnwritableDeck when the text would not be read as the deck, so that nothing is ever lost in silence."""
     try:
-        back = with_cards(read(text.encode("utf-8", "replace"), path=deck.path), resolver.line_reader)
+        back = resolver.read(read(text.encode("utf-8", "replace"), path=deck.path))
     except UnreadableDeck as error:
         raise UnwritableDeck(f"what would be written cannot be read again: {error}") from None
     doubts = [entry.name for entry in back.entries if entry.doubt]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from deckcheck.cards import fold
-from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import MAX_COPIES, shown
 from deckcheck.editing.reorder.sheet_order import Sheet
 from deckcheck.reading.printings_meant import agrees
@@ -136,10 +136,10 @@ def _merged(entries: Iterable[Entry]) -> list[ListedCard]:
             if copies <= MAX_COPIES:
                 cards[-1] = ListedCard(last.entry._replace(copies=copies), (*last.lines, entry.line))
                 continue
-        cards.append(ListedCard(entry._replace(doubt="", perhaps=Perhaps.NOTHING), (entry.line,)))
+        cards.append(ListedCard(entry._replace(doubt=None), (entry.line,)))
     return cards
 
 
 def _without_copies(entry: Entry) -> Entry:
     """Return all that tells a card from another."""
-    return entry._replace(copies=0, line=0, doubt="", perhaps=Perhaps.NOTHING)
+    return entry._replace(copies=0, line=0, doubt=None)
