@@ -22,3 +22,13 @@ def choice(names: Iterable[str], last: str = "or") -> str:
     """
     *first, end = names
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def few(names: Iterable[str], most: int = 3, last: str = "and") -> str:
+    """Return the first names of many in a row, each once, and how many more there are; all where that is but one.
+
+    >>> few("ABCD"), few("ABCDE")
+    ('A, B, C and D', 'A, B, C and 2 more')
+    """
+    held = list(dict.fromkeys(names))
+    return choice(held if len(held) <= most + 1 else [*held[:most], f"{len(held) - most} more"], last)

@@ -22,6 +22,7 @@ from deckcheck.reading.lattice import Chosen, chosen
 from deckcheck.reading.line_reader import Kind, LineReader, Reading
 from deckcheck.reading.resolved_lines import Resolved
 from deckcheck.reading.text_lists import any_game
+from deckcheck.wording import few
 
 _FOUND_BY = {
     FoundBy.FOLDED: "in another spelling",
@@ -35,7 +36,6 @@ _FOUND_BY = {
     FoundBy.LOOKALIKE: "spelt with letters that only look alike",
     FoundBy.FUZZY: "misspelt, and taken for the nearest",
 }
-_MOST_NAMES = 3
 
 
 class ExplainedLine(NamedTuple):
@@ -134,7 +134,7 @@ def _explained(card: _ReadCard) -> str:
     if resolved is None or rules is None:
         return f"{entry.copies} × {shown(entry.name)}" + (f", {entry.section}" if entry.section else "")
     names = list(dict.fromkeys(card.name for card in resolved.cards))
-    text = f"{entry.copies} × {names[0]}" if len(names) == 1 else f"{entry.copies} × one of {_some(names)}"
+    text = f"{entry.copies} × {names[0]}" if len(names) == 1 else f"{entry.copies} × one of {few(names)}"
     if not resolved.how:
         text += ", described by facts of yours" if resolved.declared else ", which is not in the card database"
     elif resolved.how in _FOUND_BY:
@@ -142,8 +142,3 @@ def _explained(card: _ReadCard) -> str:
     sections = (section.name for section in rules.sections if section.id == resolved.section)
     told = understood_facts(rules, resolved.cards)
     return f"{text}, {next(sections, 'a section that its kind tells')}{f' ({told})' if told else ''}"
-
-
-def _some(names: list[str]) -> str:
-    more = len(names) - _MOST_NAMES
-    return ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")

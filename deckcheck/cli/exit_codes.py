@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from deckcheck.findings import Verdict
-from deckcheck.wording import counted
+from deckcheck.wording import counted, few
 
 if TYPE_CHECKING:
     from deckcheck.reporters.summary import Summary
@@ -78,9 +78,7 @@ def accepted(summary: Summary) -> Iterator[str]:
 def not_brought(summary: Summary) -> Iterator[str]:
     """Return the note of which lists were handed in, of which no deck was checked."""
     if summary.not_brought:
-        more = len(summary.not_brought) - MOST_NAMED
-        named = ", ".join(summary.not_brought[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
-        yield f"Handed in, but not brought: {named}."
+        yield f"Handed in, but not brought: {few(summary.not_brought, MOST_NAMED)}."
 
 
 def early(summary: Summary) -> Iterator[str]:

@@ -198,12 +198,11 @@ def _collection(path: str) -> Deck:
 def _tell_unknown(path: str, names: Sequence[str]) -> None:
     """Warn of a collection's lines that nothing can be taken from."""
     from deckcheck.cli.console import complain
-    from deckcheck.wording import counted
+    from deckcheck.wording import counted, few
 
     if names:
-        more = f", and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-        named = ", ".join(names[:_MOST_NAMED])
-        complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}{more}")
+        named = few(names, _MOST_NAMED)
+        complain(f"{path}: {counted(len(names), 'unknown card')}, of which none is added: {named}")
 
 
 def _require_own_ending(output_file: str, source: str) -> None:

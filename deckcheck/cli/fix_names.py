@@ -75,9 +75,9 @@ class NameFixing(NamedTuple):
     def _names(self, source: Source, judge: BatchJudge) -> Mapping[str, str]:
         """Return the names to be put right, each with the one to write."""
         from deckcheck.cli.console import complain
-        from deckcheck.legality.line_findings import few
         from deckcheck.reporters.causes import is_unknown_name
         from deckcheck.reporters.text_layout import inert
+        from deckcheck.wording import few
 
         [(_, reports)] = judge.each([source])
         found: dict[str, dict[str, None]] = {}

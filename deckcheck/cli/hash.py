@@ -142,6 +142,7 @@ def _hash(source: Source, checkers: Checkers, source_format: str | None) -> Deck
 def _tell_doubts(path: str, found: DeckHash) -> None:
     """Tell why a list has no hash, each reason once, and which names of it are no card's."""
     from deckcheck.cli.console import complain
+    from deckcheck.wording import few
 
     alike: dict[str, list[Problem]] = {}
     for doubt in found.doubts:
@@ -149,8 +150,7 @@ def _tell_doubts(path: str, found: DeckHash) -> None:
     for expected, (first, *others) in alike.items():
         at = f":{first.line}" if first.line else ""
         lines = dict.fromkeys(str(each.line) for each in others if each.line)
-        shown = ", ".join(list(lines)[:MOST_LINES]) + f" and {len(lines) - MOST_LINES} more" * (len(lines) > MOST_LINES)
-        more = f" (so too line{'s' * (len(lines) > 1)} {shown})" if lines else ""
+        more = f" (so too line{'s' * (len(lines) > 1)} {few(lines, MOST_LINES)})" if lines else ""
         complain(f"{path}{at}: no hash: {first.found}; write {expected}{more}")
     if found.unknown:
         names = ", ".join(f"{name} (line {line})" if line else name for line, name, _ in found.unknown)

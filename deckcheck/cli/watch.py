@@ -13,7 +13,7 @@ import typer
 
 from deckcheck.cli.command_loader import INTERRUPTED, USAGE
 from deckcheck.errors import DeckcheckError
-from deckcheck.wording import counted
+from deckcheck.wording import counted, few
 
 if TYPE_CHECKING:
     from deckcheck.config.discovery import Configured
@@ -91,8 +91,7 @@ def _begin(seen: Snapshot, changed: list[str]) -> None:
     if sys.stdout.isatty():
         sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
         sys.stdout.flush()
-    more = f" and {len(changed) - MOST_NAMED} more" if len(changed) > MOST_NAMED else ""
-    why = f"{', '.join(changed[:MOST_NAMED])}{more} changed" if changed else f"checking {counted(len(seen), 'file')}"
+    why = f"{few(changed, MOST_NAMED)} changed" if changed else f"checking {counted(len(seen), 'file')}"
     complain(f"{time.strftime('%H:%M:%S')} {why}")
 
 

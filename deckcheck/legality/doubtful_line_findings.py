@@ -10,11 +10,10 @@ from deckcheck.findings import Finding, Place, Severity
 from deckcheck.games.model import Game
 from deckcheck.games.name_notes import misread_note, note_example
 from deckcheck.legality import messages
-from deckcheck.legality.line_findings import few
 from deckcheck.legality.messages import Message, place_of
 from deckcheck.reading import line_parts
 from deckcheck.reading.resolver import Resolver
-from deckcheck.wording import choice, counted
+from deckcheck.wording import choice, counted, few
 
 _UNCLEAR = {
     Perhaps.REMARK: "whether this is {number} of a card or a remark",

@@ -16,9 +16,7 @@ from deckcheck.legality.messages import place_of
 from deckcheck.reading.resolved_lines import Line, Lines, Overridden, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.deck_totals import place
-from deckcheck.wording import counted
-
-MOST_NAMES = 4
+from deckcheck.wording import counted, few
 
 
 def fact_words(fact: Fact) -> str:
@@ -46,30 +44,26 @@ def cross_line_findings(
     torn = (line for line in odd if line[1].contradictions)
     yield from map(_torn, grouped(torn, lambda entry, _: key(game, entry.name)))
     if namesakes := [line for line in odd if line[1].namesakes]:
-        counting = (one for one in judged if one.status is Status.UNDETERMINED and "copies" in one.values)
+        counting = [one for one in judged if one.status is Status.UNDETERMINED and "copies" in one.values]
         undecided = {each for one in counting for each in one.places}
 
         def spellings(entry: Entry, resolved: Resolved) -> frozenset[str]:
             return frozenset(key(game, name) for name in (entry.name, *resolved.namesakes))
 
         for held in grouped(namesakes, spellings):
-            if any(_told_apart(resolved) and place(entry, resolved) in undecided for entry, resolved in held):
+            told_apart = (line for line in held if any(len(may_be.keys) > 1 for _, may_be in line[1].profile.maybe))
+            if not undecided.isdisjoint(place(*line) for line in told_apart):
                 yield _namesakes(game, held)
     if moved := [entry for entry, resolved in odd if resolved.moved_outside]:
         yield _moved(game, moved)
 
 
-def grouped(lines: Iterable[Line], common: Callable[[Entry, Resolved], Hashable]) -> Iterable[list[Line]]:
+def grouped(lines: Iterable[Line], common: Callable[..., Hashable] = lambda entry, _: entry.name) -> Iterable[Lines]:
     """Return lines that have something in common together, in the order of the first of each."""
     groups: dict[Hashable, list[Line]] = {}
     for line in lines:
         groups.setdefault(common(*line), []).append(line)
     return groups.values()
-
-
-def _told_apart(resolved: Resolved) -> bool:
-    """Do the rules tell cards apart by what this one may be called?"""
-    return any(len(held.keys) > 1 for _, held in resolved.profile.maybe)
 
 
 def _was_number(written: Entry, read: Entry) -> bool:
@@ -81,8 +75,8 @@ def _numbered(deck: Deck, entries: Sequence[Entry]) -> Finding:
     raws = deck.written.split("\n")
     behind = any(raws[entry.line - 1].strip().startswith(entry.name) for entry in entries if entry.line)
     message = messages.CARD_NUMBERS if len(entries) > 1 else messages.CARD_NUMBER
-    names = few(entry.name for entry in entries)
-    return message.at(map(place_of, entries), where="behind" if behind else "before", names=names)
+    where, names = ("before", "behind")[behind], few(entry.name for entry in entries)
+    return message.at(map(place_of, entries), where=where, names=names)
 
 
 def _torn(lines: Lines) -> Finding:
@@ -107,23 +101,16 @@ def _said(value: object, fact: str, lines: Lines) -> bool:
 
 def _namesakes(game: Game, lines: Lines) -> Finding:
     """Names of one list that may be spellings of one."""
-    names = list(dict.fromkeys(entry.name for entry, _ in lines))
     facts = lines[0][1].cards[0].facts
     known = next((f"{name}={facts[name]}" for name in game.facts if isinstance(facts.get(name), str)), "")
-    places = (place_of(entry) for entry, _ in lines)
-    return messages.NAMESAKES.at(places, name=" and ".join(names), note=known or note_example(game))
+    name = " and ".join(dict.fromkeys(entry.name for entry, _ in lines))
+    return messages.NAMESAKES.about(*(entry for entry, _ in lines), name=name, note=known or note_example(game))
 
 
 def _moved(game: Game, entries: Sequence[Entry]) -> Finding:
     section = next(each.name for each in game.sections if each.id == game.outside_section)
     count, names = sum(entry.copies for entry in entries), few(entry.name for entry in entries)
     return messages.MOVED_OUTSIDE.at(map(place_of, entries), section=section.lower(), count=count, names=names)
-
-
-def few(names: Iterable[str]) -> str:
-    """Return the first names of many, each once, and how many more there are."""
-    held = list(dict.fromkeys(names))
-    return ", ".join(held[:MOST_NAMES]) + (f" and {len(held) - MOST_NAMES} more" if len(held) > MOST_NAMES else "")
 
 
 def stray_facts(deck: Deck, game: Game) -> Iterator[Finding]:

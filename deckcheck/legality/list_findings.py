@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from deckcheck.cards import FoundBy
 from deckcheck.cards.lookalikes import is_disguised
@@ -83,9 +83,11 @@ def list_findings(reading: Reading, judged: Sequence[Finding], *, suggestions: b
         yield line_findings.claimed_card(resolver, name, entries, suggestions=suggestions)
     if resolver.untrusted:
         yield from line_findings.unheard(deck, resolver.game, own)
-    for held in _by_name(line for line in strangers if line[1].overridden):
+    for held in line_findings.grouped(line for line in strangers if line[1].overridden):
         yield line_findings.overriding_facts(held, resolver.game, own)
-    yield from map(line_findings.overruled_facts, _by_name(line for line in strangers if line[1].overruled))
+    yield from map(
+        line_findings.overruled_facts, line_findings.grouped(line for line in strangers if line[1].overruled)
+    )
     yield from line_findings.cross_line_findings(deck, lines, strangers, resolver, judged)
     if deck.facts:
         yield from line_findings.stray_facts(deck, resolver.game)
@@ -109,10 +111,6 @@ def _is_listed_plainly(entry: Entry, deck: Deck, game: Game) -> bool:
         return False
     own = key(game, entry.name)
     return any(each.name != entry.name and key(game, each.name) == own for each in deck.entries)
-
-
-def _by_name(lines: Iterable[Line]) -> Iterable[list[Line]]:
-    return line_findings.grouped(lines, lambda entry, _: entry.name)
 
 
 def _spoken(lines: Lines) -> dict[Entry, None]:

@@ -14,10 +14,9 @@ from deckcheck.legality import messages
 from deckcheck.reading.resolved_lines import Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card
-from deckcheck.wording import choice
+from deckcheck.wording import choice, few
 
 NONE = Interval(None, 0)
-MOST_NAMES = 3
 _LEAST_CODE = 2
 """Of a set's code with fewer letters any other is a letter away."""
 
@@ -32,7 +31,11 @@ def unmatched(cards: Cards, entry: Entry, resolved: Resolved) -> Finding:
         named = labels(cards, [card for card in held if card not in resolved.instead])
         instead = labels(cards, resolved.instead)
         return messages.OTHER_CARD.about(
-            entry, suggestions=(*named, *instead), named=_few(named), unmatched=stated, instead=_few(instead)
+            entry,
+            suggestions=(*named, *instead),
+            named=few(named, last="or"),
+            unmatched=stated,
+            instead=few(instead, last="or"),
         )
     message = messages.OTHER_PRINTING if len(held) == 1 else messages.NO_SUCH_PRINTING
     names, title = labels(cards, held), held[0].facts["title"]
@@ -54,11 +57,6 @@ def near_sets(cards: Cards, name: str) -> tuple[str, ...]:
     held = {each.id: each for _, each in cards.lookup(fold(title))}.values()
     near = [each for each in held if is_near(suffix_of(each.name)) or is_near(each.set)]
     return tuple(each.name if suffix_of(each.name) else f"{each.name} [{each.set}]" for each in near)
-
-
-def _few(names: Sequence[str]) -> str:
-    more = len(names) - MOST_NAMES
-    return choice(names) if more <= 0 else f"{', '.join(names[:MOST_NAMES])} or one of {more} more"
 
 
 def pooled(judged: Sequence[Finding], lines: Lines, resolver: Resolver) -> list[Finding]:

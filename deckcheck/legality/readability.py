@@ -150,15 +150,13 @@ def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
     """Yield the first line of a text that holds sentences alone, none of which is known as a card: an announcement."""
     written = deck.written.split("\n") if deck.written and not deck.problems else ()
     if written and all(_is_sentence(entry, written) and not (found.how or found.declared) for entry, found in lines):
-        for entry, _ in lines[:1]:
-            yield Problem(entry.line, entry.name, _NO_LIST)
+        yield from (Problem(entry.line, entry.name, _NO_LIST) for entry, _ in lines[:1])
 
 
 def _is_sentence(entry: Entry, written: Sequence[str]) -> bool:
     """Return whether a line without a heading, a count or a note reads like a sentence."""
-    if entry.section or entry.note or written[entry.line - 1].strip()[:1].isdecimal():
-        return False
-    return is_prose(entry.name) or (" " in entry.name and SENTENCE_END.fullmatch(entry.name) is not None)
+    is_bare = not (entry.section or entry.note or written[entry.line - 1].strip()[:1].isdecimal())
+    return is_bare and (is_prose(entry.name) or (" " in entry.name and bool(SENTENCE_END.fullmatch(entry.name))))
 
 
 def second_decks(deck: Deck, lines: Lines) -> Iterator[Problem]:

@@ -29,7 +29,7 @@ from deckcheck.rules.kinds.count import Count
 from deckcheck.rules.parameters import missing_facts
 from deckcheck.rules.rule import Check, Rule
 from deckcheck.rules.selector import EVERY
-from deckcheck.wording import choice
+from deckcheck.wording import choice, few
 
 MOST_NAMES = 3
 MOST_VALUES = 4
@@ -234,10 +234,7 @@ def _lacking(rules: Sequence[Rule], identity: Sequence[Clause], game: Game, reso
 
 
 def _few(lines: Lines) -> str:
-    """Return the names of the cards, of many only the first."""
-    names = list(dict.fromkeys(entry.name for entry, _ in lines))
-    shown = names if len(names) <= MOST_NAMES + 1 else [*names[:MOST_NAMES], f"{len(names) - MOST_NAMES} more"]
-    return choice(shown, "and")
+    return few(entry.name for entry, _ in lines)
 
 
 def _asked(fact: FactType, lines: Lines) -> str:

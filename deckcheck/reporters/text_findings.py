@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from deckcheck.findings import DeckReport, Finding, Ignored, Severity, Status, Verdict, is_undecided
 from deckcheck.reporters.causes import Cause
 from deckcheck.reporters.summary import Summary
-from deckcheck.wording import choice, counted
+from deckcheck.wording import choice, counted, few
 
 MOST_NAMED = 3
 """So many cards a message names; one more is named rather than counted."""
@@ -54,10 +54,9 @@ def full_message(finding: Finding) -> str:
     is_open = finding.status is Status.UNDETERMINED
     if not names or finding.rule.startswith("deckcheck/") or (not is_open and len(names) < len(cards)):
         return message
-    shown = names if len(names) <= MOST_NAMED + 1 else [*names[:MOST_NAMED], f"{len(names) - MOST_NAMED} more"]
     if is_open:
-        return f"{message} It turns on {choice(shown, 'and')}."
-    return f"{message.removesuffix('.')}: {choice(shown, 'and')}."
+        return f"{message} It turns on {few(names, MOST_NAMED)}."
+    return f"{message.removesuffix('.')}: {few(names, MOST_NAMED)}."
 
 
 def _is_named(card: str, message: str) -> bool:

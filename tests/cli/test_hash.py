@@ -281,4 +281,4 @@ def test_a_reason_for_no_hash_is_told_once(lists: Path, run: Run) -> None:
     done = run("hash", "bench.txt")
     alike = [line for line in done.err.splitlines() if "write the heading of its section" in line]
     assert len(alike) == 1
-    assert alike[0].endswith("(so too lines 5, 6)")
+    assert alike[0].endswith("(so too lines 5 and 6)")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.facts import Interval, Value
 from deckcheck.rules.unsure_copies import Unsure
-from deckcheck.wording import choice
+from deckcheck.wording import choice, few
 
 MOST_NAMES = 10
 """More cards than this are not all named in a message."""
@@ -166,10 +166,8 @@ def _fits(each: Unsure, name: Value | None) -> bool:
 
 def _counted(cards: Cards, once: str = "") -> str:
     """Return cards with their copies, of many only the first; ``once`` stands before a single copy."""
-    shown = [f"{copies} × {name}" if copies > 1 else f"{once}{name}" for name, copies in cards.items()]
-    if len(shown) > MOST_NAMES + 1:
-        shown = [*shown[:MOST_NAMES], f"{len(shown) - MOST_NAMES} more"]
-    return choice(shown, "and")
+    told = (f"{copies} × {name}" if copies > 1 else f"{once}{name}" for name, copies in cards.items())
+    return few(told, MOST_NAMES)
 
 
 def _are(cards: Cards) -> str:
