@@ -19,12 +19,13 @@ from textwrap import fill
 from typing import NamedTuple
 
 from deckcheck.cli import calm_collector
-from tests.bench import fix, growth, jobs, many, screen, start, worst
+from tests.bench import fix, growth, jobs, made, many, screen, start, worst
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "legal" / "redemption"
 FRAME = 1 / 60
 JUDGED = 29_000
+DISTINCT = 300
 STREAMED = (10_000, 1_000_000)
 LAST = {
     "start": 1.35,
@@ -74,6 +75,9 @@ def batches(source: Path) -> Iterator[Figure]:
     for format in (many.OWN, *many.FORMATS):
         ratio, _ = many.in_turn(source, format, 500)
         yield Figure(format, f"a deck, {format}", ratio, "× read and split")
+    for what in made.INPUTS:
+        ratio, _ = many.of_distinct(what, many.FORMATS[1], DISTINCT)
+        yield Figure(what, f"one of {DISTINCT} that all differ, {what}", ratio, "× read and split")
     with tempfile.TemporaryDirectory() as name:
         many.copied(source, Path(name, "decks"), JUDGED)
         one, two = jobs.least(Path(name, "decks"), "text")

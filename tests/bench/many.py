@@ -1,9 +1,10 @@
 """What a deck costs in a batch: CPU as a ratio to reading and splitting the same files, and how it grows.
 
 Run by hand: ``python -m tests.bench.many FOLDER [FORMAT …]``, where FOLDER holds text lists. They are copied 100
-times into one folder; one process reads and judges them all. ``--growth`` goes on with whole runs of the command over
-100 to 100,000 decks, as files and in one ``.jsonl``: CPU per deck beyond that of one deck, and peak memory.
-``--stream DECKS`` judges so many from a generator and prints the peak memory alone.
+times into one folder; one process reads and judges them all. ``--distinct`` goes on with 2,900 decks of which no two
+are alike: as their lists were written, in mixed notations, and in one ``.jsonl`` (``tests.bench.made``). ``--growth``
+goes on with whole runs of the command over 100 to 100,000 decks, as files and in one ``.jsonl``: CPU per deck beyond
+that of one deck, and peak memory. ``--stream DECKS`` judges so many from a generator and prints the peak memory alone.
 """
 
 from __future__ import annotations
@@ -26,9 +27,11 @@ from deckcheck.cards import Database
 from deckcheck.cli import calm_collector
 from deckcheck.decklists import load
 from deckcheck.legality.checker import Checker
+from tests.bench import made
 from tests.bench.start import cost
 
 COPIES = 100
+DISTINCT = 2_900
 RUNS = 5
 OWN = "own formats"
 FORMATS = ("redemption/type-1@3rd-edition", "redemption/type-1@1.3", "redemption/limited@2.0")
@@ -51,7 +54,8 @@ def judge(folder: Path, format: str = "") -> tuple[float, int]:
     with Database.open() as database:
         checker = Checker(database)
         start = process_time()
-        count = sum(1 for _ in reports(checker, gather([str(folder)]), [format] if format else []))
+        sources = gather([str(folder)], bundles=True)
+        count = sum(1 for _ in reports(checker, sources, [format] if format else []))
         return process_time() - start, count
 
 
@@ -90,27 +94,47 @@ def peak(source: Path, decks: int) -> float:
 
 
 def in_turn(source: Path, format: str, copies: int = COPIES) -> tuple[float, float]:
-    """What a deck costs, as a ratio to reading and splitting its file, and CPU seconds of that: the median of runs.
-
-    Both take turns, since the speed of a machine may change from minute to minute.
-    """
+    """What a deck costs, as a ratio to reading and splitting its file, and CPU seconds of that: the median of runs."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name, "decks")
-        paths = copied(source, folder, copies * len(list(source.glob("*.txt"))))
-        judge(folder, "" if format == OWN else format)  # with the imports
-        runs = []
-        for _ in range(RUNS):
-            bare = split(paths) / len(paths)
-            seconds, count = judge(folder, "" if format == OWN else format)
-            runs.append((seconds / count / bare, bare))
-        return statistics.median(ratio for ratio, _ in runs), statistics.median(bare for _, bare in runs)
+        return _compared(folder, copied(source, folder, copies * len(list(source.glob("*.txt")))), format)
+
+
+def of_distinct(what: str, format: str, decks: int = DISTINCT) -> tuple[float, float]:
+    """The same of so many decks of which no two are alike, handed in as ``what`` of :mod:`tests.bench.made`."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name, "decks")
+        return _compared(folder, made.INPUTS[what](folder, decks), format)
+
+
+def _compared(folder: Path, paths: list[Path], format: str) -> tuple[float, float]:
+    """Judging and the baseline take turns, since the speed of a machine may change from minute to minute."""
+    own = "" if format == OWN else format
+    judge(folder, own)  # with the imports
+    runs = []
+    for _ in range(RUNS):
+        seconds = split(paths)
+        judged, count = judge(folder, own)
+        runs.append((judged / seconds, seconds / count))
+    return statistics.median(ratio for ratio, _ in runs), statistics.median(bare for _, bare in runs)
 
 
 def ratios(source: Path, formats: tuple[str, ...]) -> None:
     """Print what a deck costs in one process."""
     for format in formats:
-        ratio, bare = in_turn(source, format)
-        print(f"{format:32} {ratio:5.2f} × reading and splitting, which is {bare * 1e6:.0f} µs a deck", flush=True)
+        _row(format, *in_turn(source, format))
+
+
+def distinct(formats: tuple[str, ...]) -> None:
+    """Print what a deck costs where no two are alike."""
+    for format in formats:
+        print(f"\n{DISTINCT:,} decks, {format}")
+        for what in made.INPUTS:
+            _row(what, *of_distinct(what, format))
+
+
+def _row(what: str, ratio: float, bare: float) -> None:
+    print(f"{what:32} {ratio:5.2f} × reading and splitting, which is {bare * 1e6:.0f} µs a deck", flush=True)
 
 
 def growth(source: Path) -> None:
@@ -137,8 +161,11 @@ def main(arguments: list[str]) -> None:
     if "--stream" in arguments:
         stream(Path(arguments[0]), int(arguments[-1]))
         return
-    source, *formats = (each for each in arguments if each != "--growth")
-    ratios(Path(source), tuple(formats) or (OWN, *FORMATS))
+    source, *named = (each for each in arguments if not each.startswith("--"))
+    formats = tuple(named) or (OWN, *FORMATS)
+    ratios(Path(source), formats)
+    if "--distinct" in arguments:
+        distinct(formats)
     if "--growth" in arguments:
         growth(Path(source))
 

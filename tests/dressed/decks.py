@@ -54,9 +54,7 @@ class Truth(NamedTuple):
 @cache
 def sources(checker: Checker) -> tuple[list[Source], list[Source]]:
     """Return all decks whose plain list is decided: those of Redemption, and those of the other games."""
-    found = examples()
-    if REAL.is_dir():
-        found += [_real(path) for path in sorted((REAL / "decks").iterdir())]
+    found = [*examples(), *real_decks()]
     decided = [each for each in found if truth(each, checker).verdict is not Verdict.UNDETERMINED]
     return [each for each in decided if each.closed], [each for each in decided if not each.closed]
 
@@ -99,6 +97,11 @@ def examples() -> list[Source]:
             last = line
         found.append(Source(path.stem, format, tuple(cards), path.parent.name == "redemption"))
     return found
+
+
+def real_decks() -> list[Source]:
+    """Return the decks beside the repository; none where there are none."""
+    return [_real(path) for path in sorted((REAL / "decks").iterdir())] if REAL.is_dir() else []
 
 
 def _real(path: Path) -> Source:
