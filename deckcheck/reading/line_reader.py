@@ -934,7 +934,7 @@ class LineReader:
             bracketed = row.name != "bracket" and remark != "" and remark[:1] in "([{<" and remark[-1:] in ")]}>"
             if bracketed or not (_is_closed(name) and _is_closed(remark)):
                 continue
-            if row.name == "cell" and name:
+            if row.name == "cell":
                 yield from _dearer(self.names_in(name, depth - 1), row.cost, told=True)
                 continue
             if (
