@@ -145,7 +145,11 @@ def test_the_order_of_changes_does_not_matter(
     before = written(deck, name)
     found = []
     for cards in (order, order[::-1]):
-        after = made(checker, before, name, *(CardChange(section, each, 2) for section, each in cards))
+        try:
+            after = made(checker, before, name, *(CardChange(section, each, 2) for section, each in cards))
+        except UneditableDeck:  # beside names such as "Lost Souls: 7", which no text list can spell for sure
+            assert name in ("text", "lackey-text")
+            return
         found.append(content(read(after, path=at(name))))
     assert found[0] == found[1]
 
