@@ -145,7 +145,7 @@ def test_a_collection_with_unknown_cards_is_warned_of(folder: Path, run: Run) ->
     (folder / "binder.csv").write_text("quantity,name\n1,Nobody Here\n2,Nix\n1,Gideon (L)\n", encoding="utf-8")
     done = run("fix", "mine.txt", "--prefer", "binder.csv")
     assert done.code == 0
-    assert "binder.csv: 2 unknown cards, of which none is added: Nobody Here, Nix" in " ".join(done.err.split())
+    assert "binder.csv: 2 unknown cards, of which none is added: Nobody Here and Nix" in " ".join(done.err.split())
 
 
 def test_the_list_goes_to_another_file_or_to_standard_output(folder: Path, run: Run) -> None:

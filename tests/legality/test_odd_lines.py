@@ -22,7 +22,7 @@ def test_a_comment_that_may_be_a_card_is_told(checker: Checker) -> None:
     report = checker.check(deck(f"{LEGAL}#51 Daniel\n  #2x Moses\n"), TYPE_1)
     assert report.verdict is Verdict.LEGAL
     assert [each.lines for each in report.findings] == [(17, 18)]
-    assert "'#51 Daniel', '#2x Moses': read as comments, not as cards" in report.findings[0].message
+    assert "'#51 Daniel' and '#2x Moses': read as comments, not as cards" in report.findings[0].message
     for comment in ("# 51 Daniel", "#Daniel", "## 3 weeks", "# format: redemption/type-1", "1 Wisdom (L) #2 Moses"):
         report = checker.check(deck(f"{FORTY_NINE}{comment}\n" + "1 Wisdom (L)\n" * ("Wisdom" not in comment)), TYPE_1)
         assert not any("read as a comment" in each.message for each in report.findings), comment
