@@ -10,6 +10,7 @@ import re
 from typing import NamedTuple
 
 from deckcheck.patterns import late_pattern
+from deckcheck.reading.vocabulary import QUANTITY
 
 
 class Row(NamedTuple):
@@ -135,9 +136,12 @@ CARDS = (
     ),
     _row("name n", r"(?P<name>.*(?:[^\W\d_][)\]]?|[)\]!?\"”’']))\s(?P<n>\d{1,2})", 1.5),
     CARD_BY_NUMBER,
+    _row("word name", rf"(?P<word>{'|'.join(QUANTITY)})\s+(?:(?:cop(?:y|ies)\s+)?of\s+)?(?P<name>\S.*)", 0.3),
     _row("name", r"(?P<name>(?!#\d{1,3}\s).+)", 0.0),
 )
-"""How a card and its count are written. A row without ``n`` is one copy."""
+"""How a card and its count are written. A row without ``n`` is one copy, or as many as its ``word`` says."""
+WITHOUT_DIGITS = CARDS[-2:]
+"""Of these, the forms of a line without a digit."""
 
 _PRICE = r"(?:(?:US)?[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _BEFORE_PRICE = r"(?:(?:market\s)?prices?|(?:sub)?total|from|now|was|each)"
@@ -204,7 +208,7 @@ HEADINGS = (
     _row("words xn", rf"(?P<words>.*?[^\W\d_])\s?(?P<x>×)\s?(?P<n>{_COUNT})", 0.1),
     _row(
         "n words",
-        rf"[(\[]?(?P<x>{X})?\s?(?P<n>{_COUNT})\s?(?P<x2>{X})?[)\]]?\s?(?:{DASH}|[:.|])?\s?(?P<words>[^\W\d_].*?[^\W\d_])",
+        rf"[(\[]?(?P<x>{X})?\s?(?P<n>{_COUNT})\s?(?P<x2>{X})?[)\]]?\s?(?:{DASH}|[:|])?\s?(?P<words>[^\W\d_].*?[^\W\d_])",
         0.1,
     ),
     _row(

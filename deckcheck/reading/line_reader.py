@@ -47,10 +47,11 @@ from deckcheck.reading.grammar import (
     TAILS,
     TOTALS,
     UNKNOWN,
+    WITHOUT_DIGITS,
     WRAPPERS,
 )
-from deckcheck.reading.names import AnyNames
-from deckcheck.reading.remarks import NUMBER, WORDS, Says, is_of_copy, numbers_in, says
+from deckcheck.reading.names import AnyNames, Called
+from deckcheck.reading.remarks import NUMBER, WORDS, Says, is_asked, is_of_copy, numbers_in, says
 from deckcheck.reading.vocabulary import (
     ABSENT,
     COPY,
@@ -132,6 +133,7 @@ _BESIDE_NUMBERS = frozenset({"n name", "n - name", "n. name", "name (n)", "name 
 _SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name xn", "name nx"})
 """Forms of a count that is no part of a name that nobody knows."""
 _PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
+_PLAIN_BEHIND = late_pattern(r"(?P<name>[^\W\d_].*\S)\s(?P<mark>[xX×])\s?(?P<n>\d{1,2})")
 _ASIDE = late_pattern(r"\((?P<text>[xX]?\d[^()]*[^\W\d_][^()]*)\)|\[(?P<text2>[xX]?\d[^\[\]]*[^\W\d_][^\[\]]*)\]")
 _COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
 _HEADING = late_pattern(r"[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*:?")
@@ -390,23 +392,44 @@ class LineReader:
         return tuple(found)
 
     def _plain(self, line: str) -> tuple[Reading, ...]:
-        """Return the one reading of a heading, a comment, or a count and a name and nothing else; else nothing.
+        """Return the one reading of a heading, a comment, or a count and a name and nothing else; else nothing."""
+        card = self._plain_card(line)
+        return (card,) if card is not None else self._plain_words(line)
+
+    def _plain_card(self, line: str) -> Reading | None:
+        """Return a count and a name that can be nothing else; ``None`` for any other line.
 
         A count may be the number of its line, which only the other lines tell: see :func:`by_number`.
         """
-        if (match := _PLAIN.fullmatch(line)) is None:
-            return self._plain_words(line)
-        called = self.names.plain(match["name"])
+        form, match = COUNTED, _PLAIN.fullmatch(line)
+        if match is None:
+            form, match = "name xn", _PLAIN_BEHIND.fullmatch(line)
+        if match is None:
+            return None
+        name, called = self._plain_name(match["name"])
         copies = int(match["n"])
         if called is None or not 0 < copies <= MOST_LIKELY_COPIES:
-            return ()
-        if called.cost >= OWN_CARD and any(row.match(line) for row in TOTALS):
-            return ()
+            return None
+        if called.cost >= OWN_CARD and (form != COUNTED or any(row.match(line) for row in TOTALS)):
+            return None
+        if copies in self.names.numbers and is_of_copy(match["name"]):
+            return None  # words behind the number of a card
         if self.names.begins(match["n"]) and self.names.known(line) is not None:
-            return ()
-        card = ReadCard(copies, match["name"], called.cards)
+            return None
+        card = ReadCard(copies, name, called.cards)
         marked = bool(match["mark"])
-        return (Reading(Kind.CARDS, called.cost, "", COUNTED, (card,), told=marked, guessed=called.cost >= OWN_CARD),)
+        return Reading(Kind.CARDS, called.cost, "", form, (card,), told=marked, guessed=called.cost >= OWN_CARD)
+
+    def _plain_name(self, text: str) -> tuple[str, Called | None]:
+        """Return a name that can be nothing else, without words about the copy behind it, and what it means."""
+        if (called := self.names.plain(text)) is not None or not self.names.is_complete:
+            return text, called
+        for row in TAILS:
+            if (match := row.match(text)) is not None and is_of_copy(remark := _group(match, "remark")):
+                told = row.name in _BEFORE_SETS and self.names.tells_printing(remark)
+                if not told and (called := self.names.plain(name := match["name"].strip())) is not None:
+                    return name, called
+        return text, None
 
     def _plain_words(self, line: str) -> tuple[Reading, ...]:
         """Return the one reading of a heading without a count, or of a comment in words that are none."""
@@ -428,7 +451,7 @@ class LineReader:
         best: dict[Hashable, Reading] = {}
         found = list(readings)
         told = min((each.cost for each in found if not each.guessed and each.form != "comment"), default=PROSE)
-        if told < self.names.least_unknown - MARGIN:
+        if told < self.names.least_unknown - MARGIN or any(map(self._is_row_of_cards, found)):
             found = [each for each in found if not each.guessed]
         else:
             found = [self._priced(each) if each.guessed else each for each in found]
@@ -447,6 +470,12 @@ class LineReader:
         least = min((each.cost for each in best.values()), default=0.0)
         return tuple(each for each in best.values() if each.cost <= least + HOPELESS)
 
+    def _is_row_of_cards(self, reading: Reading) -> bool:
+        """Return whether a reading is a row of cards, each by its full name: then it is no card that nobody knows."""
+        if reading.form != "several" or reading.wrapper or reading.guessed:
+            return False
+        return all(self.names.is_title(card.name) for card in reading.cards)
+
     def _priced(self, reading: Reading) -> Reading:
         """Return a reading of names that no card has with what it really costs."""
         most = max(self.names.unknown(card.name) for card in reading.cards)
@@ -461,8 +490,12 @@ class LineReader:
             if not NUMBER.search(line):
                 return
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
-        heads = any(wrapper and self._is_heading(text) for text, wrapper, _ in unwrapped)
-        for text, wrapper, cost in unwrapped:
+        for text, wrapper, cost, is_clear in unwrapped:
+            if is_clear and (plain := self._plain_card(text)) is not None:  # as in a list of bullets, or a chat
+                yield plain._replace(wrapper=wrapper, cost=plain.cost + cost)
+                return
+        heads = any(wrapper and self._is_heading(text) for text, wrapper, *_ in unwrapped)
+        for text, wrapper, cost, _ in unwrapped:
             for each in self._of_text(text):
                 if heads and not wrapper and each.form == "name":
                     each = each._replace(cost=each.cost + HEADS)
@@ -550,7 +583,7 @@ class LineReader:
             yield from self._several(text)
 
     def _is_heading(self, text: str) -> bool:
-        return self.names.heading(text.strip(DECORATION)) is not None
+        return self.names.heading(text.strip(f"{DECORATION}[]")) is not None
 
     def _more_cards(self, text: str) -> int | None:
         """Return how many cards words add to those that the list names; 0 for as many as there are of each.
@@ -587,7 +620,7 @@ class LineReader:
             if meant is Says.ABSENT or (row.name in _NO_NAMES and (meant or self._remarked(remark))):
                 ways = self.ways(ReadCard(1, name, name), remark)
                 return [Reading(Kind.CARDS, row.cost, form="number", cards=cards, remark=remark) for cards in ways]
-            if row.name in _NO_NAMES and is_of_copy(remark):
+            if is_of_copy(remark) and (row.name in _NO_NAMES or self.names.known(remark) is None):
                 text = name
         found = self._by_number(text)
         return [] if found is None else [found]
@@ -786,18 +819,19 @@ class LineReader:
         colon = float(bare != text)
         in_brackets = False
         for body, behind, extra in _without_tail(bare):
-            for row in CARDS if any(map(str.isdecimal, body)) else CARDS[-1:]:
+            for row in CARDS if any(map(str.isdecimal, body)) else WITHOUT_DIGITS:
                 if (match := row.match(body)) is None:
                     continue
                 if row.name == "name" and in_brackets:
                     continue  # no name ends in a number in brackets where it is a card without that
-                copies = int(match["n"]) if "n" in match.groupdict() else 1
+                groups = match.groupdict()
+                copies = int(groups["n"]) if "n" in groups else QUANTITY[groups.get("word", "one").casefold()]
                 if behind and not row.name.startswith("name "):
                     continue  # the names take these off themselves
                 cost = row.cost + colon + extra
                 if copies > MOST_LIKELY_COPIES and self.names.knows_cards and not is_marked(body, copies):
                     cost += 1.0 if copies < 1000 else 4.0  # a year, perhaps
-                impossible = not copies or "impossible" in match.groupdict()
+                impossible = not copies or "impossible" in groups
                 if row.name == "name":
                     cost += HEADS * self._is_heading(text)
                 title, code = match["name"].strip(), _group(match, "set")
@@ -805,12 +839,19 @@ class LineReader:
                     continue  # the number of a card and its facts
                 counted = not row.name.startswith("name")  # else a number behind the name may count the card
                 numbered = self._without_collector_number(title) if counted else []
+                if code and is_of_copy(code) and not self.names.is_mark(code):
+                    code = ""  # in the column of sets, what condition the copy is in
                 for name in numbered or (self._in_set(title, code) if code else self.names_in(title)):
+                    if "word" in groups and not name.known:
+                        continue  # a name that begins with such a word
+                    apart = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
+                    if not counted and (":" in apart or "|" in apart):  # "Edit: cut one" is none of a name, rather
+                        name = name._replace(cost=name.cost + NOT_UNDERSTOOD)
                     card = ReadCard(copies, name.name, name.called, name.set)
                     if impossible:
                         if name.cost < _LIKELY or (name.name[:1].isupper() and not self.names.is_complete):
                             yield Reading(Kind.UNREAD, cost + name.cost, "", row.name, words=COPIES)
-                        elif "impossible" in match.groupdict():  # a card with such a count, perhaps
+                        elif "impossible" in groups:  # a card with such a count, perhaps
                             whole = (ReadCard(1, text, fold(text)),)
                             yield Reading(Kind.CARDS, cost + name.cost, "", row.name, whole, guessed=True)
                             yield Reading(Kind.WORDS, cost + UNKNOWN, "", row.name)
@@ -938,8 +979,8 @@ class LineReader:
                 yield from _dearer(self.names_in(name, depth - 1), row.cost, told=True)
                 continue
             if (
-                not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark))
-                or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in _ENDS)
+                not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or is_asked(remark))
+                or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *self.names.title_marks))
                 or _ONLY_COUNT.fullmatch(remark)
             ):
                 continue
@@ -973,11 +1014,8 @@ class LineReader:
                 names = [each for each in names if each.known]
             if meant or is_of_copy(remark):
                 said = remark if meant else ""
-                apart = text[len(match["name"]) : -len(remark)]
-                is_title = bool(said) and (":" in apart or "|" in apart)  # "Edit: cut one" is none of a name, rather
                 for each in _dearer(names, row.cost, told=row.name != "words"):
-                    cost = each.cost + NOT_UNDERSTOOD * (is_title and not each.known)
-                    yield each._replace(cost=cost, remark=" ".join(filter(None, (each.remark, said))))
+                    yield each._replace(remark=" ".join(filter(None, (each.remark, said))))
             elif row.name not in ("bracket", "words") and (called := self.names.known(name)) and called.cost < 1:
                 yield _Name(
                     name,
@@ -1015,16 +1053,25 @@ class LineReader:
             )
 
 
-def _unwrapped(line: str, title_marks: Collection[str]) -> list[tuple[str, str, float]]:
-    """Return a line without what may stand around it, in all ways, each with the names of the rows and the cost.
+class _Unwrapped(NamedTuple):
+    """A line without what may stand around it, with the names of the rows of that and their cost.
 
-    ``title_marks`` stand around names and are part of them.
+    ``is_clear``: that is never part of a line.
     """
-    seen: dict[str, tuple[str, float]] = {}
+
+    text: str
+    wrapper: str = ""
+    cost: float = 0.0
+    is_clear: bool = False
+
+
+def _unwrapped(line: str, title_marks: Collection[str]) -> list[_Unwrapped]:
+    """Return a line without what may stand around it, in all ways; ``title_marks`` are part of the names within."""
+    seen: dict[str, _Unwrapped] = {}
     todo: list[tuple[str, tuple[str, ...], float]] = [(line, (), 0.0)]
     while todo:
         text, off, cost = todo.pop()
-        if not text or (text in seen and seen[text][1] <= cost):
+        if not text or (text in seen and seen[text].cost <= cost):
             continue
         matches = [
             (row, match)
@@ -1032,14 +1079,15 @@ def _unwrapped(line: str, title_marks: Collection[str]) -> list[tuple[str, str, 
             if (match := row.match(text)) is not None and match.groupdict().get("mark") not in title_marks
         ]
         worn = any(row.name in _CLEARLY_WORN for row, _ in matches)
-        seen[text] = (" ".join(off), cost + 1.5 * worn)
+        is_clear = bool(off) and _CLEARLY_WORN.issuperset(name.partition(" ")[0] for name in off)
+        seen[text] = _Unwrapped(text, " ".join(off), cost + 1.5 * worn, is_clear)
         if len(off) >= _MOST_WRAPPERS:
             continue
         for row, match in matches:
             who = match.groupdict().get("who")
             name = f"{row.name} {who.strip()}" if who else row.name
             todo.append((_group(match, "text"), (*off, name), cost + row.cost))
-    return [(text, off, cost) for text, (off, cost) in seen.items()]
+    return list(seen.values())
 
 
 def _without_tail(text: str) -> Iterator[tuple[str, str, float]]:
@@ -1049,7 +1097,8 @@ def _without_tail(text: str) -> Iterator[tuple[str, str, float]]:
         if (match := row.match(text)) is None:
             continue
         remark, name = _group(match, "remark"), match["name"].strip()
-        if any(map(str.isalpha, remark)) and name[-1:] in "0123456789)]}xX×" and not _is_another(remark):
+        said = any(map(str.isalpha, remark)) or is_asked(remark)
+        if said and name[-1:] in "0123456789)]}xX×" and not _is_another(remark):
             understood = says(remark) is not Says.NOTHING or is_of_copy(remark)
             yield name, remark, row.cost + (0.0 if understood else NOT_UNDERSTOOD)
 

@@ -33,13 +33,15 @@ _OF_DICE, _EITHER = 0.9, 1.2
 _DICE = late_pattern(r"[1-6][1-6]|[1-6][1-6]?(?:\s?[-–—/,;&+]\s?[1-6][1-6]?)+")
 """What mission cards are called by: a number of two dice; or several of them, or two ends of a range."""
 _MORE = late_pattern(
-    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
+    r"[^\w\s'’\",.:&!?/()\[\]-]|^[\"(\[]|\t|//|_|:\s|\s\s|\s-(?![^()\[\]]*[)\]])|[-:.,(\[]$|(?<![\d:])\d+[xX]?$"
     r"|(?:^|[\s(\[])(?:[xX]\s?\d|\d+[xX]\b)|,\s\d|[(\[]\s?\d+\s?[)\]]"
 )
 """What shows that there is more in words than the name of a card, or may be."""
 _STRANGE_MARK = 1.2
 """A bracket or a set that none of the printings has."""
 _MOST_NAMES = 20_000
+_UNFINISHED = frozenset(("of", "our", "my", "the"))
+"""No heading ends so: it is another line, broken off."""
 _LEAST_LETTERS, _MOST_OF_CODE = 4, 4
 _RESERVES = "reserve", "sideboard"
 
@@ -153,6 +155,8 @@ class AnyNames:
         if self.knows_heading(key):
             return HeadingFound(key, 0.0)
         each = key.replace(".", " ").split()
+        if not each or each[-1] in _UNFINISHED:
+            return None
         told = [word for word in each if word not in FILLING]
         shorter = " ".join(told)
         if told and told != each and self.knows_heading(shorter):
@@ -181,6 +185,7 @@ class GameNames(AnyNames):
         self.numbers, self.fact_words = names.numbers, names.headings.fact_words
         self._look_up = lru_cache(_MOST_NAMES)(self._called)
         self._is_near = lru_cache(_MOST_NAMES)(self._looks_like_a_card)
+        self._tells = lru_cache(_MOST_NAMES)(self._tells_apart)
 
     @property
     def title_marks(self) -> frozenset[str]:
@@ -199,6 +204,9 @@ class GameNames(AnyNames):
 
     def tells_printing(self, words: str) -> bool:
         """Return whether words in a bracket are a set, a verse, or others by which printings are told apart."""
+        return self._tells(words)
+
+    def _tells_apart(self, words: str) -> bool:
         key = fold(words)
         if not key or REFERENCE.search(key) or key in self._told_apart:
             return True

@@ -13,6 +13,9 @@ WORDS = late_pattern(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 NUMBER = late_pattern(r"(?<![^\W_])[xX×]?\s?(?!(?:19|20)\d\d)\d{1,3}\s?[xX×]?(?![^\W_])")
 
 
+_POSSESSIVE = ("'s", "’s")
+
+
 class Says(IntEnum):
     """What words behind a name say of the card."""
 
@@ -28,13 +31,18 @@ def says(remark: str) -> Says:
     (<Says.NOTHING: 0>, <Says.ABSENT: 1>, <Says.QUANTITY: 2>)
     """
     words = WORDS.findall(remark.casefold())
-    if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "?", "-"):
+    if not ABSENT.isdisjoint(words) or remark.strip().casefold() in ("x", "no", "n/a", "-") or is_asked(remark):
         return Says.ABSENT
     if NUMBER.search(remark) or any(
         word in QUANTITY or word in EACH for word in words if word != "of" and word != "one"
     ):
         return Says.QUANTITY
     return Says.NOTHING
+
+
+def is_asked(remark: str) -> bool:
+    """Return whether all there is is a question mark."""
+    return "?" in remark and not remark.strip(" ?!()[]{}<>*_")
 
 
 def numbers_in(remark: str) -> list[int]:
@@ -49,9 +57,15 @@ def numbers_in(remark: str) -> list[int]:
 
 
 def is_of_copy(remark: str) -> bool:
-    """Return whether words are about the copy of a card, or whose it is."""
-    words = WORDS.findall(remark.casefold())
+    """Return whether words are about the copy of a card, or whose it is.
+
+    >>> is_of_copy("signed by Ben"), is_of_copy("Ben's"), is_of_copy("of the"), is_of_copy("?")
+    (True, True, False, False)
+    """
+    words = [word for word in WORDS.findall(remark.casefold()) if not word.endswith(_POSSESSIVE)]
     if not words:
-        return not any(map(str.isalnum, remark))
+        return not any(map(str.isdecimal, remark)) and not is_asked(remark)
     owned = next((at for at, word in enumerate(words) if word in OWNER and (at or word not in BELONGING)), None)
+    if owned is None and COPY.isdisjoint(words):
+        return False  # "of the" goes on
     return COPY.union(SMALL_WORDS).issuperset(words if owned is None else words[:owned])

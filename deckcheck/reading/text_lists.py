@@ -156,14 +156,15 @@ def _counts_alone(
     ``above`` and ``ends`` are those of :func:`_rests`.
     """
     sections = [*(at for at in ends[:-1] if is_section(found[at].reading.words or "")), len(found)]
-    sums = {above[end] for end in ends}
     counts: dict[int, tuple[Line, ...]] = {}
     for at, end in pairwise(ends):
         each = found[at]
         words, stated = each.reading.words or "", each.reading.stated
-        if each.rivals or not each.reading.known or not stated or above[at + 1] + stated in sums:
+        reach = sections[bisect_right(sections, at)]
+        later = (above[place] for place in ends if at < place and (place <= reach or is_section(words)))
+        if each.rivals or not each.reading.known or not stated or above[at + 1] + stated in later:
             continue
-        if is_section(words) and above[sections[bisect_right(sections, at)]] > above[at + 1]:
+        if is_section(words) and above[reach] > above[at + 1]:
             continue  # its cards stand below the headings in it
         cards = (
             card for other in found[at + 1 : min(end, at + 1 + MOST_LIKELY_COPIES)] for card in other.reading.cards

@@ -8,13 +8,13 @@ def _words(text: str) -> frozenset[str]:
 
 
 COPY = _words(
-    "alt alter altered alternate alternative art artist artwork autographed bent black border bordered borderless "
+    "alt alter altered alternate alternative art artist artwork autographed be bent black border bordered borderless "
     "borrowed color colour common condition copy custom damaged deutsch dutch ed edition english ex excellent "
     "extended f favorite favourite first foil foiled foils french frame full german good graded heavily holo "
-    "holofoil holographic hp italian japanese korean language latin legacy lent light lightly lp mint misprint "
-    "misprinted moderately mp my nd near new nm old older original owned played polish poor portuguese pre print "
-    "printed printing promo promotional proxied proxies proxy rare rd reprint russian second signed sleeve "
-    "sleeved spanish st stained super th third ultra uncommon unlimited used version vg white worn"
+    "holofoil holographic hp italian japanese korean language latin legacy lent light lightly loan loaned loaner lp "
+    "mint misprint misprinted moderately mp my nd near new nm old older original owned played polish poor portuguese "
+    "pre print printed printing promo promotional proxied proxies proxy rare rd reprint returned russian second signed "
+    "sleeve sleeved spanish st stained super th third ultra uncommon unlimited used version vg white worn"
 )
 """About the copy of a card, which is in the deck all the same."""
 
@@ -25,9 +25,11 @@ BELONGING = _words("of to")
 """Of these, the ones that need a word before them to say so: "lent to Ben"."""
 
 ABSENT = _words(
-    "banned bench benched bought buy considering cut deleted dropped excluded gone later lost maybe missing need "
-    "needed none not optional ordered out perhaps possibly removed replaced reserve sb side sideboard sold swap "
-    "swapped taken tba tbd testing unsure without"
+    "arrives arriving away banned bench benched bought buy confirmed considering cut decided deleted determined don't "
+    "don’t dropped excluded fence gave gone hopefully if lacking later left lost maybe missing need needed none not "
+    "optional ordered out pending perhaps possibly probably remove removed removing replaced reserve sb side sideboard "
+    "sold swap swapped taken tba tbc tbd tentative testing traded unclear undecided unsure want wanted wish wishlist "
+    "without"
 )
 """The card is not there, or not in this section, perhaps."""
 

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import accumulate
 
 from deckcheck.cards import fold
-from deckcheck.decklists.text.headings import heads_beside_main
+from deckcheck.decklists.text.headings import heads_beside_main, is_section
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import BEHIND_COUNT, HEADS, MOST_LIKELY_COPIES, PROSE, UNKNOWN
@@ -135,7 +135,6 @@ class Weighing:
 
         That is the cards up to the next heading, or for what is no card to any later one.
         """
-        sums = {self._above[end] for end in self._ends}
         of_kind_named = cache(self._of_kind)
         for at, row in self._open:
             if not any(each.kind is Kind.HEADING and each.stated is not None for each in row):
@@ -148,9 +147,7 @@ class Weighing:
                 if each.kind is not Kind.HEADING or each.stated is None:
                     continue
                 words = each.words or ""
-                fills = each.stated == held or (
-                    each.known and each.stated and not is_card and self._above[at + 1] + each.stated in sums
-                )
+                fills = each.stated == held or (each.known and not is_card and self._fills(at, each))
                 if not each.known and not self._names.is_complete and 1 < held == self._best[at + 1].copies:
                     fills = False  # perhaps by chance: "Simeon: 2" above "2 Phoebe", where any name may be a card's
                 may_count = self._names.counts_unnamed(words) or (
@@ -170,6 +167,20 @@ class Weighing:
                     _keep_both(self._weights[at], place, min(cards, key=self._weights[at].__getitem__))
                 elif not fills and each.form == "n words" and _is_said_of_cards(words):
                     self._weights[at][place] += KEPT  # "2 maybe" may be said of cards above it
+
+    def _fills(self, at: int, heading: Reading) -> bool:
+        """Return whether the cards up to any later heading are as many as one states, of a kind up to a section."""
+        wanted = self._above[at + 1] + (heading.stated or 0)
+        for end in self._ends[bisect_right(self._ends, at) :] if heading.stated else ():
+            if self._above[end] == wanted:
+                return True
+            if (
+                end < len(self._best)
+                and is_section(self._best[end].words or "")
+                and not is_section(heading.words or "")
+            ):
+                return False
+        return False
 
     def _of_kind(self, words: str) -> int:
         """Return how many cards of the list are of the kind that a heading names, those without a name aside."""

@@ -19,11 +19,14 @@ from tests.lists import FORTY_NINE
 
 OF_THE_COPY = (
     *("foil", "signed", "borrowed", "proxy", "mint", "new art", "from Ben", "near mint", "sleeved", "played"),
-    *("borrowed from Ben", "altered by Ruth", "old print", "alt art", "damaged", "my favorite"),
+    *("borrowed from Ben", "altered by Ruth", "old print", "alt art", "damaged", "my favorite", "Ben's", "on loan"),
+    *("loaned by Ben", "to be returned to Ben"),
 )
 ABSENT = (
     *("removed", "cut", "maybe", "out", "not in deck", "side", "taken out", "not playing", "sold", "missing"),
-    *("maybe cut", "swap out", "not sure", "tbd", "TBD", "perhaps", "if needed"),
+    *("maybe cut", "swap out", "not sure", "tbd", "TBD", "perhaps", "if needed", "undecided", "TBC", "to be decided"),
+    *("if it arrives", "don't have", "unclear", "on the fence", "pending", "gave away", "remove?", "left at home"),
+    *("wishlist", "?"),
 )
 SEPARATORS = (
     *(" - {}", " ({})", " [{}]", " {{{}}}", ", {}", " *{}*", " // {}", " #{}", " # {}", "; {}", " | {}", ": {}"),

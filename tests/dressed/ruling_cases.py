@@ -10,6 +10,7 @@ from typing import Any
 from tests.dressed.decks import Source, examples
 from tests.dressed.dress import ROMAN
 from tests.dressed.rulings import ILLEGAL, LEGAL, OPEN, Case
+from tests.lists import FORTY_NINE
 
 EXAMPLES = {each.label: each for each in examples()}
 GREEN = EXAMPLES["limited-2.0-green-and-white"]
@@ -160,6 +161,47 @@ def reserves() -> Iterator[Case]:
             finds = [] if legal else ["redemption/reserve-contents"]
             counts = {**FIFTY, "reserve": n}
             yield Case(ruling, f"{shown} above {what}", text, LIMITED, LEGAL if legal else ILLEGAL, counts, finds)
+
+
+def counts_in_words() -> Iterator[Case]:
+    ruling = "a count in words"
+    for form in ("one {}", "One copy of {}", "ONE {}", "single {}", "1 copy of {}"):
+        yield from both(ruling, form, lambda names, form=form: counted(names[1:]) + form.format(names[0]))  # type: ignore[misc]
+    pairs = ("two {}", "Two copies of {}", "twice {}", "pair of {}", "Double {}")
+    rest = FORTY_NINE.replace("3 Gideon (L)\n", "")
+    for form in pairs:
+        text = f"{rest}{form.format('Gideon (L)')}\n{form.format('Wisdom (L)')}\n"
+        yield Case(ruling, form, text, "redemption/type-1@3rd-edition", LEGAL, FIFTY)
+
+
+def broken_off() -> Iterator[Case]:
+    """Words that go on are neither a heading, nor the card that they begin with."""
+    for line in ("1 Evil of", "1 Hero of", "1 Heroes of the", "1 Lost Souls of the"):
+        yield Case("a line broken off", line, f"{counted(NAMES)}{line}\n", LIMITED, OPEN)
+        yield Case(
+            "a line broken off",
+            f"{line} above the last card",
+            f"{counted(NAMES[:-1])}{line}\n1 {NAMES[-1]}",
+            LIMITED,
+            OPEN,
+        )
+
+
+def sections() -> Iterator[Case]:
+    """Headings of sections, numbered, in brackets, and behind the name of who sent them."""
+    ruling = "a heading of a section"
+    counts = {**FIFTY, "reserve": 3}
+    for style in ("{at}. {t}", "{letter}. {t}", "{letter}) {t}", "[{t}]", "{roman}. {t}"):
+        for line in ("1 {}", "{}"):
+            deck, reserve = (
+                [style.format(at=at, letter="AB"[at - 1], roman="I" * at, t=title), *map(line.format, names)]
+                for at, title, names in ((1, "Deck", NAMES), (2, "Reserve", BESIDE[:3]))
+            )
+            apart = [*deck[:2], "", *deck[2:], *reserve]
+            for what, lines in {"": [*deck, *reserve], ", a gap below the first card": apart}.items():
+                yield Case(ruling, f"{deck[0]} above {line}{what}", "\n".join(lines), LIMITED, LEGAL, counts)
+            said = "\n".join(f"Josh: {each}" for each in (*deck, *reserve))
+            yield Case(ruling, f"Josh: {deck[0]} above {line}", said, LIMITED, LEGAL, counts)
 
 
 def unknown_headings() -> Iterator[Case]:
@@ -355,7 +397,21 @@ def former_names() -> Iterator[Case]:
 def cases() -> list[Case]:
     """Return every case, ruling by ruling."""
     rulings = (
-        *(copies, absent, quantities, headings, lost_souls, wrapped, reserves, unknown_headings, prose, goodbyes),
+        *(
+            copies,
+            absent,
+            quantities,
+            headings,
+            lost_souls,
+            wrapped,
+            reserves,
+            counts_in_words,
+            broken_off,
+            sections,
+            unknown_headings,
+            prose,
+            goodbyes,
+        ),
         *(unknown_cards, typos, titles, totals, gaps, printings, rows, facts, former_names, without_format),
     )
     return list({case.id: case for ruling in rulings for case in ruling()}.values())
