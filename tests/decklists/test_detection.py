@@ -139,3 +139,8 @@ def test_headings_on_top_that_look_like_markup_make_a_text(heading: str) -> None
 )
 def test_markup_is_told_from_headings(text: str, syntax: str) -> None:
     assert detect(text) == syntax
+
+
+def test_headings_below_a_total_are_no_tables() -> None:
+    assert detect("Total = 50\n\n[Dominants]\n1\tSon of God\n") == "text"
+    assert detect("name = 'A'\n\n[deck]\n'Son of God' = 1\n") == detect("[deck]\n[reserve]\nA = 1\n") == "toml"

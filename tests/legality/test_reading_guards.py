@@ -171,3 +171,13 @@ def test_an_announcement_is_no_deck_where_any_name_may_be_a_card(checker: Checke
         report = checker.check(deck(text), format)
         assert report.verdict is Verdict.UNREADABLE
         assert "this looks like no list" in found(report, "deckcheck/line").message
+
+
+@pytest.mark.parametrize("line", ["[{}](https://cards.example/c/31) x1", "- [{}](https://cards.example/c/31) x1"])
+def test_a_link_is_no_line_of_a_chat(checker: Checker, line: str) -> None:
+    """Though a verse stands in its bracket, as the time does before who speaks."""
+    soul, rest = "7 Lost Soul Proverbs 10:4\n", FORTY_NINE.partition("\n")[2]
+    text = rest + "1 Wisdom (L)\n" + 7 * f"{line.format('Lost Soul Proverbs 10:4')}\n"
+    assert FORTY_NINE.startswith(soul)
+    report = checker.check(deck(text), TYPE_1)
+    assert (report.verdict, report.counts["deck"]) == (Verdict.LEGAL, 50)
