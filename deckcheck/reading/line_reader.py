@@ -845,7 +845,8 @@ class LineReader:
                     if "word" in groups and not name.known:
                         continue  # a name that begins with such a word
                     apart = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
-                    if not counted and (":" in apart or "|" in apart):  # "Edit: cut one" is none of a name, rather
+                    is_title = not counted or says(name.remark) is Says.QUANTITY  # "Edit: cut one", "1 Psalm: 23"
+                    if is_title and (":" in apart or "|" in apart):
                         name = name._replace(cost=name.cost + NOT_UNDERSTOOD)
                     card = ReadCard(copies, name.name, name.called, name.set)
                     if impossible:

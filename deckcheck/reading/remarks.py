@@ -42,7 +42,7 @@ def says(remark: str) -> Says:
 
 def is_asked(remark: str) -> bool:
     """Return whether all there is is a question mark."""
-    return "?" in remark and not remark.strip(" ?!()[]{}<>*_")
+    return "?" in remark and not any(map(str.isalnum, remark))
 
 
 def numbers_in(remark: str) -> list[int]:
