@@ -78,7 +78,7 @@ _BETWEEN = (
 )
 _CLEARLY_WORN = frozenset({"quote", "bullet", "ticked", "box", "emphasis", "tag", "chat", "bars", "quantity"})
 """What is never part of a name, a heading or a sentence."""
-_MOST_PARTS = 40
+_MOST_PARTS, _MOST_SPOKEN = 40, 20
 _MOST_NAMES = 1 << 10
 _MOST_WRAPPERS = 4
 _MOST_NAME, _MOST_WORDS = 120, 12
@@ -106,6 +106,8 @@ COMMENT_HEADING = "comment heading"
 """The form of comments that are a heading if they are right above a card."""
 NAMED_HEADING = "heading in a name"
 """The form of headings in the words of a card's name, which are one only right above cards."""
+IN_WORDS = "card in words"
+"""The form of cards at the end of words, which are never taken for sure, nor passed over."""
 ROW = "row"
 """The form of cards behind their heading."""
 DIRECTIVE = "directive"
@@ -134,6 +136,8 @@ _SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name
 """Forms of a count that is no part of a name that nobody knows."""
 _PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
 _PLAIN_BEHIND = late_pattern(r"(?P<name>[^\W\d_].*\S)\s(?P<mark>[xX×])\s?(?P<n>\d{1,2})")
+_BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_])")
+_SMILE = late_pattern(r"(?:\s+(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD]))+$")
 _ASIDE = late_pattern(r"\((?P<text>[xX]?\d[^()]*[^\W\d_][^()]*)\)|\[(?P<text2>[xX]?\d[^\[\]]*[^\W\d_][^\[\]]*)\]")
 _COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
 _HEADING = late_pattern(r"[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*:?")
@@ -283,6 +287,15 @@ def without_price(line: str) -> str:
     if match is None or not any(map(str.isalnum, match["text"])) or not is_of_copy(match["behind"]):
         return line
     return without_price(match["text"].rstrip(" \t-–—|:@=,([") + match["mark"])
+
+
+def without_smile(line: str) -> str:
+    """Return a line without the smiles at its end.
+
+    >>> without_smile("1 Aaron <3 xD"), without_smile(":)")
+    ('1 Aaron', ':)')
+    """
+    return _SMILE.sub("", line)
 
 
 def _is_another(remark: str) -> bool:
@@ -489,6 +502,7 @@ class LineReader:
             yield Reading(Kind.WORDS, 0.0, form="rule")
             if not NUMBER.search(line):
                 return
+        line = without_smile(_BOLD_COUNT.sub(r"\2 ", line))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear in unwrapped:
             if is_clear and (plain := self._plain_card(text)) is not None:  # as in a list of bullets, or a chat
@@ -503,6 +517,19 @@ class LineReader:
             if not (self.names.numbers and is_row(text)) and not self.names.is_number(text):
                 words = _prose_cost(text) + 2 * BEHIND_COUNT * self._has_cell_of_card(text)
                 yield Reading(Kind.WORDS, words + cost, wrapper, form="words")
+        yield from self._in_words(line)
+
+    def _in_words(self, line: str) -> Iterator[Reading]:
+        """Yield the card in full that words end in, with a count or in several words: no line is only words then."""
+        words = line.split()
+        for at in range(1, len(words) if self.names.is_complete and len(words) <= _MOST_SPOKEN else 0):
+            text = " ".join(words[at:])
+            card = self._plain_card(text)
+            if card is None and at + 1 < len(words) and self.names.is_title(text):
+                card = Reading(Kind.CARDS, 0.0, cards=(ReadCard(1, text, text),))
+            if card is not None:
+                yield card._replace(cost=PROSE, form=IN_WORDS)
+                return
 
     def _of_long(self, line: str) -> Iterator[Reading]:
         """Yield what a line is that is longer than any name with what stands around it."""
@@ -842,7 +869,8 @@ class LineReader:
                 if code and is_of_copy(code) and not self.names.is_mark(code):
                     code = ""  # in the column of sets, what condition the copy is in
                 for name in numbered or (self._in_set(title, code) if code else self.names_in(title)):
-                    if "word" in groups and not name.known:
+                    may_count = self.names.knows_cards and groups.get("word", "").casefold() in NUMERALS
+                    if "word" in groups and not name.known and (self.names.is_complete or not may_count):
                         continue  # a name that begins with such a word
                     apart = body.removesuffix(name.remark)[len(name.name) :] if name.remark and not name.known else ""
                     is_title = not counted or says(name.remark) is Says.QUANTITY  # "Edit: cut one", "1 Psalm: 23"

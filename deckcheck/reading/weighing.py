@@ -12,7 +12,7 @@ from deckcheck.decklists.text.headings import heads_beside_main, is_section
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.company import AS_CARDS, KEPT, LIKELY, Company
 from deckcheck.reading.grammar import BEHIND_COUNT, HEADS, MOST_LIKELY_COPIES, PROSE, UNKNOWN
-from deckcheck.reading.line_reader import COMMENT_HEADING, NAMED_HEADING, Kind, Reading
+from deckcheck.reading.line_reader import COMMENT_HEADING, IN_WORDS, NAMED_HEADING, Kind, Reading
 from deckcheck.reading.names import IN_FULL, AnyNames
 from deckcheck.reading.remarks import Says, says
 from deckcheck.reading.vocabulary import RESERVE
@@ -75,6 +75,7 @@ class Weighing:
         self._titles()
         self._comments()
         self._totals()
+        self._cards_in_words()
         return self._weights
 
     def _next_end(self, at: int) -> int:
@@ -290,6 +291,17 @@ class Weighing:
         for at, row in self._open:
             for place, each in enumerate(row):
                 self._weights[at][place] -= _SUMMED * (each.kind is Kind.TOTAL and each.stated == self._above[at])
+
+    def _cards_in_words(self) -> None:
+        """Leave it open whether words end in a card of the deck."""
+        for at, row in self._open:
+            places = [place for place, each in enumerate(row) if each.form == IN_WORDS]
+            if places:
+                rest = [place for place in range(len(row)) if place not in places]
+                best = min(rest, key=self._weights[at].__getitem__)
+                said = row[best].kind is Kind.WORDS
+                for place in places:
+                    self._weights[at][place] = self._weights[at][best] + KEPT if said else _NEVER
 
 
 def _keep_both(weights: list[float], one: int, other: int) -> None:

@@ -174,6 +174,31 @@ def counts_in_words() -> Iterator[Case]:
         yield Case(ruling, form, text, "redemption/type-1@3rd-edition", LEGAL, FIFTY)
 
 
+def cards_in_words() -> Iterator[Case]:
+    """A line that ends in a card of the pool is never passed over, whatever the words before it."""
+    card = "1 Son of God"
+    before = (
+        "Thanks! ",
+        "Good luck, ",
+        "@judge ",
+        "& ",
+        "→ ",
+        "-> ",
+        "Subject: ",
+        "<3 ",
+        "Sorry, forgot ",
+        "PS: replace Cage with ",
+    )
+    for words in before:
+        for at, where in ((20, "among the cards"), (len(NAMES), "below them")):
+            lines = [*(f"1 {name}" for name in NAMES[:at]), words + card, *(f"1 {name}" for name in NAMES[at:])]
+            yield Case("a card in words", f"{words}{card} {where}", "\n".join(lines), LIMITED, OPEN)
+    for smile in ("<3", "xD", ":)", ";-)", ":D", "^^"):
+        yield from both("a smile", smile, behind_first(f" {smile}"))
+    for form in ("**1** {}", "_1_ {}", "**1x** {}"):
+        yield from both("a count in bold", form, lambda names, form=form: "\n".join(map(form.format, names)))  # type: ignore[misc]
+
+
 def broken_off() -> Iterator[Case]:
     """Words that go on are neither a heading, nor the card that they begin with."""
     for line in ("1 Evil of", "1 Hero of", "1 Heroes of the", "1 Lost Souls of the"):
@@ -406,6 +431,7 @@ def cases() -> list[Case]:
             wrapped,
             reserves,
             counts_in_words,
+            cards_in_words,
             broken_off,
             sections,
             unknown_headings,
