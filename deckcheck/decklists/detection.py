@@ -92,7 +92,7 @@ def _is_toml(text: str, first: re.Match[str]) -> bool:
 def _is_toml_below(text: str, first: re.Match[str]) -> bool:
     """Return whether TOML may go on below its first lines, which may head or sum up a text list as well."""
     below = _FIRST.match(text, first.end())
-    while below is not None and _TABLE.match(below[1]):
+    while below is not None and (_TABLE.match(below[1]) or is_no_card(below[1])):
         below = _FIRST.match(text, below.end())
     return below is None or not below[1] or bool(_ASSIGNED.match(below[1]))
 

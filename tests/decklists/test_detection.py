@@ -143,4 +143,5 @@ def test_markup_is_told_from_headings(text: str, syntax: str) -> None:
 
 def test_headings_below_a_total_are_no_tables() -> None:
     assert detect("Total = 50\n\n[Dominants]\n1\tSon of God\n") == "text"
+    assert detect("Main = 51\n\nDominants = 3\n1 x Son of God\n") == "text"
     assert detect("name = 'A'\n\n[deck]\n'Son of God' = 1\n") == detect("[deck]\n[reserve]\nA = 1\n") == "toml"
