@@ -76,7 +76,7 @@ class MarkKind(Enum):
     """What a :class:`Mark` tells of a line."""
 
     PROSE = auto()
-    """No card for sure."""
+    """No card for sure: the line as it is written."""
     PRICE = auto()
     """A price stands behind the name."""
     LINE_NUMBER = auto()

@@ -75,9 +75,8 @@ def convert(deck: Deck, to: str, *, checker: Checker | None = None) -> Conversio
 
 def _words(deck: Deck) -> list[LeftOut]:
     """Return the lines of words about a list, which no syntax holds."""
-    written = deck.written.split("\n")
-    at = [mark.line for mark in deck.marked(MarkKind.PROSE)]
-    return [LeftOut("words", len(at), tuple(shown(written[line - 1].strip()) for line in at))] if at else []
+    words = tuple(shown(mark.words[0]) for mark in deck.marked(MarkKind.PROSE))
+    return [LeftOut("words", len(words), words)] if words else []
 
 
 def comments(text: str, syntax: str) -> int:

@@ -62,7 +62,7 @@ def passed_over(deck: Deck) -> Iterator[Finding]:
     if prose:
         told.append(
             f"{counted(len(prose), 'line')} that only {'holds' if len(prose) == 1 else 'hold'} a price, a date "
-            "or words of a page"
+            f"or words of a page ({_few_quoted(mark.words[0] for mark in prose)})"
         )
     if prices:
         told.append(f"{counted(len(prices), 'price')} behind names")

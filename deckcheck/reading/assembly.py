@@ -105,7 +105,7 @@ def assembled(text: str, made: Sequence[Made]) -> Deck:
             elif isinstance(line, Total):
                 claims.append((number, len(draft.entries), line))
             elif isinstance(line, Prose):
-                draft.marks.append(Mark(MarkKind.PROSE, number))
+                draft.marks.append(Mark(MarkKind.PROSE, number, (line.text,)))
     if may_nest:
         from deckcheck.decklists.text.nesting import nested
 

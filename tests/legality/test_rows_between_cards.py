@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deckcheck.cards import Database
-from deckcheck.deck import Mark, MarkKind
+from deckcheck.deck import MarkKind
 from deckcheck.decklists import read
 from deckcheck.findings import DeckReport, Verdict
 from deckcheck.games import edition
@@ -170,5 +170,5 @@ def test_no_card_reads_like_a_total(built_in: Database) -> None:
                 deck = read(f"2 Zzz\n{said}\n".encode(), syntax="text")
                 if len(deck.entries) + len(deck.problems) == 2 or name in HEADS_TOO:
                     continue
-                assert Mark(MarkKind.PROSE, 2) in deck.marks, said
+                assert [mark.line for mark in deck.marked(MarkKind.PROSE)] == [2], said
                 assert sum(checker.check(deck, edition(FORMATS[game])).counts.values()) >= 2 + copies, said

@@ -47,8 +47,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
         deck = closed(reading.deck, ((entry, found.perhaps) for entry, found in lines), resolver.headings)
         check_sheet = sheet(resolver.game.id)
         cards, kept = in_order(deck, lines, resolver, check_sheet, grouped=deck.source == "text")
-    written = deck.written.split("\n")
-    said = [f"'{shown(written[line - 1].strip())}'" for _, line, _ in deck.marked(MarkKind.PROSE)]
+    said = [f"'{shown(mark.words[0])}'" for mark in deck.marked(MarkKind.PROSE)]
     deck = replace(deck, entries=tuple(card.entry for card in cards))
     made, losses = _written(deck, cards, check_sheet, text)
     if missing := Counter(comments(text, deck.source)) - Counter(comments(made, deck.source)):
