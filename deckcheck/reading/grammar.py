@@ -143,6 +143,11 @@ CARDS = (
 WITHOUT_DIGITS = CARDS[-2:]
 """Of these, the forms of a line without a digit."""
 
+BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_])")
+"""A count that stands in bold or italic letters by itself."""
+_SMILE = r"(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD])"
+SMILES_BEHIND = late_pattern(rf"(?:\s+{_SMILE})+$")
+"""What says nothing of a card at the end of its line."""
 _PRICE = r"(?:(?:US)?[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
 _BEFORE_PRICE = r"(?:(?:market\s)?prices?|(?:sub)?total|from|now|was|each)"
 MONEY = ("$", "€", "£", "usd", "eur", "gbp")
@@ -290,7 +295,7 @@ PROSE_LINES = (
         r"good\s(?:luck|evening|morning|afternoon|day|games?)\b.*|(?:god\s)?bless(?:ings)?\b.*|see\s(?:you|ya|u)\b.*",
         2.5,
     ),
-    _row("smile", r".{0,60}(?:\s|^)(?:[:;]-?[)(DPp]|<3|:D|\^\^|xD)", 0.6),
+    _row("smile", rf".{{0,60}}(?:\s|^){_SMILE}", 0.6),
 )
 """Lines that are words about the list and no card."""
 ODD_NAME = late_pattern(

@@ -22,6 +22,7 @@ from deckcheck.patterns import late_pattern
 from deckcheck.reading.grammar import (
     AROUND_NAMES,
     BEHIND_COUNT,
+    BOLD_COUNT,
     CARD_BY_NUMBER,
     CARDS,
     CLEARLY_HEADING,
@@ -44,6 +45,7 @@ from deckcheck.reading.grammar import (
     RULE,
     SENTENCE_END,
     SIDEBOARD,
+    SMILES_BEHIND,
     TAILS,
     TOTALS,
     UNKNOWN,
@@ -136,8 +138,6 @@ _SURELY_COUNTED = frozenset({"n name", "xn name", "(n) name", "n of name", "name
 """Forms of a count that is no part of a name that nobody knows."""
 _PLAIN = late_pattern(r"(?P<n>\d{1,3})(?P<mark>[xX]?)(?:[ ]|(?<=\d)\t)(?P<name>[^\W_].*)")
 _PLAIN_BEHIND = late_pattern(r"(?P<name>[^\W\d_].*\S)\s(?P<mark>[xX×])\s?(?P<n>\d{1,2})")
-_BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_])")
-_SMILE = late_pattern(r"(?:\s+(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD]))+$")
 _ASIDE = late_pattern(r"\((?P<text>[xX]?\d[^()]*[^\W\d_][^()]*)\)|\[(?P<text2>[xX]?\d[^\[\]]*[^\W\d_][^\[\]]*)\]")
 _COMMENT = late_pattern(r"(?:#|//) [^\W\d]")
 _HEADING = late_pattern(r"[^\W\d_][^\W\d_ -]*(?:[ -][^\W\d_]+)*:?")
@@ -295,7 +295,7 @@ def without_smile(line: str) -> str:
     >>> without_smile("1 Aaron <3 xD"), without_smile(":)")
     ('1 Aaron', ':)')
     """
-    return _SMILE.sub("", line)
+    return SMILES_BEHIND.sub("", line)
 
 
 def _is_another(remark: str) -> bool:
@@ -502,7 +502,7 @@ class LineReader:
             yield Reading(Kind.WORDS, 0.0, form="rule")
             if not NUMBER.search(line):
                 return
-        line = without_smile(_BOLD_COUNT.sub(r"\2 ", line))
+        line = without_smile(BOLD_COUNT.sub(r"\2 ", line))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear in unwrapped:
             if is_clear and (plain := self._plain_card(text)) is not None:  # as in a list of bullets, or a chat

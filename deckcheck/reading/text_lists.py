@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
@@ -59,7 +59,8 @@ _REMEDIES = {
     Perhaps.HEADS: "'{copies} {name}' for the card, or another heading",
 }
 """What to write instead of a line that may be something else, where that is not the card or a remark."""
-_MOST_DECKS = 64
+_MOST_DECKS, _LONGEST_KEPT = 16, 1 << 17
+"""So many decks are remembered, of texts of so many characters at most: longer ones take megabytes each."""
 _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
 
@@ -71,9 +72,11 @@ def text_deck(text: str, reader: LineReader) -> Deck:
     """
     found = reader.decks.get(text)
     if found is None:
-        if len(reader.decks) >= _MOST_DECKS:
+        found = assembled(text, _made(text, reader))
+        if len(text) <= _LONGEST_KEPT:
+            reader.decks[text] = found
+        if len(reader.decks) > _MOST_DECKS:
             reader.decks.popitem(last=False)
-        found = reader.decks[text] = assembled(text, _made(text, reader))
     return found
 
 
@@ -83,15 +86,16 @@ def _made(text: str, reader: LineReader) -> list[Made]:
     size = 0
     rests: dict[int, tuple[Line, ...]] = {}
     instead: dict[int, tuple[Line, ...]] = {}
-    odd = [each for each in found if not is_one_card(each)]
-    if any(each.reading.stated or each.reading.form == MORE_CARDS for each in odd):  # not in many lists
+    if any(each.reading.stated or each.reading.form == MORE_CARDS for each in found):  # not in many lists
         readings = [each.reading for each in found]
         above, ends = copies_above(readings), section_ends(readings)
         size, rests, instead = above[-1], _rests(found, above, ends), _counts_alone(found, above, ends, reader.names)
-    made: dict[int, Sequence[Line]] = {each.line: instead.get(each.line) or [*_lines(each, size)] for each in odd}
-    for line, headings in rests.items():
-        made[line] = [*headings, *(made.get(line) or _lines(next(each for each in found if each.line == line), size))]
-    return [(each, made.get(each.line)) for each in found]
+    return [
+        (each, None)
+        if is_one_card(each) and each.line not in rests
+        else (each, [*rests.get(each.line, ()), *(instead.get(each.line) or _lines(each, size))])
+        for each in found
+    ]
 
 
 def read(text: str) -> Deck:
@@ -99,7 +103,6 @@ def read(text: str) -> Deck:
     return text_deck(text, any_game())
 
 
-@lru_cache(_MOST_DECKS)
 def header(text: str) -> Deck:
     """Return a deck with the header of a text and no cards, which ``Resolver.read`` reads."""
     draft = Draft()

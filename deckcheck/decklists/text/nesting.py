@@ -65,7 +65,7 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
                     inside[inner] = section
             elif is_holder(section) or (not _is_clear(section) and (_is_clear(word) or _tells_more(section, word))):
                 perhaps[inner] = (*perhaps.get(inner, ()), section)
-    marks: dict[tuple[str, ...], Mark] = {}
+    marks: dict[tuple[object, ...], Mark] = {}
     for at, part in enumerate(parts):
         word, outermost, within = part.heading.section, inside.get(at), perhaps.get(at, ())
         section = word
@@ -73,11 +73,11 @@ def nested(entries: list[Entry], claims: Sequence[tuple[int, int, Heading | Tota
             both = f"{outermost} {word}"  # "side deck" and "missions"
             section = both if both in HEADINGS else outermost
             if not is_known(word):
-                marks[word, outermost, ""] = Mark(MarkKind.PART, part.line, (word, outermost))
+                marks[MarkKind.PART, word, outermost] = Mark(MarkKind.PART, part.line, (word, outermost))
         within = tuple(dict.fromkeys(each for each in within if each != section))
         if not is_known(section) or within:
             words = (section, *within)
-            marks.setdefault(words, Mark(MarkKind.OPEN_HEADING, part.line, words))
+            marks.setdefault((MarkKind.OPEN_HEADING, *words), Mark(MarkKind.OPEN_HEADING, part.line, words))
         if section != word or within:
             for number in range(part.begin, part.end):
                 if entries[number].section == word:  # not "SB: 1 Name"
