@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 StatedFacts = Mapping[str, object]
 """Facts as a player wrote them, name to TOML value; the game checks them later."""
@@ -137,16 +137,39 @@ class Deck:
     marks: tuple[Mark, ...] = field(default=(), compare=False)
     """What there is to tell of lines beside their cards."""
     written: str = field(default="", compare=False, repr=False)
-    """A text list itself, which tells whether a number before a name is marked as a count (``11x Name``)."""
+    """A text list or a table itself, which tells whether a number before a name is marked as a count."""
+    above: int = field(default=0, compare=False)
+    """How many lines of its file stand above the list, in a file of many."""
+    most_lines: int = field(default=0, compare=False)
+    """So many lines the list has in that file, though it has more itself where it is one string (0 = all of them)."""
     rough: tuple[Entry, ...] = field(default=(), compare=False, repr=False)
-    """The entries of a text list that was read without cards: whoever knows the cards reads ``written`` anew.
+    """The entries of a list that was read without cards: whoever knows the cards reads ``written`` anew.
 
     Not where ``entries`` are others by now, since somebody changed the deck.
     """
 
     @property
+    def raws(self) -> dict[int, str]:
+        """The lines of the list as written, by their numbers in the file."""
+        return dict(enumerate(self.written.split("\n"), self.above + 1)) if self.written else {}
+
+    def moved(self, above: int, most_lines: int) -> Deck:
+        """Return the deck with its lines counted in a file where so many stand above it."""
+
+        def there(line: int) -> int:
+            return min(line, most_lines or line) + above if line else 0
+
+        parts: dict[str, Any] = {
+            part: tuple(each._replace(line=there(each.line)) for each in getattr(self, part))
+            for part in ("entries", "problems", "remarks", "ignores", "marks")
+        }
+        parts["rough"] = parts["entries"] if self.is_rough else ()
+        places = {what: there(line) for what, line in self.places.items()}
+        return replace(self, places=places, above=above, most_lines=most_lines, **parts)
+
+    @property
     def is_rough(self) -> bool:
-        """Is this a text list that was read without cards, and not changed since?"""
+        """Is this a list of people's words that was read without cards, and not changed since?"""
         return bool(self.written) and self.entries is self.rough
 
     @property

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from deckcheck.batch.sources import Source, content
 from deckcheck.deck import Deck
@@ -37,14 +36,8 @@ def deck_of(source: Source, source_format: str | None = None, *, header_only: bo
         deck = read(data, path=source.path, syntax=source.format or source_format)
     except UnreadableDeck as error:
         raise UnreadableDeck(str(error), line=error.line + source.above if error.line else source.line) from None
-    last = data.count(b"\n") + 1  # a list in one string of JSON has more lines than that
-    moved: dict[str, Any] = {
-        part: tuple(
-            each._replace(line=each.line and min(each.line, last) + source.above) for each in getattr(deck, part)
-        )
-        for part in ("entries", "problems", "remarks", "ignores", "marks")
-    }
-    places = {what: min(line, last) + source.above for what, line in deck.places.items()}
+    # A list in one string of JSON has more lines than that.
+    deck = deck.moved(source.above, data.count(b"\n") + 1)
     if source.meant:
-        moved["format"], places["format",] = source.meant, source.line
-    return replace(deck, places=places, **moved)
+        deck = replace(deck, format=source.meant, places={**deck.places, ("format",): source.line})
+    return deck

@@ -13,6 +13,7 @@ from deckcheck.batch.understood_facts import understood_facts
 from deckcheck.cards import FoundBy
 from deckcheck.deck import Entry
 from deckcheck.decklists.field_checks import shown
+from deckcheck.decklists.tables import rows_of
 from deckcheck.errors import DeckcheckError, UnreadableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Game
@@ -91,8 +92,8 @@ def explain_source(
     by_line = defaultdict(list)
     for card in cards:
         by_line[card.entry.line].append(card)
-    if deck.source == "text":
-        read = chosen(deck.written, reader or any_game())
+    if deck.written:
+        read = chosen(rows_of(deck.written, deck.source), reader or any_game())
         return [ExplainedLine(each.line, shown(each.text.strip()), _became(each, by_line[each.line])) for each in read]
     problems = [
         ExplainedLine(line, found, f"cannot be read; expected {expected}") for line, found, expected in deck.problems

@@ -7,24 +7,22 @@ a count and a name, or a name and a count, all in the same order, and a known wo
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import chain, islice
 
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import Zones
 from deckcheck.decklists.detection import DELIMITERS
-from deckcheck.decklists.field_checks import MANY, Draft, copies, nearest, section_key, shown
-from deckcheck.decklists.json_shapes import may_be_aside, says_nothing_of_cards
-from deckcheck.decklists.table_parts import Parts
-from deckcheck.decklists.tables import BESIDE_COUNTS, COLUMNS, DECK, NOTES, column, guessed_columns, section_cell
+from deckcheck.decklists.field_checks import MANY, nearest, section_key, shown
+from deckcheck.decklists.json_shapes import may_be_aside
+from deckcheck.decklists.tables import BESIDE_COUNTS, COLUMNS, DECK, Cells, Row, column, guessed_columns
 from deckcheck.decklists.text.count_and_note import count_of, split_note
 from deckcheck.decklists.text.headings import KNOWN, marked_heading, total
 from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
 MAX_COLUMNS = 50
-_COLUMNS = ", ".join(COLUMNS)
 _Table = list[tuple[int, list[str]]]
 """Rows, each with its line."""
 _SEPARATOR = late_pattern(r"sep=([,;\t])\s*")
@@ -79,9 +77,10 @@ def _is_index(column: Iterable[str]) -> bool:
     return cells in ([str(at) for at in range(first, first + len(cells))] for first in (0, 1))
 
 
-def _header(draft: Draft, line: int, row: list[str], table: _Table) -> list[str]:
-    columns = [column(cell) for cell in row]
-    if not _names_cards(row):
+def _columns(line: int, header: Sequence[str], table: _Table) -> tuple[Cells, list[Row]]:
+    """Return the columns of a table by its header, with those that nobody understands as rows that cannot be read."""
+    columns = tuple(map(column, header))
+    if not _names_cards(header):
         raise UnreadableDeck(
             f"the header {shown(', '.join(columns))!r}; expected {','.join(COLUMNS)}, of which name is required, "
             "and a row for each card",
@@ -91,27 +90,24 @@ def _header(draft: Draft, line: int, row: list[str], table: _Table) -> list[str]
         raise UnreadableDeck("a table of many decks, by its column 'deck'; " + MANY, line=line)
     if len(columns) > MAX_COLUMNS:
         raise UnreadableDeck(f"{len(columns)} columns; expected {','.join(COLUMNS)}", line=line)
-    for name in columns:
+    strange: list[Row] = []
+    for at, name in enumerate(columns):
         if columns.count(name) > 1:
             raise UnreadableDeck(f"two columns {shown(name)!r}", line=line)
-        if not name and not columns[0] and _is_index(row[0] for _, row in table):
+        cells = [row[at].strip() for _, row in table if len(row) == len(columns)]
+        if (at == 0 and not name and _is_index(cells)) or name in COLUMNS or may_be_aside(name):
             continue
-        if name in COLUMNS or may_be_aside(name) or (name in BESIDE_COUNTS and "quantity" in columns):
-            continue
-        if not _states_facts(row[columns.index(name)] for _, row in table if len(row) == len(columns)):
-            draft.problem(line, f"column {shown(name)!r}", nearest(name, COLUMNS))
-    return columns
+        if not (_states_facts(cells) or (name in BESIDE_COUNTS and "quantity" in columns)):
+            strange.append(Row(line, f"column {shown(name)!r}", fault=nearest(name, COLUMNS)))
+    if columns[0] == "" and not strange:
+        columns = ("id", *columns[1:])
+    return columns, strange
 
 
 def _states_facts(cells: Iterable[str]) -> bool:
     """Return whether a column, whatever it is called, holds facts of cards: ``female``, ``character``, ``heart 4``."""
-    said = [cell.strip() for cell in cells if cell.strip()]
-    return bool(said) and all(_facts(cell.lower()) for cell in said)
-
-
-def _facts(said: str) -> str:
-    """Return the words of a cell where they are a note, as behind a name; ``""`` for any others."""
-    return split_note(f"Name ({said})")[1]
+    said = list(filter(None, cells))
+    return bool(said) and all(split_note(f"Name ({cell.lower()})")[1] for cell in said)
 
 
 def _whole(cell: str) -> str:
@@ -121,54 +117,35 @@ def _whole(cell: str) -> str:
     return match[1] if match is not None else cell
 
 
-def _note(draft: Draft, line: int, cells: Mapping[str, str]) -> str:
-    """Return the facts that a row states; another cell that may count cards is a problem."""
-    notes = []
-    for name, cell in cells.items():
-        if name in COLUMNS or not (said := cell.strip()):
-            continue
-        if note := _facts(said if name in NOTES else said.lower()):
-            notes.append(note)
-            continue
-        if may_be_aside(name) and not says_nothing_of_cards(name, int(said) if copies(said) else said):
-            draft.problem(line, f"{shown(cells['name'])}: {shown(name)} {shown(said)}", f"no columns but {_COLUMNS}")
-    return ", ".join(notes)
-
-
-def read(text: str) -> Deck:
-    """Return the deck of a table; raises :class:`UnreadableDeck` for a header or quotes that cannot be right."""
-    draft = Draft()
+def rows_of_table(text: str) -> list[Row]:
+    """Return the rows of a table; raises :class:`UnreadableDeck` for a header or quotes that cannot be right."""
     rows = _rows(text)
     line, header = next(rows, (1, []))
+    found: list[Row] = []
     if not _names_cards(header) and (title := _title(",".join(header))):
         below = next(rows, (0, []))
         if {"name", "quantity"} <= set(map(column, below[1])):
-            draft.head(line, "name", title)
+            found.append(Row(line, f"name: {title}"))
             line, header = below
         elif below[1]:
             rows = chain([below], rows)
     bare = None if _names_cards(header) else _bare(text)
     if bare is not None:
         table, columns = bare
-    else:
-        table = list(rows)
-        columns = _header(draft, line, header, table)
-    parts = Parts(draft, table, columns, bare=bare is not None)
-    for line, row in table:
-        if parts.opens(line):
-            continue
-        cells = dict(zip(columns, row, strict=False))
-        count = _whole(cells.get("quantity", "1"))
-        if bare is not None and not (count := count_of(count)):
-            draft.problem(line, ", ".join(row), "a count and a name")
-        elif bare is None and len(row) != len(columns):
-            draft.problem(line, ", ".join(row), "as many cells as in the header; quote a name with a delimiter")
-        else:
-            section = section_key(section_cell(cells)) or parts.section
-            note = _note(draft, line, cells)
-            draft.card(line, cells["name"], count, section, set=cells.get("set", ""), note=note)
-    parts.close()
-    return draft.deck()
+        return found + [_row(line, row, columns) for line, row in table]
+    table = list(rows)
+    columns, strange = _columns(line, header, table)
+    rest = (_row(line, row, columns, size=len(columns)) for line, row in table)
+    return [*found, *strange, *rest]
+
+
+def _row(line: int, row: Sequence[str], columns: Cells, size: int = 0) -> Row:
+    """Return a row of a table with a header of that ``size``, or without one."""
+    cells = tuple(map(_whole, row))
+    text = ", ".join(cells)
+    if size and len(cells) != size:
+        return Row(line, text, fault="as many cells as in the header; quote a name with a delimiter")
+    return Row(line, text, columns, cells)
 
 
 def _names_cards(row: Iterable[str]) -> bool:
@@ -181,7 +158,7 @@ def is_bare(text: str) -> bool:
     return _bare(text, ",;") is not None
 
 
-def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Sequence[str]] | None:
+def _bare(text: str, delimiters: str = f"{DELIMITERS}|") -> tuple[_Table, Cells] | None:
     """Return the rows of a table without header, and what its columns are; ``None`` for a text that is none."""
     for delimiter in filter(text.__contains__, delimiters):
         try:

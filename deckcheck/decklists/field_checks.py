@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from deckcheck.deck import Deck, Entry, Ignore, Mark, Problem, StatedFacts, heading_key
 from deckcheck.errors import UnreadableDeck
@@ -217,7 +218,7 @@ class Draft:
 
     def deck(self) -> Deck:
         """Return the deck of all that was added, its problems by line."""
-        named = dict(self.header)
+        named: dict[str, Any] = dict(self.header)
         extra = {"paragon": named.pop("paragon")} if "paragon" in named else {}
         entries = tuple(self.entries)
         return Deck(

@@ -125,6 +125,7 @@ SYNTAXES = {
             "1,Son of God (K),K,deck",
             holds=frozenset({"set", "heading", "unheaded", "outside"}),
             names_printings=True,
+            reader="deckcheck.reading.text_lists.read_table",
         ),
     )
 }

@@ -1,12 +1,43 @@
-"""Tables of cards: what other programs call their columns, and the rows of a table inside a text list."""
+"""The rows of a list, of which ``reading`` knows the meaning, and what programs call the columns of a table."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.patterns import late_pattern
+
+Cells = tuple[str, ...]
+
+
+class Row(NamedTuple):
+    """A line of a list as written, or a row of a table with its ``cells`` and what its header calls their ``columns``.
+
+    ``line`` is where it begins, from 1. ``fault`` is what was expected of a row that its syntax does not allow.
+    """
+
+    line: int
+    text: str
+    columns: Cells = ()
+    cells: Cells = ()
+    fault: str = ""
+
+
+def rows_of_text(text: str) -> list[Row]:
+    """Return the lines of a text that are not blank."""
+    return [Row(at, raw) for at, raw in enumerate(text.split("\n"), 1) if raw.strip().strip("> \t")]
+
+
+def rows_of(text: str, syntax: str) -> list[Row]:
+    """Return the rows of a list that people write. Raises UnreadableDeck for a table that cannot be right."""
+    if syntax != "csv":
+        return rows_of_text(text)
+    from deckcheck.decklists.csv import rows_of_table
+
+    return rows_of_table(text)
+
 
 COLUMNS = ("quantity", "name", "set", "section")
 DECK, FORMAT = "deck", "format"
@@ -39,8 +70,6 @@ BESIDE_COUNTS = frozenset(("owned", "have", "needed", "need", "subtotal"))
 _APART = late_pattern(r"(?:(?:my|the) )?(?:reserves?|side ?(?:board|deck)?|maybe ?(?:board)?)(?: cards?)?", re.I)
 """What says of a card that it is not in the main deck, also in a column that else says what kind of card it is."""
 _LINE = late_pattern(r"[:=-]*")
-
-Cells = tuple[str, ...]
 
 
 def column(cell: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from deckcheck.cards import find
 from deckcheck.deck import Deck
@@ -85,7 +86,7 @@ def _read_like(deck: Deck, formats: Sequence[str]) -> tuple[int, str] | None:
     from deckcheck.games.format_suggestions import formats_in
 
     first = min((entry.line for entry in deck.entries if not entry.doubt), default=1)
-    for number, line in enumerate(deck.written.split("\n")[: max(first - 1, 1)][:_MOST_TITLES], 1):
+    for number, line in islice(deck.raws.items(), min(max(first - deck.above - 1, 1), _MOST_TITLES)):
         if len(found := formats_in(line[:_LONGEST_TITLE], formats)) == 1:
             return number, found[0]
     return None

@@ -72,8 +72,8 @@ def _was_number(written: Entry, read: Entry) -> bool:
 
 
 def _numbered(deck: Deck, entries: Sequence[Entry]) -> Finding:
-    raws = deck.written.split("\n")
-    behind = any(raws[entry.line - 1].strip().startswith(entry.name) for entry in entries if entry.line)
+    raws = deck.raws
+    behind = any(raws.get(entry.line, "").strip().startswith(entry.name) for entry in entries)
     message = messages.CARD_NUMBERS if len(entries) > 1 else messages.CARD_NUMBER
     where, names = ("before", "behind")[behind], few(entry.name for entry in entries)
     return message.at(map(place_of, entries), where=where, names=names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -82,8 +82,8 @@ def read_lines(prepared: PreparedEdition, deck: Deck) -> Reading:
     try:
         read = prepared.resolver.read(deck)
     except UnreadableDeck as error:
-        found = shown(deck.written.split("\n")[error.line - 1].strip())
-        return Reading(deck, prepared, [], problems=(Problem(error.line, found, f"fewer headings: {error}"),))
+        found = shown(deck.raws.get(line := error.line + deck.above, "").strip())
+        return Reading(deck, prepared, [], problems=(Problem(line, found, f"fewer headings: {error}"),))
     if deck.entries and not (read.entries or read.problems):  # all words, as it turns out
         first = deck.entries[0]
         read = replace(read, problems=(Problem(first.line, shown(first.name), _NO_LIST),))
@@ -140,7 +140,7 @@ def _excess(deck: Deck, resolver: Resolver) -> Problem | None:
 
 def headings_that_are_cards(deck: Deck, odd: Lines, resolver: Resolver) -> Iterator[Problem]:
     """Yield headings in the words of a card's name, in a list that is no text: of that the reading leaves it open."""
-    headings = {entry.section: entry.line for entry, _ in reversed(odd) if entry.section and not deck.written}
+    headings = {entry.section: entry.line for entry, _ in reversed(odd) if entry.section and deck.source != "text"}
     for word, line in headings.items():
         if not resolver.knows_heading(word) and find(resolver.cards, word).in_full:
             yield Problem(line, f"{word}:", f"'1 {word}' for the card, or another heading")
@@ -148,14 +148,14 @@ def headings_that_are_cards(deck: Deck, odd: Lines, resolver: Resolver) -> Itera
 
 def no_list(deck: Deck, lines: Lines) -> Iterator[Problem]:
     """Yield the first line of a text that holds sentences alone, none of which is known as a card: an announcement."""
-    written = deck.written.split("\n") if deck.written and not deck.problems else ()
+    written = deck.raws if not deck.problems else {}
     if written and all(_is_sentence(entry, written) and not (found.how or found.declared) for entry, found in lines):
         yield from (Problem(entry.line, entry.name, _NO_LIST) for entry, _ in lines[:1])
 
 
-def _is_sentence(entry: Entry, written: Sequence[str]) -> bool:
+def _is_sentence(entry: Entry, written: Mapping[int, str]) -> bool:
     """Return whether a line without a heading, a count or a note reads like a sentence."""
-    is_bare = not (entry.section or entry.note or written[entry.line - 1].strip()[:1].isdecimal())
+    is_bare = not (entry.section or entry.note or written.get(entry.line, "").strip()[:1].isdecimal())
     return is_bare and (is_prose(entry.name) or (" " in entry.name and bool(SENTENCE_END.fullmatch(entry.name))))
 
 

@@ -38,7 +38,7 @@ def unknown_names(
         yield messages.OWN_CARDS.at(places, count=sum(each.copies for each in places), used=used)
         return
     message = messages.UNKNOWN
-    lines = dict(enumerate(deck.written.split("\n"), 1))
+    lines = deck.raws
     if sets is not None:
         asked = islice(unknown.items(), MOST_SUGGESTED)
         look_up_near(resolver.cards, [name for name, entries in asked if not _is_sentence(name, entries)])
@@ -84,7 +84,7 @@ def unseen_signs(deck: Deck) -> Iterator[Finding]:
         entry.line: entry.name if entry.section.isascii() else f"{entry.section}: {entry.name}"
         for entry in deck.entries
     }
-    texts |= {line: text for line, text in enumerate(deck.written.split("\n"), 1) if not text.isascii()}
+    texts |= {line: text for line, text in deck.raws.items() if not text.isascii()}
     places: dict[tuple[str, ...], dict[Place, None]] = {}
     for line, text in texts.items():
         inside = "" if text.isascii() else text.strip(_ENDS).removeprefix("\ufeff")

@@ -24,7 +24,7 @@ def with_numbers(resolver: Resolver, deck: Deck, lines: list[Line]) -> list[Line
     """
     [fact] = [fact.name for fact in resolver.game.number_facts]
     known = resolver.names.numbers
-    raws = dict(enumerate(deck.written.split("\n"), 1))
+    raws = deck.raws
     unmarked: dict[int, Entry] = {}
     for at, (entry, found) in enumerate(lines):
         if entry.copies > 1 and is_marked(raws.get(entry.line, ""), entry.copies):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import NamedTuple
 
+from deckcheck.decklists.tables import Row
 from deckcheck.decklists.text.count_and_note import goes_up
 from deckcheck.reading.company import Company
 from deckcheck.reading.grammar import MARGIN
 from deckcheck.reading.line_reader import COUNTED, LineReader, Reading, by_number, without_cards
-from deckcheck.reading.table_rows import readings_of_lines
+from deckcheck.reading.table_rows import readings_of_rows
 from deckcheck.reading.weighing import Weighing
 
 
@@ -23,23 +23,21 @@ class Chosen(NamedTuple):
     rivals: tuple[Reading, ...] = ()
 
 
-def chosen(text: str, reader: LineReader) -> list[Chosen]:
-    """Return how each line of a text is read that is not blank."""
-    raws = text.split("\n")
-    lines = [at for at, raw in enumerate(raws) if raw.strip().strip("> \t")]
-    rows = readings_of_lines([raws[at] for at in lines], reader)
+def chosen(written: Sequence[Row], reader: LineReader) -> list[Chosen]:
+    """Return how each row of a list is read."""
+    rows = readings_of_rows(written, reader)
     counts = (row[0].cards[0].copies for row in rows if _may_be_numbered(row[0]))
     if goes_up(counts):
         plain = (len(row) == 1 and _may_be_numbered(row[0]) for row in rows)
         rows = [(*row, by_number(row[0])) if is_plain else row for row, is_plain in zip(rows, plain, strict=True)]
     rows = _unticked(rows)
-    found = [Chosen(at + 1, raws[at], row[0]) for at, row in zip(lines, rows, strict=True)]
+    found = [Chosen(each.line, each.text, row[0]) for each, row in zip(written, rows, strict=True)]
     several = [at for at, row in enumerate(rows) if len(row) > 1]
     if not several:  # as in many lists
         return found
     company = Company(rows)
     alone = weights = {at: company.weights(rows[at]) for at in several}
-    blanks = [0, *accumulate(not raw.strip("> \t\r\f\v") for raw in raws)]
+    lines = [each.line for each in written]
     best, before = [row[0] for row in rows], dict[int, Reading]()
     for _ in range(2):
         cheapest = {at: rows[at][weight.index(min(weight))] for at, weight in weights.items()}
@@ -47,7 +45,7 @@ def chosen(text: str, reader: LineReader) -> list[Chosen]:
             break
         for at, reading in cheapest.items():
             best[at] = reading
-        before, weights = cheapest, Weighing(lines, rows, alone, blanks, best, company, reader.names).weights()
+        before, weights = cheapest, Weighing(lines, rows, alone, best, company, reader.names).weights()
     for at, weight in weights.items():
         found[at] = _choice(found[at], rows[at], weight)
     return found

@@ -321,7 +321,7 @@ class LineReader:
     def __init__(self, names: AnyNames) -> None:
         self.names = names
         self._read: OrderedDict[str, tuple[Reading, ...]] = OrderedDict()
-        self.decks: OrderedDict[str, Deck] = OrderedDict()
+        self.decks: OrderedDict[tuple[str, str], Deck] = OrderedDict()
         """The decks of the last lists that were read, which each format asks for in its turn."""
         self._names_in = lru_cache(_MOST_NAMES)(self._find_names)  # the parts of a line are asked for again and again
 

@@ -127,17 +127,18 @@ class Resolver:
         return self._with(self.options._replace(exact=True))
 
     def read(self, deck: Deck) -> Deck:
-        """Return a text list read anew with the cards at hand; its header and what only its file knows stay.
+        """Return a text list or a table read anew with the cards at hand; its header and what only its file knows stay.
 
-        Of any other deck the words behind names are read. Raises UnreadableDeck as ``text_lists.text_deck`` does.
+        Of any other deck the words behind names are read. Raises UnreadableDeck as ``text_lists.list_deck`` does.
         """
         if not deck.is_rough or deck.source == "lackey-text":
             from deckcheck.reading.cells import with_remarks
 
             return with_remarks(deck, self.names.line_reader)
-        from deckcheck.reading.text_lists import text_deck
+        from deckcheck.reading.text_lists import list_deck
 
-        read = text_deck(deck.written, self.names.line_reader)
+        read = list_deck(deck.written, self.names.line_reader, deck.source)
+        read = read.moved(deck.above, deck.most_lines) if deck.above else read
         marks = (*read.marks, *deck.marked(MarkKind.NOT_READ))
         return replace(deck, entries=read.entries, problems=read.problems, remarks=read.remarks, marks=marks)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from deckcheck.cards import fold
 from deckcheck.decklists.field_checks import COPIES, copies, is_unprintable, section_key
 from deckcheck.decklists.tables import (
     BESIDE_COUNTS,
@@ -12,6 +13,7 @@ from deckcheck.decklists.tables import (
     DECK,
     NOTES,
     Cells,
+    Row,
     guessed_columns,
     header_columns,
     is_drawn,
@@ -19,9 +21,12 @@ from deckcheck.decklists.tables import (
     section_cell,
 )
 from deckcheck.decklists.text.count_and_note import count_of, leading, split_note
+from deckcheck.reading.grammar import OWN_CARD, TOTALS
 from deckcheck.reading.line_reader import STRUCK, Kind, LineReader, ReadCard, Reading, without_cards
 
 _FORM = "row of a table"
+CELL = "cell"
+"""The form of cards whose name is all that a cell holds."""
 COUNT_BELOW = "count of the line below"
 """The form of numbers that count the name on the next line."""
 _LEAST_COUNTS = 3
@@ -32,10 +37,13 @@ _PASTED = ("quantity", "name", "set", "image", "info")
 _NO_COUNT = "a whole number of copies in the column that counts"
 
 
-def readings_of_lines(lines: Sequence[str], reader: LineReader) -> list[tuple[Reading, ...]]:
-    """Return all readings of each line of a list, those of a table's rows by the header above them."""
+def readings_of_rows(rows: Sequence[Row], reader: LineReader) -> list[tuple[Reading, ...]]:
+    """Return all readings of each row of a list, those of a table's rows by the header above them."""
+    if any(row.columns or row.fault for row in rows):  # of a table alone
+        return [_of_table(row, reader) for row in rows]
     found: list[tuple[Reading, ...]] = []
     columns: Cells = ()
+    lines = [row.text for row in rows]
     counts = _counts_above(lines, reader)
     if not counts and not any("|" in line or "\t" in line for line in lines):  # as in most lists
         return reader.of_lines(lines)
@@ -64,6 +72,13 @@ def readings_of_lines(lines: Sequence[str], reader: LineReader) -> list[tuple[Re
             columns = ()
         found.append(readings)
     return found
+
+
+def _of_table(row: Row, reader: LineReader) -> tuple[Reading, ...]:
+    if row.fault:
+        return (Reading(Kind.UNREAD, 0.0, words=row.fault),)
+    readings = _row(_Row(row.cells, row.columns, declared=True), reader) if row.columns else ()
+    return readings or reader.readings(row.text)
 
 
 def _counts_above(lines: Sequence[str], reader: LineReader) -> dict[int, str]:
@@ -129,10 +144,11 @@ def _several(parts: Iterable[str], line: str, reader: LineReader) -> tuple[Readi
 
 
 class _Row(NamedTuple):
-    """A row with its ``cells``, and what the header calls their ``columns``."""
+    """A row with its ``cells``, and what the header calls their ``columns``, which its syntax may have ``declared``."""
 
     cells: Cells
     columns: Cells
+    declared: bool = False
 
     @property
     def held(self) -> list[str]:
@@ -156,9 +172,11 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
     if any("~~" in cell for cell in row.cells):
         return _struck(row, reader)
     held = row.held
-    totals = tuple(each for each in reader.readings(" ".join(held)) if each.kind is Kind.TOTAL)
-    if totals:
-        return totals
+    words = " ".join(held)
+    if any(total.match(words) for total in TOTALS):
+        totals = tuple(each for each in reader.readings(words) if each.kind is Kind.TOTAL)
+        if totals:
+            return totals
     cell = _placed(row.by_column, reader)
     name, count = cell.get("name", ""), cell.get("quantity", "")
     if held == [count] and count.isdecimal():  # the sum of the column
@@ -171,9 +189,12 @@ def _row(row: _Row, reader: LineReader) -> tuple[Reading, ...]:
         return (Reading(Kind.UNREAD, 0.0, words="a card name"),)
     if count and not copies(count_of(count)):
         return (Reading(Kind.UNREAD, 0.0, words=COPIES if _is_number(count) else _NO_COUNT),)
-    cards = reader.cheapest(_cards(cell, reader))
+    if row.declared and not cell.get("quantity", "1"):
+        return (Reading(Kind.UNREAD, 0.0, words=COPIES),)
+    is_exact = row.declared and not reader.names.knows_cards
+    cards = reader.cheapest(_cards(cell, reader, is_exact=is_exact))
     more = (each for column, said in cell.items() for each in _further(cell, column, said, cards, reader))
-    heads = reader.readings(f"{name}: {count_of(count)}") if len(held) == 2 and count else ()
+    heads = reader.readings(f"{count_of(count)} {name}") if len(held) == 2 and count else ()
     return (*cards, *more, *(each for each in heads if each.kind is Kind.HEADING and each.known))
 
 
@@ -194,13 +215,13 @@ def _is_number(cell: str) -> bool:
     return not any(map(str.isalpha, cell)) and any(map(str.isdecimal, cell))
 
 
-def _cards(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
+def _cards(cell: Mapping[str, str], reader: LineReader, *, is_exact: bool) -> Iterator[Reading]:
     """Yield the card of a row, with what its cells say of it."""
     said = {name: words for name, words in cell.items() if name not in COLUMNS and words}
     notes = (split_note(f"Name ({words if name in NOTES else words.lower()})")[1] for name, words in said.items())
     noted = ", ".join(filter(None, notes))
     section, code = section_key(section_cell(cell)), cell.get("set", "")
-    for each in _named(cell, reader):
+    for each in [_as_written(cell)] if is_exact else _named(cell, reader):
         if each.kind is not Kind.CARDS:
             yield each
             continue
@@ -209,7 +230,15 @@ def _cards(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
             called = reader.names.known(card.name, code) if code else None
             name = f"{card.name} ({noted})" if noted else card.name
             cards.append(ReadCard(card.copies, name, called.cards if called else card.called, code or card.set))
-        yield each._replace(cards=tuple(cards), section=section or each.section)
+        form = each.form if each.form != CELL or not noted else _FORM
+        yield each._replace(cards=tuple(cards), form=form, section=section or each.section)
+
+
+def _as_written(cell: Mapping[str, str]) -> Reading:
+    """Return the card of a row with all that its cell holds for a name."""
+    name = cell["name"]
+    count = copies(count_of(cell.get("quantity", "1"))) or 1
+    return Reading(Kind.CARDS, OWN_CARD, "", CELL, (ReadCard(count, name, fold(name)),), guessed=True)
 
 
 def _named(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
@@ -221,29 +250,31 @@ def _named(cell: Mapping[str, str], reader: LineReader) -> Iterator[Reading]:
         return
     for name in reader.names_in(cell["name"]):
         card = ReadCard(count, name.name, name.called, name.set)
-        yield Reading(Kind.CARDS, name.cost, "", _FORM, (card,), guessed=not name.known)
+        found = Reading(Kind.CARDS, name.cost, "", _FORM, guessed=not name.known, remark=name.remark)
+        yield from (found._replace(cards=cards) for cards in reader.ways(card, name.remark))
 
 
 def _further(
     cell: Mapping[str, str], column: str, said: str, cards: Iterable[Reading], reader: LineReader
 ) -> Iterator[Reading]:
-    """Yield the cards that a cell beside those of a card may count: so many more of it, or others."""
+    """Yield the cards that a cell beside those of a row may count: so many more of it, or others, perhaps instead."""
     from deckcheck.decklists.json_shapes import says_nothing_of_cards
 
     count = copies(count_of(said))
     passed = column in BESIDE_COUNTS and cell.get("quantity")
     if column in COLUMNS or passed or not (count or leading(said)) or says_nothing_of_cards(column, count or said):
         return
-    if count is None:
-        others = [each for each in reader.readings(said) if each.kind is Kind.CARDS]
-        yield from (each._replace(cost=each.cost + _RIVAL) for each in others)
-        return
     heading = reader.names.heading(column)
+    others = [each for each in reader.readings(said) if each.kind is Kind.CARDS] if count is None else []
+    yield from (each._replace(cost=each.cost + _RIVAL) for each in others)
     for each in cards:
-        if each.kind is Kind.CARDS:
+        if each.kind is not Kind.CARDS:
+            continue
+        if count is not None:
             more = tuple(card._replace(copies=card.copies * (heading is None) + count) for card in each.cards)
             section = heading.words if heading is not None else each.section
             yield each._replace(cards=more, section=section, cost=each.cost + _RIVAL)
+        yield from (each._replace(cards=each.cards + other.cards, cost=each.cost + _RIVAL) for other in others)
 
 
 def _struck(row: _Row, reader: LineReader) -> tuple[Reading, ...]:

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from deckcheck.deck import Deck, Doubt, Entry, Perhaps
 from deckcheck.decklists.field_checks import Draft, fault, section_key, shown
+from deckcheck.decklists.tables import Row, rows_of, rows_of_text
 from deckcheck.decklists.text.count_and_note import split_note
 from deckcheck.decklists.text.headings import is_section
 from deckcheck.decklists.text.line_kinds import (
@@ -41,7 +42,7 @@ from deckcheck.reading.line_reader import (
     without_price,
 )
 from deckcheck.reading.names import AnyNames
-from deckcheck.reading.table_rows import COUNT_BELOW
+from deckcheck.reading.table_rows import CELL, COUNT_BELOW
 from deckcheck.reading.weighing import copies_above, section_ends
 from deckcheck.wording import choice
 
@@ -65,24 +66,24 @@ _REST = "cards below the gap"
 """The heading of cards that stand apart below all those that the heading above them states."""
 
 
-def text_deck(text: str, reader: LineReader) -> Deck:
-    """Return the deck of a text with Unix line ends; those of the last texts are remembered.
+def list_deck(text: str, reader: LineReader, syntax: str = "text") -> Deck:
+    """Return the deck of a text or a table with Unix line ends; those of the last ones are remembered.
 
-    Raises UnreadableDeck for more headings than anybody has.
+    Raises UnreadableDeck for more headings than anybody has, and for a table of which the header cannot be right.
     """
-    found = reader.decks.get(text)
+    found = reader.decks.get((text, syntax))
     if found is None:
-        found = assembled(text, _made(text, reader))
+        found = assembled(text, _made(rows_of(text, syntax), reader))
         if len(text) <= _LONGEST_KEPT:
-            reader.decks[text] = found
+            reader.decks[text, syntax] = found
         if len(reader.decks) > _MOST_DECKS:
             reader.decks.popitem(last=False)
     return found
 
 
-def _made(text: str, reader: LineReader) -> list[Made]:
-    """Return what each line of a text is made of."""
-    found = chosen(text, reader)
+def _made(rows: Sequence[Row], reader: LineReader) -> list[Made]:
+    """Return what each row of a list is made of."""
+    found = chosen(rows, reader)
     size = 0
     rests: dict[int, tuple[Line, ...]] = {}
     instead: dict[int, tuple[Line, ...]] = {}
@@ -99,8 +100,13 @@ def _made(text: str, reader: LineReader) -> list[Made]:
 
 
 def read(text: str) -> Deck:
-    """Return the deck of a text of which the game is not known. Raises UnreadableDeck as :func:`text_deck` does."""
-    return text_deck(text, any_game())
+    """Return the deck of a text of which the game is not known. Raises UnreadableDeck as :func:`list_deck` does."""
+    return list_deck(text, any_game())
+
+
+def read_table(text: str) -> Deck:
+    """Return the deck of a table of which the game is not known. Raises UnreadableDeck as :func:`list_deck` does."""
+    return list_deck(text, any_game(), "csv")
 
 
 def header(text: str) -> Deck:
@@ -117,12 +123,12 @@ def header(text: str) -> Deck:
 
 def lines(text: str, reader: LineReader | None = None) -> list[Line | None]:
     """Return what each line of a text is, ``None`` for a blank one; of a heading that may be a card, the heading."""
-    return lines_of(text, _made(text, reader or any_game()))
+    return lines_of(text, _made(rows_of_text(text), reader or any_game()))
 
 
 def read_line(raw: str) -> Line | None:
     """Return what a line is by itself, in a list of no known game; ``None`` when it is blank."""
-    each = next(iter(chosen(raw, any_game())), None)
+    each = next(iter(chosen(rows_of_text(raw), any_game())), None)
     return None if each is None else chief([*_lines(each, 0)])
 
 
@@ -226,6 +232,8 @@ def _lines(each: Chosen, size: int) -> Iterator[Line]:
     if heading is not None and (
         each.reading.kind in (Kind.HEADING, Kind.WORDS) or not (heading.known or _is_bare(heading))
     ):
+        if heading.known and any(one.cards and one.copies == heading.stated for one in readings):
+            heading = heading._replace(stated=None)  # which is that of the cards
         yield _heading(heading, raw)  # behind the card that it may be, which is not one of its own
 
 
@@ -296,7 +304,7 @@ def _cards(readings: tuple[Reading, ...], at: int, raw: str) -> Iterator[Line]:
         if expected := fault(card.name):
             yield Unread(shown(raw), expected)
             continue
-        name, note = split_note(card.name)
+        name, note = split_note(card.name) if readings[0].form != CELL else (card.name, "")
         if least:
             entry = Entry(name, least, section, at, card.set, "", note)
             yield CardLine(entry, readings[0].form == "name", taken_off)

@@ -45,7 +45,7 @@ def section_ends(readings: Sequence[Reading]) -> list[int]:
 class Weighing:
     """Weighs the readings of the lines that have several, given the ``best`` of each line so far.
 
-    ``lines`` are the places of the lines in the text, from 0; so many ``blanks`` stand above each of these. ``weights``
+    ``lines`` are their numbers in the text, which has blank lines between those of which some are left out. ``weights``
     are the costs of the readings before, of the lines that have several.
     """
 
@@ -54,12 +54,11 @@ class Weighing:
         lines: Sequence[int],
         rows: Sequence[tuple[Reading, ...]],
         weights: Mapping[int, Sequence[float]],
-        blanks: Sequence[int],
         best: Sequence[Reading],
         company: Company,
         names: AnyNames,
     ) -> None:
-        self._lines, self._rows, self._blanks, self._best = lines, rows, blanks, best
+        self._lines, self._rows, self._best = lines, rows, best
         self._company, self._names = company, names
         self._above, self._ends = copies_above(best), section_ends(best)
         self._weights = {at: [*costs] for at, costs in weights.items()}
@@ -94,7 +93,8 @@ class Weighing:
             above = at < first
             if not above and self._best[last].kind is Kind.HEADING:
                 continue  # what is below a heading is of it, if anything is
-            apart = self._blanks[self._lines[at]] != self._blanks[self._lines[first if above else last]]
+            sure = first if above else last
+            apart = self._lines[at] - at != self._lines[sure] - sure
             cards = [
                 (each, weight) for each, weight in zip(row, self._weights[at], strict=True) if each.kind is Kind.CARDS
             ]
@@ -220,6 +220,12 @@ class Weighing:
             for place in titles:
                 self._weights[at][place] -= HEADS * (not fits)
 
+    def _is_above_card(self, at: int) -> bool:
+        """Return whether a line is right above a card."""
+        below = at + 1
+        is_next = below < len(self._lines) and self._lines[below] == self._lines[at] + 1
+        return is_next and self._best[below].kind is Kind.CARDS
+
     def _named_headings(self) -> None:
         """Leave it open whether the name of a card, written as few others are, heads the cards right below it.
 
@@ -230,9 +236,7 @@ class Weighing:
             if not named:
                 continue
             end = self._next_end(at)
-            right = (
-                end > at + 1 and self._lines[at + 1] == self._lines[at] + 1 and self._best[at + 1].kind is Kind.CARDS
-            )
+            right = self._is_above_card(at)
             counted = right and self._best[at + 1].form != "name"
             card, form = min(
                 (
@@ -278,13 +282,9 @@ class Weighing:
     def _comments(self) -> None:
         """Make headings with the mark of a comment dearer that are not right above a card."""
         for at, row in self._open:
-            below = (
-                at + 1 < len(self._rows)
-                and self._lines[at + 1] == self._lines[at] + 1
-                and self._best[at + 1].kind is Kind.CARDS
-            )
             for place, each in enumerate(row):
-                self._weights[at][place] += _AS_COMMENT * (each.form == COMMENT_HEADING and not below)
+                heads = each.form != COMMENT_HEADING or self._is_above_card(at)
+                self._weights[at][place] += _AS_COMMENT * (not heads)
 
     def _totals(self) -> None:
         """Make totals cheaper that state what all cards above them come to."""

@@ -207,7 +207,7 @@ class TestTables:
         first, second = map(deck_of, sources("a.csv"))
         assert [(entry.name, entry.line) for entry in first.entries] == [("x", 2), ("w", 6)]
         assert [(problem.line, problem.found) for problem in first.problems] == [(3, "A, y"), (4, "A, z, f, f")]
-        assert [(problem.line, problem.found) for problem in second.problems] == [(7, "B, ")]
+        assert [(problem.line, problem.found) for problem in second.problems] == [(7, "B,")]
 
     @pytest.mark.parametrize("cell", ["x" * 501, "a\x1b[2Jb"])
     def test_a_format_is_text(self, cell: str) -> None:

@@ -47,18 +47,18 @@ def test_only_the_name_is_required() -> None:
 @for_each(
     ("row", "problem"),
     [
-        ("0,B,", Problem(3, "B: 0", COPIES)),
-        ("-1,B,", Problem(3, "B: -1", COPIES)),
-        ("1.5,B,", Problem(3, "B: 1.5", COPIES)),
-        (",B,", Problem(3, "B: ", COPIES)),
-        ("99999999999,B,", Problem(3, "B: 99999999999", COPIES)),
-        ("1,,K", Problem(3, "nothing", "a card name")),
+        ("0,B,", Problem(3, "0, B,", COPIES)),
+        ("-1,B,", Problem(3, "-1, B,", COPIES)),
+        ("1.5,B,", Problem(3, "1.5, B,", COPIES)),
+        (",B,", Problem(3, ", B,", COPIES)),
+        ("99999999999,B,", Problem(3, "99999999999, B,", COPIES)),
+        ("1,,K", Problem(3, "1, , K", "a card name")),
         ("1,B", Problem(3, "1, B", "as many cells as in the header; quote a name with a delimiter")),
         (
             "1,Mary, Holy Virgin,K",
             Problem(3, "1, Mary, Holy Virgin, K", "as many cells as in the header; quote a name with a delimiter"),
         ),
-        ('1,"a\nb",K', Problem(3, "a\\u000ab", "a card name without control or invisible characters")),
+        ('1,"a\nb",K', Problem(3, "1, a\\u000ab, K", "a card name without control or invisible characters")),
     ],
 )
 def test_problems(row: str, problem: Problem) -> None:
@@ -144,15 +144,29 @@ def test_columns_that_hold_no_cards_are_passed_over() -> None:
     assert deck.entries == (Entry("Moses", 2, "", 2, "", "", "m, heart 4"), Entry("Aaron", 1, "", 3))
 
 
-@pytest.mark.parametrize(("column", "cell"), [("foil", "1"), ("type", "3 Aaron"), ("comment", "2x Aaron")])
-def test_a_cell_that_may_count_cards_is_a_problem(column: str, cell: str) -> None:
+@pytest.mark.parametrize(
+    ("column", "cell", "counts"),
+    [
+        ("foil", "1", [(1, False), (1, True)]),
+        ("type", "3 Aaron", [(1, True), (3, True)]),
+        ("comment", "2x Aaron", [(1, True), (2, True)]),
+    ],
+)
+def test_a_cell_that_may_count_cards_is_doubt(column: str, cell: str, counts: list[tuple[int, bool]]) -> None:
     deck = read(f"name,{column}\nMoses,{cell}\nAaron,\n".encode(), path="a.csv")
-    assert [problem.line for problem in deck.problems] == [2]
+    first = [entry for entry in deck.entries if entry.line == 2]
+    assert [(entry.copies, bool(entry.doubt)) for entry in first] == counts
+    with_more = f"name,{column}\n" + "".join(f"{number},{cell}\n" for number in (11, 12))
+    report = check(read(with_more.encode(), path="a.csv"), "opr-missions/custom")
+    assert "deckcheck/line" in {each.rule for each in report.findings}
 
 
 def test_a_note_hides_no_card_in_another_cell() -> None:
     deck = read(b"quantity,name,notes,comment\n1,Moses,starter,3 Aaron\n")
-    assert [problem.found for problem in deck.problems] == ["Moses: comment 3 Aaron"]
+    assert [(entry.name, entry.copies, bool(entry.doubt)) for entry in deck.entries] == [
+        ("Moses", 1, True),
+        ("Aaron", 3, True),
+    ]
 
 
 def test_cards_beside_each_other_are_no_table_without_header() -> None:

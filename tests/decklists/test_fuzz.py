@@ -52,7 +52,7 @@ def test_the_run_by_hand_finds_lists_of_every_kind(format: str) -> None:
         ("Moses;2\nAaron;1\n", 2),
         ("1,Moses\nReserve\n1,Aaron\nTotal,2\n", 2),
         ("# format: the, 45\n1,46\n1,51\n", 2),
-        ("quantity,name,set,section\n1,Moses,,deck\n1,Hero", 2),
+        ("quantity,name,set,section\n1,Moses,,deck\n1,Hero", 1),
         ("Old friends\nquantity,name\n1,Moses\n", 1),
         ("quantity,name,section\n1,Moses,deck\t\nHeroes,,\n1,Aaron,\x0b\nTotal: 2,,\n", 2),
         ('{"cards": [{"name": "Moses", "moves": null}, {"<card>": "Aaron"}], "more": null}', 2),
