@@ -104,7 +104,9 @@ WRAPPERS = (
 SIDEBOARD = late_pattern(rf"(?:(?P<short>sb|res|rsv)|{_SECOND})\s*:\s*(?P<text>\S.*)", re.IGNORECASE)
 """What puts the card of one line into the second part of the deck."""
 
-_IMPOSSIBLE = r"(?P<impossible>[-−+]\d{1,4}|\((?:[-−]\d{1,4}|0)\)|(?!\d{1,3},\d{3}\b)\d{1,4}[.,]\d{1,4}|\d{5,})"
+_WHOLE = r"\d{1,3},\d{3}\b|\d{1,4}\.0{1,2}\b"
+_IMPOSSIBLE = rf"(?P<impossible>[-−+]\d{{1,4}}|\((?:[-−]\d{{1,4}}|0)\)|(?!{_WHOLE})\d{{1,4}}[.,]\d{{1,4}}|\d{{5,}})"
+_EACH = r"(?:cop(?:y|ies)\s+of|ea\.|pcs\.?(?:\s+of)?)"
 LAST_CELL = late_pattern(r"(?P<text>.*\S)\s*[\t|]\s*(?P<last>[^\t|\d]+)")
 """A row whose last cell may be the section of its card."""
 
@@ -113,15 +115,15 @@ CARDS = (
     _row("impossible n name", rf"{_IMPOSSIBLE}\s?{X}?(?:\s*\|\s*|\s+)(?P<name>{_NAME}.*)", 0.0),
     _row("name impossible n", rf"(?P<name>.*\S)\s+{X}\s?{_IMPOSSIBLE}", 0.0),
     _row("n name", N + r"\t\s*(?P<name>[^\t]*[^\s\d][^\t]*?)\s*\t\s*(?P<set>[^\t]*[^\s\d][^\t]*)", 0.0, "\t"),
-    _row("n name", N + rf"\s+(?!{X}\s|cop(?:y|ies)\s+of\s)(?P<name>{_NAME}.*)", 0.0),
+    _row("n name", N + rf"(?:\.0{{1,2}})?\s+(?!{X}\s|{_EACH}\s)(?P<name>{_NAME}.*)", 0.0),
     _row("n name", rf"{N}\s?{X}\s+(?P<name>{_NAME}.*)", 0.0),
     _row("nname", rf"{N}(?P<name>(?-i:X[^\W\d_A-ZÀ-Þ])[^\W\d_].*)", 0.2),
     _row("nname", rf"{N}(?P<name>[xX][^\W\d_]{{2}}.*)", 1.4),
     _row("nxname", rf"{N}(?:(?-i:x|X(?![^\W\d_A-ZÀ-Þ][^\W\d_]))(?=[^\W\d_]{{2}}|[ai]\s)|×\s*)(?P<name>[^\W_].*)", 0.2),
     _row("xn name", rf"{X}\s?{N}(?:\s+|(?-i:(?=[A-ZÀ-Þ][a-zß-ÿ])))(?P<name>\S.*)", 0.0),
     _row("(n) name", rf"[(\[（{{]\s?{X}?\s?{N}\s?{X}?\s?[)\]）}}]\s*(?P<name>\S.*)", 0.0),
-    _row("n of name", rf"{N}\s?{X}?\s+cop(?:y|ies)\s+of\s+(?P<name>\S.*)", 0.0),
-    _row("n - name", rf"{N}\s?{X}?\s*(?:{DASH}|[:|=;,])\s*(?P<name>{_NAME}.*)", 0.2),
+    _row("n of name", rf"{N}\s?{X}?\s+{_EACH}\s+(?P<name>\S.*)", 0.0),
+    _row("n - name", rf"{N}\s?{X}?(?:\s*(?:{DASH}|[:|=;,])|\s[*/](?=\s)|(?<=\d)[*/])\s*(?P<name>{_NAME}.*)", 0.2),
     _row("n name", N + r"\s+(?P<name>[^\w\s|].*)", 1.5),
     _row("n. name", rf"{N}[.)]\s*(?P<name>\S.*)", 0.6),
     _row("nname", rf"{N}(?![xX][^\W\d_]|st\b|nd\b|rd\b|th\b)(?P<name>(?:[^\W\d_]|[ai]\s)[^\W\d_].*)", 0.6),
@@ -130,7 +132,7 @@ CARDS = (
     _row("name (n)", rf"(?P<name>.*\S)\s*[(\[（{{]\s?{X}?\s?(?!{_YEAR}){N}\s?{X}?\s?[)\]）}}]\.?", 0.0),
     _row(
         "name - n",
-        rf"(?P<name>.*[^\s:])(?:(?<!:\d)(?<!:\d\d)\s*(?:\s{DASH}+\s|,(?!\d))|\s*(?:[:=|](?!\d)|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*"
+        rf"(?P<name>.*[^\s:])(?:(?<!:\d)(?<!:\d\d)\s*(?:\s(?:{DASH}+|/)\s|,(?!\d))|\s*(?:[:=|](?!\d)|(?<!\d):|(?<!\.)\.{{2,}}[\s.]*"
         rf"|…[\s.…]*|\t|\s{{2,}}))\s*{X}?\s?{N}",
         0.2,
     ),
@@ -143,9 +145,11 @@ CARDS = (
 WITHOUT_DIGITS = CARDS[-2:]
 """Of these, the forms of a line without a digit."""
 
+SIGNS_OF_NUMBERS = str.maketrans({chr(0x2460 + n): f" x{n + 1} " for n in range(20)} | {"\ufe0f": "", "\u20e3": " "})
+"""Signs that are numbers, ① to ⑳, and what is drawn around the digits of others: 4️⃣."""
 BOLD_COUNT = late_pattern(r"^(\*{1,2}|_{1,2})(\d{1,2}[xX]?)\1\s*(?=[^\W\d_])")
 """A count that stands in bold or italic letters by itself."""
-_SMILE = r"(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD])"
+_SMILE = r"(?:[:;]-?[)(DPp]|<3|\^\^|[xX][dD]|lol|:[a-z_]{2,30}:)"
 SMILES_BEHIND = late_pattern(rf"(?:\s+{_SMILE})+$")
 """What says nothing of a card at the end of its line."""
 _PRICE = r"(?:(?:US)?[$€£]\s?\d{1,5}(?:[.,]\d\d)?|\d{1,5}[.,]\d\d\s?(?:[$€£]|USD|EUR|GBP))(?:\s?(?:each|ea\.?))?"
@@ -177,7 +181,7 @@ TAILS = (
 """What stands behind a name and is no part of it."""
 
 COLLECTOR_NUMBER = late_pattern(
-    r"(?:(?<=[)\]])\s+#?\d{1,4}|\s+(?:#\d{1,4}|\d{2,4}))[a-z]?(?=$|\s[*(\[])|(?<=[^\W\d_]):\d{1,4}[a-z]?(?=[)\]])"
+    r"(?:(?<=[)\]])\s+#?\d{1,4}|\s+(?:#\d{1,4}|\d{2,4}))(?:/\d{2,4})?[a-z]?(?=$|\s[*(\[])|(?<=[^\W\d_]):\d{1,4}[a-z]?(?=[)\]])"
 )
 """The number of a card in its set, as other programs write it behind the set or in its bracket: ``[Roots:12]``."""
 

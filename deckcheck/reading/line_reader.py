@@ -45,6 +45,7 @@ from deckcheck.reading.grammar import (
     RULE,
     SENTENCE_END,
     SIDEBOARD,
+    SIGNS_OF_NUMBERS,
     SMILES_BEHIND,
     TAILS,
     TOTALS,
@@ -502,7 +503,7 @@ class LineReader:
             yield Reading(Kind.WORDS, 0.0, form="rule")
             if not NUMBER.search(line):
                 return
-        line = without_smile(BOLD_COUNT.sub(r"\2 ", line))
+        line = without_smile(BOLD_COUNT.sub(r"\2 ", line.translate(SIGNS_OF_NUMBERS).strip()))
         unwrapped = _unwrapped(without_price(line), self.names.title_marks)
         for text, wrapper, cost, is_clear in unwrapped:
             if is_clear and (plain := self._plain_card(text)) is not None:  # as in a list of bullets, or a chat
@@ -1011,7 +1012,7 @@ class LineReader:
                 not (any(map(str.isalpha, remark)) or _MORE_COPIES.fullmatch(remark) or is_asked(remark))
                 or (not any(map(str.isalnum, name[-1:])) and name[-1:] not in (*_ENDS, *self.names.title_marks))
                 or _ONLY_COUNT.fullmatch(remark)
-            ):
+            ) and not (row.name == "bracket" and _ONLY_COUNT.fullmatch(remark) and self.names.known(name)):
                 continue
             if row.name in _APART and self._is_counted(remark) and not self.names.states_facts(remark):
                 continue  # a card of its own

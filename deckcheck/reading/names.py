@@ -20,7 +20,7 @@ from deckcheck.reading.grammar import NEAR, OWN_CARD, UNKNOWN
 from deckcheck.reading.printing_choice import NameReader
 from deckcheck.reading.printings_meant import REFERENCE, agrees
 from deckcheck.reading.remarks import Says, says
-from deckcheck.reading.vocabulary import FILLING, RESERVE, SIDES
+from deckcheck.reading.vocabulary import FILLING, QUANTITY, RESERVE, SIDES
 
 _COSTS = {
     FoundBy.EXACT: 0.0, FoundBy.FOLDED: 0.1, FoundBy.TITLE: 0.2, FoundBy.NUMBER: 0.2, FoundBy.HALF: 0.5,
@@ -208,6 +208,8 @@ class GameNames(AnyNames):
 
     def _tells_apart(self, words: str) -> bool:
         key = fold(words)
+        if key.isdecimal() or key in QUANTITY:
+            return False  # how many of a card there are, though a set may have the number in its name
         if not key or REFERENCE.search(key) or key in self._told_apart:
             return True
         is_code = len(words) <= _MOST_OF_CODE and words.isalnum() and words.isupper()

@@ -14,7 +14,7 @@ COPY = _words(
     "holofoil holographic hp italian japanese korean language latin legacy lent light lightly loan loaned loaner lp "
     "mint misprint misprinted moderately mp my nd near new nm old older original owned played polish poor portuguese "
     "pre print printed printing promo promotional proxied proxies proxy rare rd reprint returned russian second signed "
-    "sleeve sleeved spanish st stained super th third ultra uncommon unlimited used version vg white worn"
+    "sleeve sleeved spanish st stained staple super th third ultra uncommon unlimited used version vg white worn"
 )
 """About the copy of a card, which is in the deck all the same."""
 

@@ -10,6 +10,7 @@ import pytest
 from deckcheck.cards import Database, fold
 from deckcheck.decklists import read
 from deckcheck.decklists.field_checks import COPIES
+from deckcheck.facts import Interval
 from deckcheck.findings import Verdict
 from deckcheck.games import edition
 from deckcheck.legality.checker import Checker
@@ -181,7 +182,7 @@ def test_spellings_that_were_read_as_something_else(line: str, name: str, copies
 @for_each(
     "line",
     [
-        *("Angel of God (2 in reserve)", "Angel of God (qty: 3)", "3 Angel of God (x2)"),
+        *("Angel of God (2 in reserve)", "Angel of God (qty: 3)", "1 Angel of God (x2)", "1 Angel of God (three)"),
         *(
             "(3 Angel of God)",
             "[3 Angel of God]",
@@ -212,6 +213,12 @@ def test_what_may_be_another_count_is_left_open(checker: Checker, line: str) -> 
             assert report.verdict is Verdict.UNDETERMINED
             at = text.splitlines().index(line) + 1
             assert any(at in finding.lines and finding.rule.startswith("deckcheck/") for finding in report.findings)
+
+
+def test_what_breaks_a_rule_in_all_counts_is_illegal(checker: Checker) -> None:
+    report = checker.check(listed(f"{FORTY_NINE}3 Angel of God (x2)\n"), TYPE_1)
+    assert report.verdict is Verdict.ILLEGAL
+    assert [each.actual for each in report.findings if each.rule == "redemption/ability-limit"] == [Interval(2, 2)]
 
 
 @for_each("line", ["0 {}", "-1 {}", "+2 {}", "(-1) {}", "1.5 {}", "1,5 {}", "{} x-1", "{} x1.5", "10000 {}", "-1\t{}"])

@@ -199,6 +199,35 @@ def cards_in_words() -> Iterator[Case]:
         yield from both("a count in bold", form, lambda names, form=form: "\n".join(map(form.format, names)))  # type: ignore[misc]
 
 
+ODD_COUNTS = ("{circled} {name}", "{circled}{name}", "{name} {circled}", "{n}*{name}", "{n} * {name}", "{n} / {name}",
+              "{name} / {n}", "{n}.0 {name}", "{n} ea. {name}", "{n} pcs. {name}", "{n} {name} lol")  # fmt: skip
+
+
+def odd_counts() -> Iterator[Case]:
+    """Ways to count that few use, also where any name may be a card's."""
+    ruling = "an odd count"
+    faith = EXAMPLES["standard-faith-and-love"]
+    for form in ODD_COUNTS:
+        yield from both(
+            ruling,
+            form,
+            lambda names, form=form: "\n".join(form.format(n=1, circled="①", name=name) for name in names),  # type: ignore[misc]
+        )
+        if "lol" in form:
+            continue
+        lines: list[str] = []
+        for kind in _kinds(faith):
+            own = [card for card in faith.cards if card.kind == kind]
+            lines += [
+                "",
+                f"{kind}:",
+                *(form.format(n=c.copies, circled=chr(0x245F + c.copies), name=c.name) for c in own),
+            ]
+        yield Case(ruling, f"{form} in Gospel", "\n".join(lines), faith.format, LEGAL, {"deck": 60, "adversity": 20})
+    for behind in ("(x3)", "(three)", "[3]"):
+        yield Case(ruling, f"1 name {behind}", f"{counted(NAMES[:-1])}1 {NAMES[-1]} {behind}\n", LIMITED, OPEN)
+
+
 def broken_off() -> Iterator[Case]:
     """Words that go on are neither a heading, nor the card that they begin with."""
     for line in ("1 Evil of", "1 Hero of", "1 Heroes of the", "1 Lost Souls of the"):
@@ -432,6 +461,7 @@ def cases() -> list[Case]:
             reserves,
             counts_in_words,
             cards_in_words,
+            odd_counts,
             broken_off,
             sections,
             unknown_headings,
