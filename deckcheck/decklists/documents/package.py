@@ -7,7 +7,7 @@ from posixpath import basename, dirname, join, normpath
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from deckcheck.decklists.documents.xml import Walker, walk
+from deckcheck.decklists.documents.xml import parsed
 from deckcheck.errors import UnreadableDeck
 
 MAX_MEMBERS = 5000
@@ -71,15 +71,14 @@ class Package:
     def relations(self, name: str) -> list[Relation]:
         """Return the parts that a part names, ``""`` for the package itself."""
         folder = dirname(name)
-        found: list[Relation] = []
+        data = self.part(join(folder, "_rels", f"{basename(name)}.rels"))
+        return [
+            Relation(each.get("Id", ""), basename(each.get("Type", "")), _path(folder, each.get("Target", "")))
+            for each in (parsed(data, "an Office document").iter("Relationship") if data else ())
+            if each.get("TargetMode") != "External"
+        ]
 
-        class Relations(Walker):
-            def start(self, tag: str, attributes: dict[str, str]) -> None:
-                if tag == "Relationship" and attributes.get("TargetMode") != "External":
-                    target = attributes.get("Target", "")
-                    target = target.lstrip("/") if target.startswith("/") else normpath(join(folder, target))
-                    found.append(Relation(attributes.get("Id", ""), basename(attributes.get("Type", "")), target))
 
-        if data := self.part(join(folder, "_rels", f"{basename(name)}.rels")):
-            walk(data, Relations(), "an Office document")
-        return found
+def _path(folder: str, target: str) -> str:
+    """Return the path in a package of what a part in a folder names."""
+    return target.lstrip("/") if target.startswith("/") else normpath(join(folder, target))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
 from deckcheck.decklists.documents.unseen import Unseen
@@ -21,13 +23,6 @@ MAX_ENDS = 50_000
 _SPACES = late_pattern(r"[^\S\t]+")
 _STRUCK, _AS_IS = "\x0e", "\x0f"  # no letters of any document
 _BETWEEN = late_pattern(f"{_AS_IS}(\\s*){_STRUCK}")
-
-
-def joined(last: Sequence[str], more: str) -> list[str]:
-    """Return the last words of a cell, if any, and more behind them, which may go on being struck out."""
-    if last and last[0][-2:] == more[:2] == "~~":
-        return [last[0].removesuffix("~~"), more.removeprefix("~~")]
-    return [*last, more]
 
 
 class TableRows:
@@ -200,3 +195,19 @@ class SeenLines:
     def text(self) -> str:
         """Return all lines as a text, with what was not read in comments below."""
         return "\n".join([*self.lines(), *self.unseen.comments()])
+
+
+class Part(NamedTuple):
+    """What an element of a document does to the lines where it begins and where it ends."""
+
+    begin: Callable[[SeenLines], None]
+    end: Callable[[SeenLines], None]
+
+
+_end_whole_line = partial(SeenLines.end_line, blank=True)
+PARAGRAPH = Part(SeenLines.end_line, _end_whole_line)
+BREAK = Part(_end_whole_line, lambda seen: None)
+BLOCK = Part(SeenLines.end_line, SeenLines.end_line)
+TABLE = Part(SeenLines.open_table, SeenLines.close_table)
+ROW = Part(SeenLines.open_row, SeenLines.close_row)
+CELL = Part(SeenLines.open_cell, SeenLines.end_line)

@@ -42,28 +42,20 @@ class Cells:
         if not hidden:
             self.sheets.append(Sheet(name, {}))
 
-    def hide(self, row: int, words: str, rows: int = 1) -> None:
-        """Take the words of a cell which nobody sees, and which stand in so many rows."""
-        if words.strip() and len(self.hidden) < MAX_CELLS:
-            self._bound(0, rows - 1)
-            self.hidden.update((self._sheets, row + each) for each in range(rows))
-
-    def _bound(self, columns: int, held: int) -> None:
-        """Count cells. Raises UnreadableDeck for too many."""
-        self._held += held
-        if columns > MAX_COLUMNS or self._held > MAX_CELLS:
-            bound = f"{MAX_ROWS} rows, {MAX_COLUMNS} columns or {MAX_CELLS} cells"
-            raise UnreadableDeck(f"a spreadsheet of more than {bound}; copy the list into a sheet of its own")
-
-    def put(self, row: int, column: int, words: str, times: int = 1) -> None:
-        """Add the words of a cell, which stand in so many columns."""
-        if self._unseen:
-            self.hide(row, words)
-            return
+    def put(self, row: int, column: int, words: str, rows: int = 1, *, hidden: bool = False) -> None:
+        """Add the words of a cell, which stand in so many rows; of ``hidden`` ones only the rows are counted."""
         if not words.strip():
             return
-        self._bound(column + times if row < MAX_ROWS else MAX_COLUMNS + 1, times)
-        self.sheets[-1].rows.setdefault(row, {}).update((column + each, words) for each in range(times))
+        hidden = hidden or self._unseen
+        self._held += rows - hidden
+        if self._held > MAX_CELLS or not (hidden or (row + rows <= MAX_ROWS and column < MAX_COLUMNS)):
+            bound = f"{MAX_ROWS} rows, {MAX_COLUMNS} columns or {MAX_CELLS} cells"
+            raise UnreadableDeck(f"a spreadsheet of more than {bound}; copy the list into a sheet of its own")
+        for each in range(row, row + rows):
+            if hidden:
+                self.hidden.add((self._sheets, each))
+            else:
+                self.sheets[-1].rows.setdefault(each, {})[column] = words
 
 
 def text_of_sheets(cells: Cells) -> str:
@@ -90,7 +82,7 @@ def text_of_sheets(cells: Cells) -> str:
                 raise UnreadableDeck(f"a workbook of several decks, on the sheets {shown(names)}; {MANY}")
             begun = begun or ((heads, sheet.name) if heads else None)
         lines += drawn
-    cells.unseen.hidden = len(cells.hidden)
+    cells.unseen.hidden += len(cells.hidden)
     return "\n".join([*lines, *cells.unseen.comments()])
 
 

@@ -1,29 +1,16 @@
-"""XML of documents, walked without entities, document types or anything outside, within bounds."""
+"""XML of documents as trees of elements: no entities, no document types, nothing outside, all within bounds."""
 
 from __future__ import annotations
 
+from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from deckcheck.errors import UnreadableDeck
 
 MAX_DEPTH = 256
 MAX_ELEMENTS = 200_000
-
-
-class Walker:
-    """Takes the elements of a document as they come, by their names without namespace."""
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        """Take the begin of an element."""
-
-    def end(self, tag: str) -> None:
-        """Take the end of an element."""
-
-    def text(self, text: str) -> None:
-        """Take text between tags."""
-
-    line = 0
-    """The line that the walk is on."""
+LINE = ""
+"""The attribute, of a name that XML does not allow, which is the line that an element begins on."""
 
 
 class _Local(dict[str, str]):
@@ -34,12 +21,12 @@ class _Local(dict[str, str]):
         return found
 
 
-def walk(data: bytes, walker: Walker, what: str, *, encoding: str | None = None) -> None:
-    """Lead a walker through XML. Raises UnreadableDeck, which says of ``what``, for a fault, an entity or too much.
+def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
+    """Return the root of XML; names are without namespace. Raises UnreadableDeck for a fault, an entity or too much.
 
-    ``encoding`` goes before the one that the XML states of itself.
+    ``what`` names the document. ``encoding`` overrides the one that the XML declares.
     """
-    parser = expat.ParserCreate(encoding)
+    parser, tree = expat.ParserCreate(encoding), TreeBuilder()
     parser.buffer_text = True
     depth, elements, local = 0, 0, _Local()
 
@@ -49,13 +36,13 @@ def walk(data: bytes, walker: Walker, what: str, *, encoding: str | None = None)
         if depth > MAX_DEPTH or elements > MAX_ELEMENTS:
             bound = f"nested more than {MAX_DEPTH} deep" if depth > MAX_DEPTH else f"of more than {MAX_ELEMENTS}"
             raise UnreadableDeck(f"{what} with elements {bound}; copy the list into a text file")
-        walker.line = parser.CurrentLineNumber
-        walker.start(local[tag], {local[name]: value for name, value in attributes.items()})
+        named = {local[name]: value for name, value in attributes.items()}
+        tree.start(local[tag], {**named, LINE: str(parser.CurrentLineNumber)})
 
     def end(tag: str) -> None:
         nonlocal depth
         depth -= 1
-        walker.end(local[tag])
+        tree.end(local[tag])
 
     def doctype(*_: object) -> None:
         # A declaration can define entities that expand without end or name other files.
@@ -64,9 +51,10 @@ def walk(data: bytes, walker: Walker, what: str, *, encoding: str | None = None)
     parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
     parser.EndElementHandler = end
-    parser.CharacterDataHandler = walker.text
+    parser.CharacterDataHandler = tree.data
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         fault = f"{what} that is damaged (invalid XML: {expat.ErrorString(error.code)}); save it again"
         raise UnreadableDeck(fault, line=error.lineno) from None
+    return tree.close()

@@ -1,0 +1,147 @@
+"""Office documents and OpenDocuments: one walk over their elements, led by a table of what each element is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Set
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from deckcheck.decklists.documents.seen_lines import Part, SeenLines
+from deckcheck.decklists.documents.unseen import Unseen
+
+_MARKS = {"strike": "struck", "dstrike": "struck", "vanish": "hidden"}
+_OFF = ("0", "false", "off", "none")
+_MOST_PARENTS = 8
+
+
+class Look(NamedTuple):
+    """How words look: with a line through them, or not at all."""
+
+    struck: bool = False
+    hidden: bool = False
+
+
+PLAIN = Look()
+Said = dict[str, bool]
+"""The parts of a look that an element or a style determines, by name."""
+
+
+class Styles:
+    """The named styles of a document; each may be based on another."""
+
+    def __init__(self) -> None:
+        self._styles: dict[str, tuple[Said, str]] = {}
+
+    def add(self, name: str, said: Said, parent: str = "") -> None:
+        """Add what a style says itself, and the name of the style that it is based on."""
+        self._styles[name] = said, parent
+
+    def said(self, name: str) -> Said:
+        """Return what a style says, itself or by the styles that it is based on."""
+        said: Said = {}
+        for _ in range(_MOST_PARENTS):
+            if name not in self._styles:
+                break
+            own, name = self._styles[name]
+            said = own | said
+        return said
+
+
+def _silent(element: Element, styles: Styles) -> Said:
+    return {}
+
+
+class Dialect(NamedTuple):
+    """What the elements of a kind of document are, by their names.
+
+    ``text``: their text is seen. ``signs`` are the characters that elements stand for, ``words`` those that are not
+    always the same. What is ``told`` is not read but reported, with the text in it and the attributes in it that hold
+    its ``values``; what is ``unread`` is not even reported. ``said`` returns the look that an element determines.
+    """
+
+    name: str
+    text: Set[str]
+    parts: Mapping[str, Part]
+    told: Mapping[str, str]
+    unread: Set[str]
+    signs: Mapping[str, str] = {}
+    words: Mapping[str, Callable[[Element], str]] = {}
+    values: Mapping[str, str] = {}
+    said: Callable[[Element, Styles], Said] = _silent
+
+
+class Walk:
+    """A walk over elements of a document; ``unseen`` takes what is not read of it."""
+
+    def __init__(self, dialect: Dialect, styles: Styles, unseen: Unseen) -> None:
+        self._dialect, self._styles, self._unseen = dialect, styles, unseen
+
+    def lines(self, element: Element, look: Look = PLAIN) -> list[str]:
+        """Return the lines that are seen within an element."""
+        seen = SeenLines(self._unseen)
+        self._within(element, seen, look, element.tag in self._dialect.text)
+        return seen.lines()
+
+    def words(self, element: Element, look: Look = PLAIN) -> str:
+        """Return what is seen within an element on one line."""
+        return " ".join(filter(None, self.lines(element, look)))
+
+    def find(self, element: Element, tags: Set[str], look: Look = PLAIN) -> Iterator[tuple[Element, Look]]:
+        """Yield the outermost elements of these names within one, and how they look."""
+        for child in element:
+            if self._passed_over(child):
+                continue
+            inner = self._look(child, look)
+            if child.tag in tags:
+                yield child, inner
+            else:
+                yield from self.find(child, tags, inner)
+
+    def _look(self, element: Element, look: Look) -> Look:
+        said = self._dialect.said(element, self._styles)
+        return look._replace(**said) if said else look
+
+    def _passed_over(self, element: Element) -> bool:
+        """Return whether an element is not read, and report it if it is one to report."""
+        dialect = self._dialect
+        if what := dialect.told.get(element.tag):
+            inside = Walk(dialect._replace(said=_silent), self._styles, self._unseen)
+            name = dialect.values.get(element.tag, "")
+            values = [each.get(name, "") for each in element.iter()] if name else []
+            self._unseen.tell(what, "\n".join([*inside.lines(element), *values]))
+        return bool(what) or element.tag in dialect.unread
+
+    def _take(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
+        """Take an element; ``text``: what it is in has text that is seen."""
+        if self._passed_over(element):
+            return
+        tag, dialect = element.tag, self._dialect
+        part = dialect.parts.get(tag)
+        if part:
+            part.begin(seen)
+        seen.add(dialect.words[tag](element) if tag in dialect.words else dialect.signs.get(tag, ""))
+        self._within(element, seen, self._look(element, look), text or tag in dialect.text)
+        if part:
+            part.end(seen)
+
+    def _within(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
+        """Take what is within an element."""
+        self._put(element.text if text else "", seen, look)
+        for child in element:
+            self._take(child, seen, look, text)
+            self._put(child.tail if text else "", seen, look)
+
+    def _put(self, words: str | None, seen: SeenLines, look: Look) -> None:
+        if words and look.hidden:
+            seen.hide(words)
+        elif words:
+            seen.add(words, crossed=look.struck)
+
+
+def marks(properties: Element | None) -> Said:
+    """Return what the properties of letters say, as Word and Excel write them."""
+    said: Said = {}
+    for mark in properties if properties is not None else ():
+        if what := _MARKS.get(mark.tag):
+            said[what] = said.get(what, False) or mark.get("val", "1") not in _OFF
+    return said
