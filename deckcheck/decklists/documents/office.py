@@ -1,4 +1,4 @@
-"""Office documents and OpenDocuments: one walk over their elements, led by a table of what each element is."""
+"""One walk over the elements of Office documents, OpenDocuments and web pages, by a table of what each element is."""
 
 from __future__ import annotations
 
@@ -54,19 +54,20 @@ def _silent(element: Element, styles: Styles) -> Said:
 class Dialect(NamedTuple):
     """What the elements of a kind of document are, by their names.
 
-    ``text``: their text is seen. ``signs`` are the characters that elements stand for, ``words`` those that are not
-    always the same. What is ``told`` is not read but reported, with the text in it and the attributes in it that hold
-    its ``values``; what is ``unread`` is not even reported. ``said`` returns the look that an element determines.
+    ``text``: their text is seen (``None`` = all text is). ``signs`` are the characters that elements stand for,
+    ``words`` those that are not always the same. What is ``told`` is not read but reported, with the text in it and
+    the attributes in it that hold its ``values``; what is ``unread`` is not even reported. ``said`` returns the look
+    that an element determines.
     """
 
     name: str
-    text: Set[str]
+    text: Set[str] | None
     parts: Mapping[str, Part]
     told: Mapping[str, str]
     unread: Set[str]
     signs: Mapping[str, str] = {}
     words: Mapping[str, Callable[[Element], str]] = {}
-    values: Mapping[str, str] = {}
+    values: Mapping[str, tuple[str, ...]] = {}
     said: Callable[[Element, Styles], Said] = _silent
 
 
@@ -79,7 +80,7 @@ class Walk:
     def lines(self, element: Element, look: Look = PLAIN) -> list[str]:
         """Return the lines that are seen within an element."""
         seen = SeenLines(self._unseen)
-        self._within(element, seen, look, element.tag in self._dialect.text)
+        self._within(element, seen, look, False)
         return seen.lines()
 
     def words(self, element: Element, look: Look = PLAIN) -> str:
@@ -106,8 +107,8 @@ class Walk:
         dialect = self._dialect
         if what := dialect.told.get(element.tag):
             inside = Walk(dialect._replace(said=_silent), self._styles, self._unseen)
-            name = dialect.values.get(element.tag, "")
-            values = [each.get(name, "") for each in element.iter()] if name else []
+            names = dialect.values.get(element.tag)
+            values = [each.get(name, "") for each in element.iter() for name in names] if names else []
             self._unseen.tell(what, "\n".join([*inside.lines(element), *values]))
         return bool(what) or element.tag in dialect.unread
 
@@ -120,12 +121,13 @@ class Walk:
         if part:
             part.begin(seen)
         seen.add(dialect.words[tag](element) if tag in dialect.words else dialect.signs.get(tag, ""))
-        self._within(element, seen, self._look(element, look), text or tag in dialect.text)
+        self._within(element, seen, self._look(element, look), text)
         if part:
             part.end(seen)
 
     def _within(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
         """Take what is within an element."""
+        text = text or self._dialect.text is None or element.tag in self._dialect.text
         self._put(element.text if text else "", seen, look)
         for child in element:
             self._take(child, seen, look, text)

@@ -40,7 +40,7 @@ _TEXT = Dialect(
     told={"annotation": "comment", "tracked-changes": "deletion", "forms": "form", "note": "footnote"},
     unread={"title", "desc", "ruby-text", "note-citation", "binary-data", "script", "event-listeners"},
     signs={"tab": "\t", "s": " "},
-    values={"forms": "current-value"},
+    values={"forms": ("current-value",)},
     said=_said,
 )
 _SHAPES = ("shapes", "frame", "custom-shape", "g", "rect", "ellipse", "line", "caption")

@@ -1,31 +1,37 @@
-"""What the ``<style>`` of a page hides or strikes out, by the classes, ids and names of elements."""
+"""What the ``<style>`` of a page, or an element itself, hides or strikes out."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
+from deckcheck.errors import UnreadableDeck
 from deckcheck.patterns import late_pattern
 
-_STYLE = late_pattern(r"<style\b[^>]*>(.*?)(?:</style|\Z)", re.IGNORECASE | re.DOTALL)
 _REMARK = late_pattern(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_PART = late_pattern(r"([^{}]*)([{}])")
-_SHOWN_ALWAYS = late_pattern(r"@media\s+(?:all|screen)\s*|@(?:layer|supports)\b.*", re.IGNORECASE | re.DOTALL)
-_SAID = late_pattern(
-    r"(?:^|[\s;])(?:(?P<display>display)|(?P<visibility>visibility)|text-decoration(?:-line)?)\s*:\s*([^;]*)",
-    re.IGNORECASE,
-)
+_AT = r"@(?!media\s+(?:all|screen)\s*\{|layer\b|supports\b)[^{};]*+"
+_NOT_ALWAYS = late_pattern(_AT + r"(?:;|\{(?:[^{}]*+\{[^{}]*+\})*+[^{}]*+\})", re.IGNORECASE)
+"""Rules for some devices and states of the page."""
+_RULE = late_pattern(r"(?:^|(?<=[{};]))([^{};]*+)\{([^{}]*+)(?!\{)")
+_SAID = late_pattern(r"(?:^|[\s;])(display|visibility|text-decoration)(?:-line)?\s*:\s*([^;]*)", re.IGNORECASE)
+_ON = {
+    "display": late_pattern("none", re.IGNORECASE),
+    "visibility": late_pattern("hidden|collapse", re.IGNORECASE),
+    "text-decoration": late_pattern(".*line-through", re.IGNORECASE | re.DOTALL),
+}
 _SIMPLE = late_pattern(r"(?P<name>[a-z][a-z0-9-]*|\*)?(?P<marks>(?:[.#][\w-]+)*)", re.IGNORECASE)
 _MARK = late_pattern(r"[.#][\w-]+")
-_CLASS = late_pattern(r"(?<![\w-])(class|id)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
-_INLINE = late_pattern(r"\bstyle\s*=[^>]*?\bdisplay\s*:", re.IGNORECASE)
 _MOST_RULES = 5000
 """So many rules are looked at that hide, show or strike anything out."""
+_MOST_TRIED = 1_000_000
+"""So often a rule is held against an element; those of a page with a list are some thousand."""
 
 
 class _Rule(NamedTuple):
-    """What a rule says of elements; not ``sure`` where it holds only within others."""
+    """What a rule says of elements; not ``sure`` if it holds only within others."""
 
     weight: tuple[int, int, int, int]
     name: str
@@ -36,84 +42,64 @@ class _Rule(NamedTuple):
 
 
 class PageStyles:
-    """The rules of a page that hide or strike out; those for some devices and states of the page are left out."""
+    """The rules of a page that hide or strike out."""
 
-    def __init__(self, page: str) -> None:
+    def __init__(self, page: Element) -> None:
         self._by_mark: dict[str, list[_Rule]] = defaultdict(list)
-        rules = [rule for style in _STYLE.finditer(page) for rule in _rules(_REMARK.sub("", style[1]))][:_MOST_RULES]
-        if any(rule.on for rule in rules):
-            for at, rule in enumerate(rules):
-                key = min(rule.marks, default=rule.name)
-                self._by_mark[key].append(rule._replace(weight=(*rule.weight[:3], at)))
+        self._tried = 0
+        rules = [rule for style in page.iter("style") for rule in _rules(_REMARK.sub("", style.text or ""))]
+        for at, rule in enumerate(rules[:_MOST_RULES]):
+            self._by_mark[min(rule.marks, default=rule.name)].append(rule._replace(weight=(*rule.weight[:3], at)))
 
-    def of(self, name: str, values: str) -> str:
-        """Return whether an element is ``"hidden"`` or ``"struck"``, which it is as well where that is open."""
-        if not self._by_mark:
-            return ""
-        marks = {
-            f"{'.' if key.lower() == 'class' else '#'}{word}"
-            for key, *written in _CLASS.findall(values)
-            for word in "".join(written).split()
-        }
-        by_style = _INLINE.search(values) is not None
+    def of(self, element: Element) -> str:
+        """Return whether an element is ``"hidden"`` or ``"struck"``; if that is open, it is ``"struck"``.
+
+        Raises UnreadableDeck for more rules and elements than a page with a list has.
+        """
+        own = dict(_said(element.get("style", "")))
+        if "hidden" in element.attrib or own.get("display") or own.get("visibility"):
+            return "hidden"
+        if own.get("text-decoration") or not self._by_mark:
+            return "struck" if own.get("text-decoration") else ""
+        marks = {f".{word}" for word in element.get("class", "").split()} | {f"#{element.get('id', '')}"}
+        tried = [rule for key in (element.tag, "*", *marks) for rule in self._by_mark.get(key, ())]
+        self._tried += len(tried)
+        if self._tried > _MOST_TRIED:
+            raise UnreadableDeck("a page with too many styles that hide or strike out; copy the list into a text file")
         found = sorted(
             rule
-            for key in (name, "*", *marks)
-            for rule in self._by_mark.get(key, ())
-            if rule.marks <= marks and rule.name in ("", "*", name) and not (by_style and rule.what == "display")
+            for rule in tried
+            if rule.marks <= marks and rule.name in ("", "*", element.tag) and rule.what not in own
         )
         perhaps = False
-        for what in ("display", "visibility", "struck"):
+        for what in _ON:
             sure = [rule.on for rule in found if rule.what == what and rule.sure]
             states = {*(sure[-1:] or [False]), *(rule.on for rule in found if rule.what == what and not rule.sure)}
-            if states == {True} and what != "struck":
+            if states == {True} and what != "text-decoration":
                 return "hidden"
             perhaps = perhaps or True in states
         return "struck" if perhaps else ""
 
 
-def _rules(text: str) -> list[_Rule]:
-    """Return the rules of a style sheet that say whether elements are seen, or have a line through them."""
-    found, at = list[_Rule](), 0
-    skipped: list[bool] = []  # of each block that is open
-    while (part := _PART.match(text, at)) is not None:
-        at = part.end()
-        begin = part[1].rpartition(";")[2].strip()
-        if part[2] == "}":
-            if skipped:
-                skipped.pop()
-            continue
-        if begin.startswith("@"):
-            skipped.append(not _SHOWN_ALWAYS.fullmatch(begin))
-            continue
-        end = text.find("}", at)
-        block = text[at : end if end >= 0 else len(text)]
-        at = end + 1 if end >= 0 else len(text)
-        if not any(skipped):
-            found += _of_selectors(begin, block)
-    return found
+def _said(block: str) -> Iterator[tuple[str, bool]]:
+    """Yield of which properties a block says something, and whether that hides or strikes out."""
+    for said in _SAID.finditer(block):
+        what = said[1].lower()
+        yield what, bool(_ON[what].match(said[2]))
 
 
-def _of_selectors(begin: str, block: str) -> list[_Rule]:
-    said: dict[str, bool] = {}
-    for each in _SAID.finditer(block):
-        value = each[3].lower()
-        if each["display"]:
-            said["display"] = value.startswith("none")
-        elif each["visibility"]:
-            said["visibility"] = value.startswith(("hidden", "collapse"))
-        else:
-            said["struck"] = "line-through" in value
-    found = list[_Rule]()
-    for selector in begin.split(",") if said else ():
-        parts = re.split(r"[\s>+~]+", selector.strip())
-        simple = _SIMPLE.fullmatch(parts[-1])
-        if simple is None or not parts[-1] or any(":" in part or "[" in part for part in parts):
-            continue
-        marks = frozenset(_MARK.findall(simple["marks"]))
-        name = (simple["name"] or "").lower()
-        ids = sum(mark[0] == "#" for mark in marks) + 100 * ("!important" in block)
-        weight = (ids, len(marks), name not in ("", "*"), 0)
-        for what, on in said.items():
-            found.append(_Rule(weight, name or ("" if marks else "*"), marks, what, on, len(parts) == 1))
-    return found
+def _rules(text: str) -> Iterator[_Rule]:
+    """Yield the rules of a style sheet that say whether elements are seen, or have a line through them."""
+    for found in _RULE.finditer(_NOT_ALWAYS.sub("", text)):
+        said = dict(_said(found[2]))
+        for selector in found[1].split(",") if said else ():
+            parts = re.split(r"[\s>+~]+", selector.strip())
+            simple = _SIMPLE.fullmatch(parts[-1])
+            if simple is None or not parts[-1] or any(":" in part or "[" in part for part in parts):
+                continue
+            marks = frozenset(_MARK.findall(simple["marks"]))
+            name = (simple["name"] or "").lower()
+            ids = sum(mark[0] == "#" for mark in marks) + 100 * ("!important" in found[2])
+            weight = (ids, len(marks), name not in ("", "*"), 0)
+            for what, on in said.items():
+                yield _Rule(weight, name or ("" if marks else "*"), marks, what, on, len(parts) == 1)

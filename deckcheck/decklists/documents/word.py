@@ -74,7 +74,7 @@ _WORD = Dialect(
     unread={"Fallback", "moveFrom", "pPr", "rPr", "sectPr", "tblPr", "trPr", "tcPr"},
     signs={"tab": "\t", "ptab": "\t", "noBreakHyphen": "-"},
     words={"sym": _symbol, "ddList": _chosen, "altChunk": _refused, "subDoc": _refused},
-    values={"textpath": "string", "OLEObject": "ProgID"},
+    values={"textpath": ("string",), "OLEObject": ("ProgID",)},
     said=_said,
 )
 

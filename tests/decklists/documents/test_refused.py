@@ -220,8 +220,14 @@ LONG: dict[str, Callable[[int], bytes]] = {
         for kind in (
             "<p>", "<table><tr><td>", "<td>", "<!--", "<html><!-- ", "<li", '<li a="', "<html><script>", "<nav>",
             "<a ='", "<p>&amp", "<html></nav>", "<select><option>", "<html><nav>1 A</nav>", "<html><", "<p><b>1</b>A",
+            "<div>", "<div><b>", "<font>1 A<br>", "<p><s id=1>x",
         )
     },
+    "options of a menu": lambda size: b"<html><select>" + b"<option>a" * (size // 9),
+    "attributes": lambda size: b"<p " + b" ".join(b"a%d" % each for each in range(size // 8)) + b">1 Moses",
+    "styles of all elements": lambda size: (
+        b"<style>" + b"*{display:block}" * (size // 32) + b"</style>" + b"<p>x" * (size // 8)
+    ),
     "words of a cell": lambda size: made.ods(
         f"<table:table><table:table-row><table:table-cell>{'<text:p>a</text:p>' * (size // 18)}"
         "</table:table-cell></table:table-row></table:table>"
@@ -265,7 +271,7 @@ def test_only_a_document_takes_what_reads_documents() -> None:
 
     assert imported("3 Angel\nPaul <Saul>\nReserve:\n1 Demon") == set()
     assert imported('{"cards": [{"name": "Angel"}]}') == set()
-    assert imported("<p>3 Angel") == {"html", "deckcheck.decklists.documents"}
+    assert imported("<p>3 Angel") == {"html", "pyexpat", "deckcheck.decklists.documents"}
 
 
 def test_a_missing_extra_is_named(tmp_path: Path) -> None:
@@ -293,9 +299,14 @@ def test_an_odd_pdf_says_nothing_on_standard_error(capfd: pytest.CaptureFixture[
     ("data", "said"),
     [
         (b"<html><table>" + b"<tr><td>1<td>Card" * 60_000, "more than 50000 lines and cells"),
+        (b"<html>" + b"<div>" * 201 + b"1 Moses", "elements nested more than 200 deep"),
+        (
+            b"<style>" + b"*{display:none}" * 4990 + b"</style>" + b"<p>1 Moses</p>" * 300,
+            "too many styles that hide or strike out",
+        ),
         (b"%PDF-1.4\n" + b"trailer\n<< /Prev 1 >>\n" * 10_001, "a PDF of more than 10000 objects"),
     ],
-    ids=["rows", "trailers"],
+    ids=["rows", "elements", "styles", "trailers"],
 )
 def test_what_has_no_end_is_refused(data: bytes, said: str) -> None:
     with pytest.raises(UnreadableDeck, match=said):

@@ -108,6 +108,14 @@ STRUCK = {
         b"<table><tr><td><s>3</s><td><s>Moses</s><tr><td>1<td>Aaron</table>",
         ["| ~~3~~ | ~~Moses~~ |", "| 1 | Aaron |"],
     ),
+    "html over paragraphs": (
+        b"<html><p><s>3 Moses<p>2 Amos</s><p>1 A<p><s>4 Abel</p>5 Adam</s> 1 B",
+        ["~~3 Moses~~", "~~2 Amos~~", "1 A", "~~4 Abel~~", "~~5 Adam~~ 1 B"],
+    ),
+    "html row by style": (
+        b"<table><tr style='text-decoration: line-through'><td>3<td>Moses<tr><td>1<td>Aaron</table>",
+        ["| ~~3~~ | ~~Moses~~ |", "| 1 | Aaron |"],
+    ),
     "html part": (b"<html><p>3 <s>Moses</s> Aaron", ["3 ~~Moses~~ Aaron"]),
 }
 

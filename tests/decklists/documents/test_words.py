@@ -39,6 +39,13 @@ def seen(data: bytes) -> list[str]:
         ("<input type='hidden' value='4'><p>1 Aaron", ["1 Aaron"]),
         ("<table><tr><td>3</td><td>Moses<br>(K)</td></tr></table>", ["| 3 | Moses (K) |"]),
         ("<table><tr><td>a|b<td>c</table>", ["| a/b | c |"]),
+        ("3 Moses</br>1 Aaron</p>2 Amos", ["3 Moses", "1 Aaron", "2 Amos"]),
+        (
+            "<nav>Home<b hidden>3 Moses</b></nav><p>1 Aaron",
+            ["1 Aaron", "# Hidden lines that were not read: 1", "# Beside the list: 1 menu ('Home')"],
+        ),
+        (f"{'<div>' * 150}1 Aaron{'</div>' * 150}2 Amos", ["1 Aaron", "2 Amos"]),
+        ("<font color=red>1 Aaron<br>" * 300, ["1 Aaron"] * 300),
     ],
 )
 def test_pages(body: str, lines: list[str]) -> None:

@@ -1,0 +1,148 @@
+"""The elements of a web page as a tree, however it is written. In time proportional to its size.
+
+Not by a library: lexbor takes a minute for half a megabyte of ``<div>`` in one another, or of options in one menu, and
+attributes of one element cost it the square of their number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from html import unescape
+from xml.etree.ElementTree import Element, TreeBuilder
+
+from deckcheck.errors import UnreadableDeck
+from deckcheck.patterns import late_pattern
+
+MAX_DEPTH = 200
+_MOST_LETTERS = 100
+"""Deeper, elements that only say how letters look hold nothing: many pages end them never."""
+UNENDED = ""
+"""The attribute, of a name that no page can write, of elements that end only where the page ends."""
+# fmt: off
+BLOCKS = frozenset((
+    "address", "article", "blockquote", "body", "caption", "center", "dd", "details", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html", "li", "main",
+    "nav", "ol", "option", "p", "pre", "section", "summary", "tbody", "textarea", "tfoot", "thead", "ul",
+))
+# fmt: on
+STRUCK = frozenset(("s", "strike", "del"))
+_LETTERS = frozenset(("a", "b", "big", "code", "em", "font", "i", "nobr", "small", "span", "strong", "tt", "u"))
+VOID = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source", "frame"))
+_LOOKS = ("class", "hidden", "id", "style")
+_CELLS = frozenset(("td", "th"))
+_GROUPS = frozenset(("tbody", "thead", "tfoot"))
+_TABLE = _CELLS | _GROUPS | {"tr", "table", "caption"}
+_ENDS = {
+    **dict.fromkeys(_CELLS, _CELLS),
+    **dict.fromkeys(_GROUPS, _CELLS | _GROUPS | {"tr"}),
+    **dict.fromkeys(("dt", "dd"), frozenset(("dt", "dd", "p"))),
+    "tr": _CELLS | {"tr"},
+    "li": frozenset(("li", "p")),
+    "option": frozenset(("option",)),
+}
+"""The elements that end where one of another begins; a block ends a paragraph."""
+_NONE, _PARAGRAPH = frozenset[str](), frozenset(("p",))
+_BARRIERS = BLOCKS | _TABLE | STRUCK
+_ENDS_BY_ITSELF = frozenset(("p", "li", "tr", "td", "th", "dt", "dd", "option", "tbody", "thead", "html", "body"))
+_RAW = frozenset(("script", "style", "template", "title", "textarea"))
+"""Elements that hold no others."""
+_TAG = late_pattern(
+    r"<!--.*?(?:(?<=--)>|\Z)|<[!?][^>]*+>?|</(?![a-z])[^>]*+>?"
+    r"|<(?P<end>/)?(?P<name>[a-z][a-z0-9:-]*+)(?P<values>(?:=\s*+\"[^\"]*+\"|=\s*+'[^']*+'|[^>])*+)>?",
+    re.IGNORECASE | re.DOTALL,
+)
+_VALUE = late_pattern(r"([^\s=/\"'>]++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s>]*+)))?")
+
+
+class _Tree:
+    """The tree of a page in the making."""
+
+    def __init__(self) -> None:
+        self._builder = TreeBuilder()
+        self._root = self._builder.start("html", {})
+        self._open: list[Element] = []
+        self.text = self._builder.data
+
+    def begin(self, name: str, values: dict[str, str]) -> None:
+        """Begin an element, and end those that it ends. Raises UnreadableDeck for too many within one another."""
+        ends = _ENDS.get(name) or (_PARAGRAPH if name in BLOCKS or name == "table" else _NONE)
+        in_table = name in _TABLE and name != "table"
+        self._end(ends, ("table",) if in_table else _BARRIERS, outermost=in_table)
+        element = self._builder.start(name, values)
+        is_deep = len(self._open) >= _MOST_LETTERS and name in _LETTERS and values.keys().isdisjoint(_LOOKS)
+        if name in VOID or is_deep:
+            self._builder.end(name)
+            return
+        self._open.append(element)
+        if len(self._open) > MAX_DEPTH:
+            raise UnreadableDeck(
+                f"a page with elements nested more than {MAX_DEPTH} deep; copy the list into a text file"
+            )
+
+    def end(self, name: str) -> None:
+        """End an element, which is in the same cell or table; what ends none that is open still ends a line."""
+        barriers: Container[str] = _CELLS if name not in _TABLE else ("table",) if name != "table" else ()
+        ended = name not in ("html", "body") and self._end((name,), barriers)
+        if not ended and (name in BLOCKS or name == "br"):
+            self.begin("br", {})
+
+    def _end(self, names: Container[str], barriers: Container[str], outermost: bool = False) -> bool:
+        """End the innermost open element of these names, or the outermost, that is in no barrier, if there is one."""
+        found = len(self._open)
+        for at in reversed(range(found)):
+            tag = self._open[at].tag
+            if tag in names:
+                found = at
+                if not outermost:
+                    break
+            elif tag in barriers:
+                break
+        ended = [each.tag for each in self._open[found:]]
+        for tag in reversed(ended):
+            self._builder.end(tag)
+        del self._open[found:]
+        through = [tag for tag in ended[1:] if tag in ("s", "strike")]
+        if through and ended[0] not in _TABLE:  # a line goes on through what is behind
+            self.begin(through[0], {})
+        return bool(ended)
+
+    def root(self) -> Element:
+        """Return the whole page, at its end."""
+        for element in self._open:
+            if element.tag not in _ENDS_BY_ITSELF:
+                element.set(UNENDED, "")
+        for element in (*reversed(self._open), self._root):
+            self._builder.end(element.tag)
+        return self._root
+
+
+def tree(page: str) -> Element:
+    """Return the root of a page, or of a part of one."""
+    made, at, without_end = _Tree(), 0, set[str]()
+    while (tag := _TAG.search(page, at)) is not None:
+        made.text(unescape(page[at : tag.start()]))
+        at, name = tag.end(), (tag["name"] or "").lower()
+        if tag["end"]:
+            made.end(name)
+        elif name in _RAW and name not in without_end:
+            end = re.compile(f"</{name}\\b", re.IGNORECASE).search(page, at)
+            if end is None:  # not looked for again: no page takes more than its time
+                without_end.add(name)
+                continue
+            made.begin(name, _values(tag["values"]))
+            words = page[at : end.start()]
+            made.text(unescape(words) if name == "textarea" else words)
+            at = end.start()
+        elif name and name not in _RAW:
+            made.begin(name, _values(tag["values"]))
+    made.text(unescape(page[at:]))
+    return made.root()
+
+
+def _values(written: str) -> dict[str, str]:
+    """Return the attributes of a tag by their names; of several of one name the first."""
+    values: dict[str, str] = {}
+    for name, *value in _VALUE.findall(written):
+        values.setdefault(name.lower(), unescape("".join(value)))
+    return values
