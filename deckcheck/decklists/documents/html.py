@@ -157,5 +157,4 @@ def text_of(page: str) -> str:
     root, unseen = tree(page), Unseen()
     beside = _BESIDE.keys() if root.find(".//main") is not None else _BESIDE.keys() - {"header"}  # perhaps the list's
     seen = _Page(PageStyles(root), beside, unseen, not page.lstrip().startswith("<")).lines(root)
-    lines = without_form([FormLine(line, not line[:1].isdecimal()) for line in seen])
-    return "\n".join([*lines, *unseen.comments()])
+    return unseen.text(without_form([FormLine(line, not line[:1].isdecimal()) for line in seen]))

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 from html import unescape
-from xml.etree.ElementTree import Element, TreeBuilder
+from xml.etree.ElementTree import Element
 
-from deckcheck.errors import UnreadableDeck
+from deckcheck.decklists.documents.xml import Tree
 from deckcheck.patterns import late_pattern
 
 MAX_DEPTH = 200
@@ -59,26 +59,22 @@ class _Tree:
     """The tree of a page in the making."""
 
     def __init__(self) -> None:
-        self._builder = TreeBuilder()
-        self._root = self._builder.start("html", {})
+        self._tree = Tree("a page", MAX_DEPTH)
+        self._root = self._tree.start("html", {})
         self._open: list[Element] = []
-        self.text = self._builder.data
+        self.text = self._tree.text
 
     def begin(self, name: str, values: dict[str, str]) -> None:
         """Begin an element, and end those that it ends. Raises UnreadableDeck for too many within one another."""
         ends = _ENDS.get(name) or (_PARAGRAPH if name in BLOCKS or name == "table" else _NONE)
         in_table = name in _TABLE and name != "table"
         self._end(ends, ("table",) if in_table else _BARRIERS, outermost=in_table)
-        element = self._builder.start(name, values)
+        element = self._tree.start(name, values)
         is_deep = len(self._open) >= _MOST_LETTERS and name in _LETTERS and values.keys().isdisjoint(_LOOKS)
         if name in VOID or is_deep:
-            self._builder.end(name)
-            return
-        self._open.append(element)
-        if len(self._open) > MAX_DEPTH:
-            raise UnreadableDeck(
-                f"a page with elements nested more than {MAX_DEPTH} deep; copy the list into a text file"
-            )
+            self._tree.end(name)
+        else:
+            self._open.append(element)
 
     def end(self, name: str) -> None:
         """End an element, which is in the same cell or table; what ends none that is open still ends a line."""
@@ -100,7 +96,7 @@ class _Tree:
                 break
         ended = [each.tag for each in self._open[found:]]
         for tag in reversed(ended):
-            self._builder.end(tag)
+            self._tree.end(tag)
         del self._open[found:]
         through = [tag for tag in ended[1:] if tag in ("s", "strike")]
         if through and ended[0] not in _TABLE:  # a line goes on through what is behind
@@ -113,7 +109,7 @@ class _Tree:
             if element.tag not in _ENDS_BY_ITSELF:
                 element.set(UNENDED, "")
         for element in (*reversed(self._open), self._root):
-            self._builder.end(element.tag)
+            self._tree.end(element.tag)
         return self._root
 
 
@@ -143,6 +139,6 @@ def tree(page: str) -> Element:
 def _values(written: str) -> dict[str, str]:
     """Return the attributes of a tag by their names; of several of one name the first."""
     values: dict[str, str] = {}
-    for name, *value in _VALUE.findall(written):
+    for name, *value in _VALUE.findall(written) if written else ():
         values.setdefault(name.lower(), unescape("".join(value)))
     return values

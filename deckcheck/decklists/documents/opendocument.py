@@ -67,8 +67,7 @@ def text_of(data: bytes) -> str:
         for margin in named.iter()
         if margin.tag in _MARGINS and margin.get("display") != "false"
     ]
-    lines = unseen.within_margins(Walk(_TEXT, styles, unseen).lines(content), margins)
-    return "\n".join([*lines, *unseen.comments()])
+    return unseen.text(Walk(_TEXT, styles, unseen).lines(content), margins)
 
 
 def _add_styles(root: Element, styles: Styles) -> None:

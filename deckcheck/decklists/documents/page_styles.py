@@ -56,6 +56,8 @@ class PageStyles:
 
         Raises UnreadableDeck for more rules and elements than a page with a list has.
         """
+        if not (element.attrib or self._by_mark):
+            return ""
         own = dict(_said(element.get("style", "")))
         if "hidden" in element.attrib or own.get("display") or own.get("visibility"):
             return "hidden"

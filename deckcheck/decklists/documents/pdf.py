@@ -158,8 +158,7 @@ def text_of(data: bytes) -> str:
     seen = [line._replace(text=_SPACES.sub(" ", line.text)) for line in lines.lines]
     if not any(line.text for line in seen):
         raise UnreadableDeck("a PDF without text, such as a scanner makes; type the list, or export it as text")
-    rows = _rows(without_form(arranged([line for line in seen if line.text.strip("• ")])))
-    return "\n".join([*rows, *unseen.comments()])
+    return unseen.text(_rows(without_form(arranged([line for line in seen if line.text.strip("• ")]))))
 
 
 def _rows(lines: Sequence[str]) -> Iterator[str]:

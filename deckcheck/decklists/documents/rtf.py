@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
+from typing import NamedTuple
 
 from deckcheck.decklists.documents.seen_lines import SeenLines
 from deckcheck.decklists.documents.unseen import Unseen
@@ -30,38 +32,43 @@ _TOLD = {
 }
 """What is read by itself."""
 # fmt: on
+_NAMED = ("tab", "emdash", "endash", "lquote", "rquote", "ldblquote", "rdblquote", "bullet")
 _LETTERS = {
-    "tab": "\t",
-    "emdash": "—",
-    "endash": "–",
-    "lquote": "‘",
-    "rquote": "’",
-    "ldblquote": "“",
-    "rdblquote": "”",
-    "bullet": "•",
-    "emspace": " ",
-    "enspace": " ",
-    "qmspace": " ",
-    "~": " ",
+    **dict(zip(_NAMED, "\t—–‘’“”•", strict=True)),
+    **dict.fromkeys(("emspace", "enspace", "qmspace", "~"), " "),
+    **{sign: sign for sign in "{}\\"},
     "_": "-",
-    "{": "{",
-    "}": "}",
-    "\\": "\\",
-}  # fmt: skip
+}
 _LINE_ENDS = frozenset(("par", "line", "sect", "page", "\n", "\r"))
 
 
+_SWITCHES = {
+    **dict.fromkeys(("strike", "striked"), ("struck",)),
+    **dict.fromkeys(("v", "deleted"), ("hidden",)),
+    "plain": ("struck", "hidden"),
+}
+"""What words switch on and off; the last switches all of it off."""
+
+
+class _Group(NamedTuple):
+    """What holds until a group ends; ``fallback`` characters stand in for one that is given by its number."""
+
+    visible: bool = True
+    hidden: bool = False
+    struck: bool = False
+    fallback: int = 1
+
+
 class _Reader:
-    """What is known between the words of a document; of each group that is open, whether it is seen."""
+    """What is known between the words of a document."""
 
     def __init__(self) -> None:
         self.seen = SeenLines()
-        self._groups: list[tuple[bool, bool, bool, int]] = []
+        self._group, self._outer = _Group(), list[_Group]()
         self._body = self.seen
         self._told, self._outside = "", 0  # what is open that is read by itself, and how many groups are around it
         self._margins: list[tuple[str, list[str]]] = []
-        self._visible, self._hidden, self._struck, self._fallback = True, False, False, 1
-        self._skip = 0  # letters that stand in for one that was given by its number
+        self._skip = 0  # characters that stand in for the last one
         self._encoding = "cp1252"
         self._bytes = bytearray()
         self._has_table = self._in_table = self._in_row = False
@@ -74,25 +81,25 @@ class _Reader:
             if token["hex"]:
                 self._bytes.append(int(token["hex"], 16))
                 continue
-            self._letters()
-            if token["word"]:
+            self._add_bytes()
+            if token["word"] or token["sign"]:
                 number = int(token["number"]) if token["number"] else None
                 if token["word"] == "bin":
                     at += max(number or 0, 0)
-                self._word(token["word"], number)
-            elif token["sign"]:
-                self._word(token["sign"], None)
+                self._word(token["word"] or token["sign"], number)
             elif token["brace"] == "{":
-                self._groups.append((self._visible, self._hidden, self._struck, self._fallback))
-            elif token["brace"] and self._groups:
-                self._visible, self._hidden, self._struck, self._fallback = self._groups.pop()
-                if self._told and len(self._groups) < self._outside:
+                self._outer.append(self._group)
+            elif token["brace"] and self._outer:
+                self._group = self._outer.pop()
+                if self._told and len(self._outer) < self._outside:
                     self._close_told()
-                if not self._groups:  # what stands behind the document is none of it
+                if not self._outer:  # what stands behind the document is none of it
                     break
             elif token["text"]:
                 self._add(token["text"])
-        self._letters()
+        self._add_bytes()
+        if self._told:
+            self._close_told()
 
     def _close_told(self) -> None:
         """Take the end of what is read by itself."""
@@ -103,15 +110,12 @@ class _Reader:
         else:
             self.seen.unseen.tell(what, "\n".join(lines))
 
-    def lines(self) -> list[str]:
-        """Return all lines, at the end; those beside the text only where they count cards."""
-        if self._told:
-            self._close_told()
-        lines = self.seen.unseen.within_margins(self.seen.lines(), self._margins)
-        return [*lines, *self.seen.unseen.comments()]
+    def text(self) -> str:
+        """Return the lines, at the end."""
+        return self.seen.unseen.text(self.seen.lines(), self._margins)
 
-    def _letters(self) -> None:
-        """Add the letters that were given by their bytes."""
+    def _add_bytes(self) -> None:
+        """Add the characters that were given by their bytes."""
         if self._bytes:
             letters, self._bytes = self._bytes.decode(self._encoding, "replace"), bytearray()
             self._add(letters)
@@ -119,42 +123,40 @@ class _Reader:
     def _add(self, text: str) -> None:
         skipped = min(self._skip, len(text))
         self._skip -= skipped
-        if self._visible and self._hidden:
-            self.seen.hide(text[skipped:])
-        elif self._visible and len(text) > skipped:
+        text = text[skipped:] if self._group.visible else ""
+        if self._group.hidden:
+            self.seen.hide(text)
+        elif text:
             if self._has_table and not self._in_table:
                 self.seen.close_table()
                 self._has_table = False
-            self.seen.add(text[skipped:], crossed=self._struck)
+            self.seen.add(text, crossed=self._group.struck)
 
     def _word(self, word: str, number: int | None) -> None:
-        if word in ("strike", "striked", "plain"):
-            self._struck = word != "plain" and number != 0
-        if word in ("v", "deleted", "plain"):  # of letters; what is no part of the page stays unseen
-            self._hidden = word != "plain" and number != 0
-        elif (what := _TOLD.get(word)) and (self._visible or word == "annotation"):
+        if word in _SWITCHES:
+            on = word != "plain" and number != 0
+            self._group = self._group._replace(**dict.fromkeys(_SWITCHES[word], on))
+        elif (what := _TOLD.get(word)) and (self._group.visible or word == "annotation"):
             if not self._told:
-                self._told, self._outside, self.seen = what, len(self._groups), SeenLines(Unseen())
-            self._visible = True
+                self._told, self._outside, self.seen = what, len(self._outer), SeenLines(Unseen())
+            self._group = self._group._replace(visible=True)
         elif word == "shptxt":  # the words of a text box, in a group which those pass over who know none
-            self._visible = True
+            self._group = self._group._replace(visible=True)
             self.seen.end_line()
         elif word in _UNSEEN:
-            self._visible = False
+            self._group = self._group._replace(visible=False)
         elif word == "ansicpg" and number:
-            try:
+            with suppress(LookupError):
                 self._encoding = codecs.lookup(f"cp{number}").name
-            except LookupError:
-                self._encoding = "cp1252"
         elif word == "uc" and number is not None:
-            self._fallback = number
+            self._group = self._group._replace(fallback=number)
         elif word == "u" and number is not None:
             self._skip = 0
             self._add(chr(number % 0x10000))
-            self._skip = self._fallback
+            self._skip = self._group.fallback
         elif word in _LETTERS:
             self._add(_LETTERS[word])
-        elif self._visible:
+        elif self._group.visible:
             self._layout(word)
 
     def _layout(self, word: str) -> None:
@@ -181,4 +183,4 @@ def text_of(data: bytes) -> str:
     """Return the lines of a document."""
     reader = _Reader()
     reader.read(data.decode("latin-1"))
-    return "\n".join(reader.lines())
+    return reader.text()

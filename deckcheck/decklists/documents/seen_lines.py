@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from deckcheck.decklists.documents.side_by_side import one_below_the_other
@@ -21,8 +23,6 @@ MAX_CELLS = 256
 MAX_ENDS = 50_000
 """So many lines and cells at most end in a document."""
 _SPACES = late_pattern(r"[^\S\t]+")
-_STRUCK, _AS_IS = "\x0e", "\x0f"  # no letters of any document
-_BETWEEN = late_pattern(f"{_AS_IS}(\\s*){_STRUCK}")
 
 
 class TableRows:
@@ -106,19 +106,20 @@ class SeenLines:
     def __init__(self, unseen: Unseen | None = None) -> None:
         self.unseen = unseen or Unseen()
         self._lines: list[str] = []
-        self._words: list[str] = []
+        self._words: list[tuple[str, bool]] = []  # and whether a line goes through them
         self._tables: list[_Table] = []
         self._hides, self._ends = False, 0
 
     @property
     def last(self) -> str:
         """Return the last words that were added to the line that is open, ``""`` where none is."""
-        return self._words[-1].strip(_STRUCK + _AS_IS) if self._words else ""
+        return self._words[-1][0] if self._words else ""
 
     def add(self, words: str, *, crossed: bool = False) -> None:
-        """Add words to the line that is open; ``crossed`` with a line through them."""
+        """Add words to the line that is open; ``crossed`` with a line through them, which spaces behind them join."""
         if words:
-            self._words.append(f"{_STRUCK}{words}{_AS_IS}" if crossed and words.strip() else words)
+            joins = bool(self._words) and self._words[-1][1]
+            self._words.append((words, crossed if words.strip() else joins))
 
     def hide(self, words: str) -> None:
         """Take words of the line that is open which nobody sees."""
@@ -129,12 +130,10 @@ class SeenLines:
         self._ends += 1
         if self._ends > MAX_ENDS:
             raise UnreadableDeck(f"more than {MAX_ENDS} lines and cells; a decklist has some hundred")
-        line = "".join(self._words)
-        if _STRUCK in line:
-            parts = _BETWEEN.sub(r"\1", line).split(_STRUCK)
-            line = parts[0] + "".join(
-                struck(crossed) + rest for crossed, _, rest in (part.partition(_AS_IS) for part in parts[1:])
-            )
+        line = ""
+        for crossed, run in groupby(self._words, itemgetter(1)):
+            words = "".join(words for words, _ in run)
+            line += struck(words) if crossed else words
         line = _SPACES.sub(" ", line).strip(" ")
         self._words.clear()
         self.unseen.hidden += self._hides
@@ -191,10 +190,6 @@ class SeenLines:
             self.close_table()
         self.end_line()
         return self._lines
-
-    def text(self) -> str:
-        """Return all lines as a text, with what was not read in comments below."""
-        return "\n".join([*self.lines(), *self.unseen.comments()])
 
 
 class Part(NamedTuple):

@@ -83,7 +83,7 @@ def text_of_sheets(cells: Cells) -> str:
             begun = begun or ((heads, sheet.name) if heads else None)
         lines += drawn
     cells.unseen.hidden += len(cells.hidden)
-    return "\n".join([*lines, *cells.unseen.comments()])
+    return cells.unseen.text(lines)
 
 
 def _cells(row: Mapping[int, str]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from deckcheck.deck import Mark, MarkKind
 from deckcheck.decklists.field_checks import shown
@@ -49,6 +49,10 @@ class Unseen:
         if len(quoted) < _MOST_QUOTED:
             quoted[shown(counts or lines[0], 40)] = None
         self._told[key] = (number + times, quoted)
+
+    def text(self, lines: Iterable[str], margins: Sequence[tuple[str, Sequence[str]]] = ()) -> str:
+        """Return a document of these lines between those of its margins, with what is not read in comments below."""
+        return "\n".join([*self.within_margins(list(lines), margins), *self.comments()])
 
     def within_margins(self, lines: list[str], margins: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
         """Return the lines of a document between those of its margins that are left open, since one counts a card.

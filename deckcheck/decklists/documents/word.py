@@ -96,7 +96,7 @@ def text_of(data: bytes) -> str:
             margins.append((_MARGINS[each.type], Walk(_WORD, styles, Unseen()).lines(parsed(part, _NAME), look)))
         elif each.type in _NOTES and (part := package.part(each.target)):
             walk.lines(parsed(part, _NAME))
-    return "\n".join([*unseen.within_margins(lines, margins), *unseen.comments()])
+    return unseen.text(lines, margins)
 
 
 def _add_styles(root: Element, styles: Styles) -> Said:

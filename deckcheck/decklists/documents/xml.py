@@ -21,28 +21,45 @@ class _Local(dict[str, str]):
         return found
 
 
+class Tree:
+    """A tree of elements in the making, as a parser reports them.
+
+    Raises UnreadableDeck, which names the document as ``what``, for elements too many or too deep within one another.
+    """
+
+    def __init__(self, what: str, max_depth: int = MAX_DEPTH) -> None:
+        self._what, self._max_depth = what, max_depth
+        self._builder = TreeBuilder()
+        self._depth = self._elements = 0
+        self.text = self._builder.data
+        self.close = self._builder.close
+
+    def start(self, tag: str, attributes: dict[str, str]) -> Element:
+        """Begin an element."""
+        self._depth, self._elements = self._depth + 1, self._elements + 1
+        if self._depth > self._max_depth or self._elements > MAX_ELEMENTS:
+            deep = self._depth > self._max_depth
+            bound = f"nested more than {self._max_depth} deep" if deep else f"of more than {MAX_ELEMENTS}"
+            raise UnreadableDeck(f"{self._what} with elements {bound}; copy the list into a text file")
+        return self._builder.start(tag, attributes)
+
+    def end(self, tag: str) -> None:
+        """End the innermost element."""
+        self._depth -= 1
+        self._builder.end(tag)
+
+
 def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
     """Return the root of XML; names are without namespace. Raises UnreadableDeck for a fault, an entity or too much.
 
     ``what`` names the document. ``encoding`` overrides the one that the XML declares.
     """
-    parser, tree = expat.ParserCreate(encoding), TreeBuilder()
+    parser, tree, local = expat.ParserCreate(encoding), Tree(what), _Local()
     parser.buffer_text = True
-    depth, elements, local = 0, 0, _Local()
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, elements
-        depth, elements = depth + 1, elements + 1
-        if depth > MAX_DEPTH or elements > MAX_ELEMENTS:
-            bound = f"nested more than {MAX_DEPTH} deep" if depth > MAX_DEPTH else f"of more than {MAX_ELEMENTS}"
-            raise UnreadableDeck(f"{what} with elements {bound}; copy the list into a text file")
         named = {local[name]: value for name, value in attributes.items()}
         tree.start(local[tag], {**named, LINE: str(parser.CurrentLineNumber)})
-
-    def end(tag: str) -> None:
-        nonlocal depth
-        depth -= 1
-        tree.end(local[tag])
 
     def doctype(*_: object) -> None:
         # A declaration can define entities that expand without end or name other files.
@@ -50,8 +67,8 @@ def parsed(data: bytes, what: str, *, encoding: str | None = None) -> Element:
 
     parser.StartDoctypeDeclHandler = doctype
     parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = tree.data
+    parser.EndElementHandler = lambda tag: tree.end(local[tag])
+    parser.CharacterDataHandler = tree.text
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
