@@ -52,13 +52,13 @@ class _Page(Walk):
 
     def _take(self, element: Element, seen: SeenLines, look: Look, text: bool) -> None:
         """Take an element."""
-        tag, style = element.tag, self._page_styles.of(element)
+        tag, style, ends = element.tag, self._page_styles.of(element), UNENDED not in element.attrib
         self._marks += 1
         if style == "hidden":
             self._hide(element, seen)
-        elif tag in self._beside and UNENDED not in element.attrib:
+        elif tag in self._beside and ends:
             self._take_beside(element, seen, look)
-        elif tag == "select":
+        elif tag == "select" and ends:
             self._take_menu(element, seen)
         elif tag == "input":
             self._take_field(element, seen)

@@ -28,7 +28,14 @@ BLOCKS = frozenset((
 # fmt: on
 STRUCK = frozenset(("s", "strike", "del"))
 _LETTERS = frozenset(("a", "b", "big", "code", "em", "font", "i", "nobr", "small", "span", "strong", "tt", "u"))
-VOID = frozenset(("br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base", "source", "frame"))
+# fmt: off
+VOID = frozenset((
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input", "keygen", "link",
+    "meta", "param", "source", "track", "wbr",
+))
+# fmt: on
+_FOREIGN = ("svg", "math")
+"""Elements in which others can end in their own tags."""
 _LOOKS = ("class", "hidden", "id", "style")
 _CELLS = frozenset(("td", "th"))
 _GROUPS = frozenset(("tbody", "thead", "tfoot"))
@@ -39,6 +46,7 @@ _ENDS = {
     **dict.fromkeys(("dt", "dd"), frozenset(("dt", "dd", "p"))),
     "tr": _CELLS | {"tr"},
     "li": frozenset(("li", "p")),
+    "a": frozenset(("a",)),
     "option": frozenset(("option",)),
 }
 """The elements that end where one of another begins; a block ends a paragraph."""
@@ -64,17 +72,20 @@ class _Tree:
         self._open: list[Element] = []
         self.text = self._tree.text
 
-    def begin(self, name: str, values: dict[str, str]) -> None:
+    def begin(self, name: str, values: dict[str, str], *, ends_itself: bool = False) -> None:
         """Begin an element, and end those that it ends. Raises UnreadableDeck for too many within one another."""
         ends = _ENDS.get(name) or (_PARAGRAPH if name in BLOCKS or name == "table" else _NONE)
         in_table = name in _TABLE and name != "table"
         self._end(ends, ("table",) if in_table else _BARRIERS, outermost=in_table)
         element = self._tree.start(name, values)
         is_deep = len(self._open) >= _MOST_LETTERS and name in _LETTERS and values.keys().isdisjoint(_LOOKS)
-        if name in VOID or is_deep:
+        if name in VOID or is_deep or (ends_itself and self._is_foreign(name)):
             self._tree.end(name)
         else:
             self._open.append(element)
+
+    def _is_foreign(self, name: str) -> bool:
+        return name in _FOREIGN or ":" in name or any(each.tag in _FOREIGN for each in self._open)
 
     def end(self, name: str) -> None:
         """End an element, which is in the same cell or table; what ends none that is open still ends a line."""
@@ -131,7 +142,7 @@ def tree(page: str) -> Element:
             made.text(unescape(words) if name == "textarea" else words)
             at = end.start()
         elif name and name not in _RAW:
-            made.begin(name, _values(tag["values"]))
+            made.begin(name, _values(tag["values"]), ends_itself=tag["values"].endswith("/"))
     made.text(unescape(page[at:]))
     return made.root()
 

@@ -44,6 +44,9 @@ def seen(data: bytes) -> list[str]:
             "<nav>Home<b hidden>3 Moses</b></nav><p>1 Aaron",
             ["1 Aaron", "# Hidden lines that were not read: 1", "# Beside the list: 1 menu ('Home')"],
         ),
+        (f"<svg>{'<path d=1/>' * 300}</svg><o:p/><p>1 Aaron", ["1 Aaron"]),
+        ("<select><option>4<p>3 Moses<p>1 Aaron", ["4", "3 Moses", "1 Aaron"]),  # not closed
+        (f"{'<a name=x>' * 300}1 Aaron", ["1 Aaron"]),
         (f"{'<div>' * 150}1 Aaron{'</div>' * 150}2 Amos", ["1 Aaron", "2 Amos"]),
         ("<font color=red>1 Aaron<br>" * 300, ["1 Aaron"] * 300),
     ],
