@@ -124,15 +124,24 @@ class Reader:
         return self.draft.deck()
 
 
-def read(text: str) -> Deck:
-    """Return the deck of a ``.dek`` file; raises :class:`UnreadableDeck` for the first fault in its XML."""
+def _read(text: str) -> Reader:
     reader = Reader()
     try:
         reader.parser.Parse(text.encode(errors="surrogatepass"), True)
     except expat.ExpatError as error:
         message = f"invalid XML: {expat.ErrorString(error.code)}; export the deck from LackeyCCG again"
         raise UnreadableDeck(message, line=error.lineno) from None
-    return reader.deck()
+    return reader
+
+
+def read(text: str) -> Deck:
+    """Return the deck of a ``.dek`` file; raises :class:`UnreadableDeck` for the first fault in its XML."""
+    return _read(text).deck()
+
+
+def copies_of(text: str) -> list[Entry]:
+    """Return an entry for each element of a ``.dek`` file, in their order."""
+    return _read(text).draft.entries
 
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;"})

@@ -10,7 +10,9 @@ from deckcheck.patterns import late_pattern
 
 MAX_LINE = 1000
 MAX_PARTS = 10
-KEY_AND_VALUE = late_pattern(rf"(\s*(?:{TOML_KEY}\s*\.\s*)*)({TOML_KEY})(\s*)=(\s*)")
+KEY_AND_VALUE = late_pattern(rf"(\s*(?:{TOML_KEY}\s*\.\s*)*)({TOML_KEY})(\s*)[=:](\s*)")
+"""A field of TOML, or of JSON, whose keys are those of TOML in quotes."""
+KEY = late_pattern(TOML_KEY)
 TOKEN = late_pattern(
     r'"""(?:[^\\]|\\.)*?"{3,5}|' r"'''.*?'{3,5}|" r""""(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[\[\]{},]|\n""", re.DOTALL
 )

@@ -9,7 +9,6 @@ import pytest
 from deckcheck.deck import Entry
 from deckcheck.decklists import read
 from deckcheck.editing.in_place import CardChange, edited, new_list, removals
-from deckcheck.editing.in_place.lackey_editor import LackeyEditor
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.games import edition, edition_ids
 from deckcheck.legality.checker import Checker
@@ -374,13 +373,10 @@ def test_of_a_game_without_all_cards_a_greeting_stays_below_all_cards(checker: C
     assert made == f"{cards}\nDeck:\n1 Gad\n\n{BYE}"
 
 
-def test_ten_times_the_cards_of_a_lackey_deck_take_ten_times_the_time() -> None:
-    """Its places count letters, and those of the parser bytes."""
-
+def test_ten_times_the_cards_of_a_lackey_deck_take_ten_times_the_time(checker: Checker) -> None:
     def work(cards: int) -> Callable[[], object]:
         named = "".join(f"<card><name>Ä {number}</name></card>" for number in range(cards))
         text = f'<deck version="0.8"><superzone name="Deck">{named}</superzone></deck>'
-        deck = read(text.encode())
-        return lambda: LackeyEditor(text, deck)
+        return lambda: edit(checker, text, more("Ä 7"), path="a.dek", format="")
 
     assert grows_no_faster(work, 500, 5_000)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from importlib import import_module
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, heading_key
 from deckcheck.decklists.capabilities import UNHEADED, LeftOut, headers, kept, left_out
 from deckcheck.decklists.field_checks import MAX_NAME, UNPRINTABLE, shown
 from deckcheck.decklists.registry import SYNTAXES
-from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint
+from deckcheck.editing.in_place.editor import Editor, InsertionPoint, editor_of
+from deckcheck.editing.in_place.spans import Edit
 from deckcheck.editing.in_place.target_lines import Guide, edition_of
-from deckcheck.editing.in_place.verified_edit import Delta, Listing, attempt, checked, opened
+from deckcheck.editing.in_place.verified_edit import Delta, Listing, attempt, opened
 from deckcheck.errors import UneditableDeck
 from deckcheck.games import game
 from deckcheck.games.model import Edition
@@ -25,15 +25,6 @@ from deckcheck.legality.checker import Checker, ready
 from deckcheck.legality.readability import Reading
 
 __all__ = ["CardChange", "NewList", "edited", "new_list", "removals"]
-
-_EDITORS = {
-    "text": ("text_editor", "TextEditor"),
-    "lackey-text": ("text_editor", "TextEditor"),
-    "toml": ("toml_editor", "TomlEditor"),
-    "lackey": ("lackey_editor", "LackeyEditor"),
-    "json": ("json_editor", "JsonEditor"),
-    "csv": ("csv_editor", "CsvEditor"),
-}
 
 _STAND_IN = "Stand-in"
 """What stands in a list that is made, until nothing does."""
@@ -102,7 +93,7 @@ def edited(
             listing = listing.with_cards_of(judge.prepared(edition).resolver)
         for change in changes:
             listing = _changed(listing, change, read)
-        return checked(listing)
+        return listing.data
 
 
 def removals(entries: Sequence[Entry], copies: int, remarks: Mapping[int, str] = {}) -> list[CardChange]:
@@ -167,7 +158,7 @@ def new_list(
         raise UneditableDeck(f"a {to} list cannot say this name, author, paragon or format so that it is read again")
     for section in sections:
         listing = _changed(listing, CardChange(section, _STAND_IN, -1), None)
-    return NewList(checked(listing).decode(), lost)
+    return NewList(listing.data.decode(), lost)
 
 
 def _changed(listing: Listing, change: CardChange, read: Callable[[Deck], Reading] | None) -> Listing:
@@ -204,7 +195,7 @@ def _recounted(listing: Listing, change: CardChange, number: int, copies: int, g
     entry, editor = listing.deck.entries[number], _editor(listing)
     left = entry.copies + copies
     edits = editor.recounted(number, left) if left else editor.removed(number)
-    delta = Delta(entry, copies, number)
+    delta = Delta(number, entry._replace(copies=left) if left else None)
     return _first_right(listing, change, ((delta, edit) for edit in edits), guide)
 
 
@@ -217,7 +208,7 @@ def _with_new_line(listing: Listing, change: CardChange, guide: Guide) -> Listin
     wanted = {(heading, point): None, (heading if point.new else point.zone, last): None}
     remarks = dict.fromkeys((change.remark, ""))
     proposals = (
-        (Delta(added, change.copies), edit)
+        (Delta(None, added), edit)
         for heading, point in wanted
         for added in [entry._replace(section=heading)]
         for remark in remarks
@@ -239,6 +230,7 @@ def _first_right(listing: Listing, change: CardChange, edits: Iterator[tuple[Del
 
 
 def _editor(listing: Listing) -> Editor:
-    module, name = _EDITORS[listing.deck.source]
-    kind = getattr(import_module(f"deckcheck.editing.in_place.{module}"), name)
-    return cast(Callable[[str, Deck], Editor], kind)(listing.text, listing.deck)
+    editor = editor_of(listing.text, listing.deck)
+    if editor.refusal:
+        raise UneditableDeck(editor.refusal)
+    return editor

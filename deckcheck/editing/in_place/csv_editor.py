@@ -1,17 +1,17 @@
-"""Edits of tables: rows with the cells and the quotes of the rows beside them."""
+"""Places of tables: rows, and the cells in them."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterator
-from io import StringIO
-from typing import Literal
+import re
+from collections.abc import Iterator, Mapping
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.csv import delimiter_of
+from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.tables import column
-from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, renumbered
+from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
+from deckcheck.editing.in_place.spans import Span, Splice, spliced
 
 
 class CsvEditor(Editor):
@@ -19,63 +19,66 @@ class CsvEditor(Editor):
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        self._header = next(line for line, raw in enumerate(self.raws) if raw.strip())
-        header = self.raws[self._header]
-        self._delimiter = delimiter_of(header)
-        self._columns = [column(cell) for cell in next(csv.reader([header], delimiter=self._delimiter))]
+        header = next(line for line, raw in enumerate(self.raws) if raw.strip())
+        self._delimiter = delimiter_of(self.raws[header])
+        sign = re.escape(self._delimiter)
+        self._cell = re.compile(rf' *("(?:[^"]|"")*"|[^{sign}\n]*)[^{sign}\n]*({sign}|\n|$)')
+        self._columns = [column(self._said(cell)) for cell in self._cells(self.start(header))[0]]
+        self.counts = "quantity" in self._columns or "name" not in self._columns
         self.heads = list(dict.fromkeys(entry.section for entry in deck.entries))
         if "section" not in self._columns:
             self.heads = [""]
+        self._header = self._item(header)
+        self.items = [
+            [self._item(entry.line - 1, {str(entry.copies): "count", entry.name: "name"})] for entry in deck.entries
+        ]
 
-    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
-        begin, end = self._rows(number)
-        entry = self.deck.entries[number]
-        if "quantity" in self._columns:
-            for splice in renumbered(self.text, entry.copies, copies, self.start(begin), self.start(end) - 1):
-                yield [splice]
-        elif copies > entry.copies:  # a row is a copy
-            yield [self.inserted(end, self.raws[begin:end] * (copies - entry.copies))]
+    def _cells(self, start: int) -> tuple[list[Span], int]:
+        """Return the cells of a row, and where it ends; a cell in quotes may hold a line end."""
+        cells = []
+        while (cell := self._cell.match(self.text, start)) is not None:
+            cells.append(Span(*cell.span(1)))
+            start = cell.end()
+            if cell[2] != self._delimiter:
+                return cells, cell.start(2)
+        return cells, start
 
-    def removed(self, number: int) -> Iterator[Edit]:
-        yield [self.deleted(*self._rows(number))]
+    def _said(self, cell: Span) -> str:
+        said = self.text[slice(*cell)].strip()
+        return said[1:-1].replace('""', '"').strip() if said.startswith('"') else said
 
-    def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
-        sample = point.entry
-        if sample is not None:
-            begin, end = self._rows(sample)
-            line = end if point.behind else begin
-        else:
-            before = self.heads[: point.head + 1]
-            sample = max((n for n, other in enumerate(self.deck.entries) if other.section in before), default=None)
-            line = self._header + 1 if sample is None else self._rows(sample)[1]
-        rows = 1 if "quantity" in self._columns else entry.copies
-        yield [self.inserted(line, [self._row(entry, sample)] * rows)]
+    def _item(self, line: int, known: Mapping[str, str] = {}) -> Item:
+        """Return the row that begins on a line. Without a header its cells are what they say that is ``known``."""
+        cells, end = self._cells(self.start(line))
+        names = self._columns if "name" in self._columns else [known.get(self._said(cell), "") for cell in cells]
+        parts = {
+            "count" if name == "quantity" else name: cell for name, cell in zip(names, cells, strict=False) if name
+        }
+        return Item(self.lines(line, self.text.count("\n", 0, end) + 1), 0, parts)
 
-    def _rows(self, number: int) -> tuple[int, int]:
-        """Return the lines of an entry; a cell in quotes may hold a line end."""
-        begin = self.deck.entries[number].line - 1
-        rows = csv.reader((f"{raw}\n" for raw in self.raws[begin:]), delimiter=self._delimiter, skipinitialspace=True)
-        next(rows)
-        return begin, begin + rows.line_num
+    def below(self, point: InsertionPoint) -> Place | None:
+        before = self.heads[: point.head + 1]
+        items = [self.items[at][0] for at, entry in enumerate(self.deck.entries) if entry.section in before]
+        sample = items[-1] if items else self._header
+        return Place(sample.row, 0, sample)
 
-    def _row(self, entry: Entry, sample: int | None) -> str:
-        """Return the row of a card, with the quotes that the entry ``sample`` has."""
-        section, raw = titled(entry.section), ""
-        if sample is not None:
-            begin, end = self._rows(sample)
-            raw = "\n".join(self.raws[begin:end])
-            cells = next(csv.reader([raw], delimiter=self._delimiter, skipinitialspace=True))
-            written = dict(zip(self._columns, cells, strict=False)).get("section", "")
-            if self.deck.entries[sample].section == entry.section:
-                section = written
-            elif written.islower() or not written:
-                section = entry.section
-        elif self.raws[self._header].islower():
-            section = entry.section
-        said = {"quantity": str(entry.copies), "name": entry.name, "set": entry.set, "section": section}
-        table = StringIO()
-        quoted = raw.startswith('"') and raw.endswith('"')
-        quoting: Literal[0, 1] = csv.QUOTE_ALL if quoted else csv.QUOTE_MINIMAL
-        row = csv.writer(table, delimiter=self._delimiter, lineterminator="", quoting=quoting)
-        row.writerow(said.get(name, "") for name in self._columns)
-        return table.getvalue()
+    def worded(self, entry: Entry, place: Place) -> Iterator[str]:
+        sample = place.sample or self._header
+        said = {"count": str(entry.copies), "name": entry.name, "set": entry.set, "section": titled(entry.section)}
+        written = self._said(sample.parts["section"]) if "section" in sample.parts else ""
+        if section_key(written) == entry.section:
+            said["section"] = written
+        elif written.islower() or not written:
+            said["section"] = entry.section
+        start = sample.span.start
+        cells = [
+            Splice(begin - start, end - start, self.spelled(said.get(part, ""), self.text[begin:end]))
+            for part, (begin, end) in sample.parts.items()
+        ]
+        yield spliced(sample.raw, cells)
+
+    def spelled(self, name: str, old: str) -> str:
+        """Return a cell, in quotes where the old one is, or it has to be."""
+        if old.startswith('"') or set(name) & {self._delimiter, '"', "\n"}:
+            return '"' + name.replace('"', '""') + '"'
+        return name

@@ -1,27 +1,27 @@
-"""What the editors of the syntaxes share: splices of a text, and the interface by which they propose them."""
+"""The editor of all syntaxes: what an edit puts where, by the places of the entries that a syntax tells."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, renumbered
+from deckcheck.errors import UneditableDeck
 
 WORDS = frozenset({Perhaps.REMARK})
 """What lines are, perhaps, behind which no card is put: a greeting, a quotation."""
 
 
-class Splice(NamedTuple):
-    """What is put in place of a part of a text."""
-
-    start: int
-    end: int
-    text: str
-
-
-Edit = Sequence[Splice]
-"""Splices that do not overlap, in any order."""
+_EDITORS = {
+    "text": ("text_editor", "TextEditor"),
+    "lackey-text": ("text_editor", "TextEditor"),
+    "toml": ("toml_editor", "TomlEditor"),
+    "lackey": ("lackey_editor", "LackeyEditor"),
+    "json": ("json_editor", "JsonEditor"),
+    "csv": ("csv_editor", "CsvEditor"),
+}
 
 
 class InsertionPoint(NamedTuple):
@@ -39,14 +39,49 @@ class InsertionPoint(NamedTuple):
     new: bool = False
 
 
-class Editor:
-    """The lines of a list, counted from 0, and the edits that may do, the likeliest first.
+class Item(NamedTuple):
+    """What says an entry, or one of its copies: the item of that ``number`` in a row.
 
-    Which proposal is right reading tells. ``heads`` are the headings that cards may be put below, folded, as they come;
-    one may come twice.
+    ``parts`` are the places of what it says of the card (``count``, ``name``, ``set`` …), as far as it does.
+    ``holder`` is the item beside which another card goes, where that is not this one.
     """
 
-    heads: Sequence[str]
+    row: Row
+    number: int
+    parts: Mapping[str, Span]
+    holder: Item | None = None
+
+    @property
+    def span(self) -> Span:
+        """Return where the item stands."""
+        return self.row.spans[self.number]
+
+    @property
+    def raw(self) -> str:
+        """Return the text of the item."""
+        return self.row.text[self.span.start : self.span.end]
+
+
+class Place(NamedTuple):
+    """Where a new item goes: behind the one of a number in a row (-1 = before all), in the manner of a ``sample``."""
+
+    row: Row
+    behind: int
+    sample: Item | None = None
+
+
+class Editor:
+    """Edits of a list that may do, the likeliest first; which is right, reading tells.
+
+    A subclass for each syntax tells where its items stand, and how a new one is spelled. ``heads`` are the headings
+    that cards may be put below, folded, as they come; one may come twice. ``counts`` is whether an item may say how
+    many copies it is; else each is one. Lines are counted from 0.
+    """
+
+    heads: Sequence[str] = ()
+    counts = True
+    refusal = ""
+    """Why the list cannot be changed but for its names."""
 
     def __init__(self, text: str, deck: Deck) -> None:
         self.text, self.deck = text, deck
@@ -54,25 +89,92 @@ class Editor:
         self._starts = [0]
         for raw in self.raws:
             self._starts.append(self._starts[-1] + len(raw) + 1)
+        self.items: list[list[Item]] = [[] for _ in deck.entries]
 
     def recounted(self, number: int, copies: int) -> Iterator[Edit]:
         """Yield edits that give the entry of that number other copies."""
-        raise NotImplementedError
+        items = self.items[number]
+        if not items:
+            return
+        last, more = items[-1], copies - self.deck.entries[number].copies
+        if self.counts:
+            yield from self.counted(number, last, copies)
+        elif more > 0:
+            yield [last.row.inserted(last.number, [last.raw] * more)]
+        else:
+            yield _without(items[more:])
 
     def removed(self, number: int) -> Iterator[Edit]:
         """Yield edits that take out the entry of that number."""
-        raise NotImplementedError
+        if self.items[number]:
+            yield _without(self.items[number])
 
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
         """Yield edits that add an entry, whose section is the heading it goes below.
 
         ``remark`` is a comment behind it, with the space before; only text lists take it.
         """
+        place = self.below(point) if point.entry is None else self._beside(point.entry, behind=point.behind)
+        if place is None:
+            yield from self.headed(entry, point)
+            return
+        copies = 1 if self.counts else entry.copies
+        for new in self.worded(entry, place):
+            yield [place.row.inserted(place.behind, [new] * copies)]
+
+    def renamed(self, number: int, name: str) -> Iterator[Edit]:
+        """Yield edits that give the card of an entry another name."""
+        names = [item.parts["name"] for item in self.items[number] if "name" in item.parts]
+        if names:
+            yield [Splice(start, end, self.spelled(name, self.text[start:end])) for start, end in names]
+
+    def counted(self, number: int, item: Item, copies: int) -> Iterator[Edit]:
+        """Yield edits that give an item another count."""
+        if "count" not in item.parts:
+            yield from self.first_counted(item, copies)
+            return
+        for splice in renumbered(self.text, self.deck.entries[number].copies, copies, *item.parts["count"]):
+            yield [splice]
+
+    def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
+        """Yield edits that give a count to an item without one."""
+        return iter(())
+
+    def below(self, point: InsertionPoint) -> Place | None:
+        """Return where a card goes below a heading; ``None`` where that is to be written first."""
         raise NotImplementedError
+
+    def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
+        """Yield edits that add a heading with an entry below."""
+        return iter(())
+
+    def worded(self, entry: Entry, place: Place) -> Iterator[str]:
+        """Yield the item of an entry at a place, the likeliest spelling first."""
+        raise NotImplementedError
+
+    def spelled(self, name: str, old: str) -> str:
+        """Return a name as it is spelled in place of another one."""
+        return name
+
+    def _beside(self, number: int, *, behind: bool) -> Place | None:
+        items = self.items[number]
+        if not items:
+            raise UneditableDeck(f"where {self.deck.entries[number].name} stands in the list cannot be told")
+        sample = items[-1 if behind else 0]
+        sample = sample.holder or sample
+        return Place(sample.row, sample.number - (not behind), sample)
+
+    def last_item(self) -> Item | None:
+        """Return the item of the last entry, for one to be like it."""
+        return self.items[-1][-1] if self.items and self.items[-1] else None
 
     def start(self, line: int) -> int:
         """Return where a line begins."""
         return self._starts[line]
+
+    def lines(self, begin: int, end: int) -> Row:
+        """Return a row of one item, which is the lines from ``begin`` to before ``end``."""
+        return Row(self.text, 0, len(self.text), (Span(self._starts[begin], self._starts[end] - 1),), "\n")
 
     def replaced(self, line: int, raw: str) -> Splice:
         """Return the splice that gives a line other words."""
@@ -84,24 +186,13 @@ class Editor:
             return Splice(self._starts[line], self._starts[line], "".join(f"{raw}\n" for raw in raws))
         return Splice(len(self.text), len(self.text), "".join(f"\n{raw}" for raw in raws))
 
-    def deleted(self, begin: int, end: int) -> Splice:
-        """Return the splice that takes out the lines from ``begin`` to before ``end``."""
-        if end < len(self.raws):
-            return Splice(self._starts[begin], self._starts[end], "")
-        return Splice(max(self._starts[begin] - 1, 0), len(self.text), "")
+
+def _without(items: Sequence[Item]) -> Edit:
+    return [splice for item in items for splice in item.row.without(item.number)]
 
 
-def renumbered(text: str, old: int, new: int, start: int = 0, end: int | None = None) -> list[Splice]:
-    """Return the splices that each put a number in place of another one; ``03`` is followed by ``04``."""
-    return [
-        Splice(match.start(), match.end(), str(new).zfill(len(match[0])) if match[0][0] == "0" else str(new))
-        for match in re.compile(r"\d+").finditer(text, start, len(text) if end is None else end)
-        if int(match[0]) == old
-    ]
-
-
-def spliced(text: str, edit: Edit) -> str:
-    """Return the text with an edit made."""
-    for start, end, new in sorted(edit, reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
+def editor_of(text: str, deck: Deck) -> Editor:
+    """Return the editor of a list, by the syntax that its deck was read from."""
+    module, name = _EDITORS[deck.source]
+    made: Editor = getattr(import_module(f"deckcheck.editing.in_place.{module}"), name)(text, deck)
+    return made

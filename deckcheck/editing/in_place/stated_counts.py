@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from deckcheck.deck import Entry
 from deckcheck.decklists.text.line_kinds import Heading, Line, Total
-from deckcheck.editing.in_place.editor import renumbered, spliced
+from deckcheck.editing.in_place.spans import renumbered, spliced
 from deckcheck.reading.text_lists import read_line
 
 

@@ -8,18 +8,15 @@ from itertools import product
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.text.line_kinds import CardLine, Comment, Header, Heading
-from deckcheck.editing.in_place.editor import WORDS, Edit, Editor, InsertionPoint, Splice, renumbered, spliced
-from deckcheck.editing.in_place.line_style import headed_like, worded_like
+from deckcheck.editing.in_place.card_words import CardWords, headed_like, worded_like
+from deckcheck.editing.in_place.editor import WORDS, Editor, InsertionPoint, Item
+from deckcheck.editing.in_place.spans import Edit, Splice, renumbered, spliced
 from deckcheck.editing.in_place.stated_counts import StatedCounts
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.text_lists import lines
 from deckcheck.reading.text_writer import columns, heading_line, spelled
 
 _NUMBERED = late_pattern(r"(\s*)(\d{1,3})([.)]\s+\S.*)")
-_COUNT_BEFORE = late_pattern(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
-_COUNT_BEHIND = late_pattern(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
-_SIGNS_BEFORE = late_pattern(r"[(\[]?[x×]?\s?$", re.IGNORECASE)
-_SIGNS_BEHIND = late_pattern(r"\s?[x×]?\s?[)\]]?", re.IGNORECASE)
 _MOST_SAMPLES = 6
 
 
@@ -33,17 +30,26 @@ class TextEditor(Editor):
         self._heads = [(number, line) for number, line in enumerate(self._lines) if isinstance(line, Heading)]
         self.heads = ["", *(line.section for _, line in self._heads)]
         self._stated = StatedCounts(self._lines, deck.entries)
+        self.items = [[Item(self.lines(entry.line - 1, entry.line), 0, {})] for entry in deck.entries]
 
-    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
-        entry = self.deck.entries[number]
-        line = entry.line - 1
-        counts = self._stated_counts(line, copies - entry.copies)
-        yield from self._then_counted([self.replaced(line, raw), *counts] for raw in self._counted(line, copies))
+    def counted(self, number: int, item: Item, copies: int) -> Iterator[Edit]:
+        line = self.deck.entries[number].line - 1
+        counts = self._stated_counts(line, copies - self.deck.entries[number].copies)
+        yield from self._then_counted([self.replaced(line, raw), *counts] for raw in self._recounts(line, copies))
 
     def removed(self, number: int) -> Iterator[Edit]:
+        """Yield edits that take out the line of an entry, and those that take its heading out as well."""
         yield from self._then_counted(self._removed(self.deck.entries[number]))
 
+    def renamed(self, number: int, name: str) -> Iterator[Edit]:
+        """Yield an edit for each place of its line that has the old name."""
+        entry = self.deck.entries[number]
+        start, raw = self.start(entry.line - 1), self.raws[entry.line - 1]
+        for found in re.finditer(re.escape(entry.name), raw):
+            yield [Splice(start + found.start(), start + found.end(), name)]
+
     def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
+        """Yield edits that add an entry, with the remark behind it."""
         if point.new:
             yield from self._below_new_heading(entry, point, remark)
             return
@@ -69,71 +75,51 @@ class TextEditor(Editor):
             return
         counted = []
         for line, entry in self._entries.items():
-            start, raw = self.start(line), self.raws[line]
-            name = raw.find(entry.name)
-            touched = any(splice.start <= start < splice.end for splice in first)
-            if entry.copies == 1 and name >= 0 and not touched and not self._says_count(line):
-                counted.append(self.replaced(line, f"{raw[:name]}1 {raw[name:]}"))
+            touched = any(splice.start <= self.start(line) < splice.end for splice in first)
+            words = CardWords.of(self.raws[line], entry)
+            if words and entry.copies == 1 and not touched and not words.says_count(1):
+                counted.append(self.replaced(line, str(words._replace(before=f"{words.before}1 "))))
         yield [*first, *counted]
 
     def _removed(self, entry: Entry) -> Iterator[Edit]:
         line = entry.line - 1
         counts = self._stated_counts(line, -entry.copies)
-        yield [self.deleted(line, line + 1), *counts, *self._renumbered(line + 1, -1)]
+        yield [*self.lines(line, line + 1).without(0), *counts, *self._renumbered(line + 1, -1)]
         # A heading of the list's own with nothing below it would be read as a card.
         head = max((number for number, _ in self._heads if number < line), default=-1)
         if head >= 0 and not any(head < other < line for other in self._entries):
             own = [splice for splice in counts if splice.start != self.start(head)]
-            yield [self.deleted(head, head + 1), self.deleted(line, line + 1), *own]
+            yield [*self.lines(head, head + 1).without(0), *self.lines(line, line + 1).without(0), *own]
 
     def _stated_counts(self, line: int, more: int, *, inserted: bool = False, head: str | None = None) -> list[Splice]:
         """Return the splices of headings and totals whose counts a change of a line leaves wrong."""
         changed = self._stated.rewritten(self.raws, line, more, inserted=inserted, head=head)
         return [self.replaced(number, raw) for number, raw in changed]
 
-    def _counted(self, line: int, copies: int) -> Iterator[str]:
-        """Yield a line with another count."""
-        raw, entry = self.raws[line], self._entries[line]
-        name = raw.rfind(entry.name)
-        end = name + len(entry.name)
-        if copies == 1 and self._bare_singles() and name > 0:
-            yield _COUNT_BEFORE.sub("", raw[:name]) + raw[name:]
-            yield raw[:end] + _COUNT_BEHIND.sub("", raw[end:])
-        splices = renumbered(raw, entry.copies, copies)
-        outside = [splice for splice in splices if not name <= splice.start < end]
-        yield from (spliced(raw, [splice]) for splice in outside or splices)
-        if entry.copies == 1 and name >= 0:  # without a count
-            for sample in self._samples(line, counted=True):
-                if self._entries[sample].copies > 1:
-                    yield from self._counted_like(sample, raw, name, end, copies)
-            yield f"{raw[:name]}{copies} {raw[name:]}"
-            yield f"{raw[:end]} x{copies}{raw[end:]}"
-
-    def _counted_like(self, sample: int, raw: str, name: int, end: int, copies: int) -> Iterator[str]:
-        """Yield a line without a count, its name from ``name`` to ``end``, with one as another line writes its own."""
-        text, other = self.raws[sample], self._entries[sample]
-        begin = text.find(other.name)
-        behind = begin + len(other.name)
-        counts = renumbered(text, other.copies, copies)
-        if begin < 0 or not counts:
+    def _recounts(self, line: int, copies: int) -> Iterator[str]:
+        """Yield a line with another count, where it has none as other lines of the list write theirs."""
+        entry = self._entries[line]
+        if (words := CardWords.of(self.raws[line], entry)) is None:  # a name in other words than it is written
+            yield from (spliced(self.raws[line], [each]) for each in renumbered(self.raws[line], entry.copies, copies))
             return
-        start, stop, _ = counts[0]
-        if stop <= begin:
-            signs = _SIGNS_BEFORE.search(text[:start])
-            first = signs.start() if signs else start
-            yield f"{raw[:name]}{text[first:start]}{copies}{text[stop:begin]}{raw[name:]}"
-        elif start >= behind:
-            signs = _SIGNS_BEHIND.match(text[stop:])
-            last = stop + (signs.end() if signs else 0)
-            yield f"{raw[:end]}{text[behind:start]}{copies}{text[stop:last].rstrip()}{raw[end:]}"
+        if copies == 1 and self._has_bare_singles():
+            yield str(words.without_count())
+        yield from map(str, words.recounted(entry.copies, copies))
+        if entry.copies == 1:
+            for sample in self._samples(line, counted=True):
+                other = CardWords.of(self.raws[sample], self._entries[sample])
+                if other and self._entries[sample].copies > 1:
+                    yield from map(str, words.counted_like(other, self._entries[sample].copies, copies))
+            yield str(words._replace(before=f"{words.before}{copies} "))
+            yield str(words._replace(behind=f" x{copies}{words.behind}"))
 
-    def _bare_singles(self) -> bool:
+    def _has_bare_singles(self) -> bool:
         """Return whether the list writes a single copy without a count."""
         return any(entry.copies == 1 and not self._says_count(line) for line, entry in self._entries.items())
 
     def _says_count(self, line: int) -> bool:
-        entry = self._entries[line]
-        return bool(renumbered(self.raws[line].replace(entry.name, "", 1), entry.copies, 0))
+        words = CardWords.of(self.raws[line], self._entries[line])
+        return words is None or words.says_count(self._entries[line].copies)
 
     def _samples(self, near: int, *, counted: bool = False) -> list[int]:
         """Return lines with cards to take after, the nearest first, those with a count before those without.

@@ -1,21 +1,27 @@
-"""Edits of native lists: the line of a card, a table of a section, or a member of a table on one line."""
+"""Places of native lists: the line of a card, a table of a section, or a member of a table on one line."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from deckcheck.deck import Deck, Entry
 from deckcheck.decklists.field_checks import section_key
 from deckcheck.decklists.toml import card, table
-from deckcheck.decklists.toml_layout import KEY_AND_VALUE, TOKEN, TomlLayout, bare_key
-from deckcheck.editing.in_place.bracket_members import Members, members
-from deckcheck.editing.in_place.editor import Edit, Editor, InsertionPoint, Splice, renumbered
+from deckcheck.decklists.toml_layout import KEY_AND_VALUE, TomlLayout
+from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Place
+from deckcheck.editing.in_place.spans import Edit, Key, Row, Span, Splice, field, keys, members, values
 from deckcheck.patterns import late_pattern
 
-_COPIES = late_pattern(r"[\"']?\d+[\"']?")
 _ONLY_COUNT = late_pattern(r"\{ count = (\d+) \}")
+
+
+class _Head(NamedTuple):
+    """A table of a section: where its first card goes, and the line behind it."""
+
+    section: str
+    place: Place
+    end: int
 
 
 class TomlEditor(Editor):
@@ -25,52 +31,61 @@ class TomlEditor(Editor):
         super().__init__(text, deck)
         layout = TomlLayout(text)
         self._inside = {line - 1 for line in layout.inside}
-        self._tables = [line - 1 for line in layout.tables]
-        keys = [(line - 1, section_key(path[0])) for line, path in layout.tables.items() if len(path) == 1]
-        self._heads = [(line, section) for line, section in keys if section != "facts"]
-        self.heads = [section for _, section in self._heads]
+        self._tables = {line - 1: path for line, path in layout.tables.items()}
+        self._heads: list[_Head] = []
+        self._named: dict[tuple[str, str], list[Item]] = {}
+        self._find_items()
+        self.heads = [head.section for head in self._heads]
+        left = {card: iter(items) for card, items in self._named.items()}
+        found = (next(left.get((entry.section, entry.name), iter(())), None) for entry in deck.entries)
+        self.items = [[item] if item else [] for item in found]
 
-    def recounted(self, number: int, copies: int) -> Iterator[Edit]:
-        start, end = self._span(number)
-        entry = self.deck.entries[number]
-        value = self.text.find("=", start, end)
-        name = self.text.find(entry.name, start, end)
-        for first in (name + len(entry.name) if name >= 0 else value, value, start):
-            for splice in renumbered(self.text, entry.copies, copies, max(first, start), end):
-                yield [splice]
-        if entry.copies == 1:  # a table that does not count
-            for held in self._brackets(start, end, "{"):
-                yield [Splice(held.start, held.start, f" count = {copies}{',' if held.spans else ' '}")]
-            yield [self.inserted(self._lines(number)[0] + 1, [f"count = {copies}"])]
+    def _find_items(self) -> None:
+        table: tuple[Key, ...] = ()
+        for line in range(len(self.raws)):
+            if line in self._tables:
+                row = self.lines(line, self._table_end(line))
+                table = keys(self.text, self.start(line), self.start(line + 1))[: len(self._tables[line]) or None]
+                if len(table) == 1 and table[0].words != "facts":
+                    place = Place(self.lines(line, line + 1), 0)
+                    self._heads.append(_Head(section_key(table[0].words), place, self._table_end(line)))
+                self._take(table, Item(row, 0, {}), None)
+            elif line not in self._inside:
+                row = self.lines(line, self._end(line))
+                self._take_field(table, Item(row, 0, {}))
 
-    def removed(self, number: int) -> Iterator[Edit]:
-        start, end = self._span(number)
-        entries = self.deck.entries
-        if sum(other.line == entries[number].line for other in entries) > 1:  # in one list or table
-            for held in self._brackets(start, end):
-                yield from self._alone(held)
-                yield from map(held.without, range(len(held.spans)))
+    def _take_field(self, path: tuple[Key, ...], item: Item) -> None:
+        """Take an item that is a field below the keys of a ``path``."""
+        if (found := field(self.text, *item.span)) is not None:
+            self._take((*path, *found.keys), item, found.value)
+
+    def _take(self, path: tuple[Key, ...], item: Item, value: Span | None) -> None:
+        """Take what an item says: the cards of a section, a card, or what there is more to say of one."""
+        section, sign = section_key(path[0].words), self.text[value.start] if value else ""
+        if len(path) == 1:
+            if value and sign == "{" and section != "facts":
+                self._take_section(path, members(self.text, value.start))
             return
-        yield [self.deleted(*self._lines(number))]
-        for held in self._brackets(start, end):
-            if len(held.spans) == 1:
-                yield held.without(0)
+        known = self._named.setdefault((section, path[1].words.strip()), [])
+        parts = {"name": path[1].span} | ({"value": value} if value else {})
+        if len(path) == 3 and value:  # of a table, or of keys with dots
+            item = known.pop() if known else item._replace(parts={"name": path[1].span})
+            known.append(item._replace(parts={**item.parts, path[2].words: value}))
+        elif len(path) == 2 and value and sign == "[":
+            row = members(self.text, value.start)
+            said = (values(self.text, span.start) for span in row.spans)
+            known += [Item(row, number, parts | each, item) for number, each in enumerate(said)]
+        elif len(path) == 2:
+            own = values(self.text, value.start) if value and sign == "{" else {"count": value} if value else {}
+            known.append(item._replace(parts=parts | own))
 
-    def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
-        yield from self._beside_its_own(entry)
-        if point.entry is not None:
-            begin, end = self._lines(point.entry)
-            for raw in self._wordings(entry, self.raws[begin]):
-                yield [self.inserted(end if point.behind else begin, [raw])]
-            yield from self._in_table(entry, begin)
-        elif not point.new:
-            yield [self.inserted(self._heads[point.head][0] + 1, [card([entry])])]
-        else:
-            yield from self._below_new_table(entry, point)
-        for line, raw in enumerate(self.raws):  # reserve = {}
-            match = KEY_AND_VALUE.match(raw)
-            if match and section_key(bare_key(match[2])) == entry.section and raw[match.end() :].startswith("{"):
-                yield from self._in_table(entry, line, match.end())
+    def _take_section(self, path: tuple[Key, ...], row: Row) -> None:
+        """Take a section that is a table on one line."""
+        row = row if row.spans else row._replace(before=" ", behind=" ")
+        end = self.text.count("\n", 0, row.end) + 1
+        self._heads.append(_Head(section_key(path[0].words), Place(row, len(row.spans) - 1), end))
+        for number in range(len(row.spans)):
+            self._take_field(path, Item(row, number, {}))
 
     def _end(self, line: int) -> int:
         """Return the line behind a statement that begins on this one."""
@@ -89,91 +104,79 @@ class TomlEditor(Editor):
         )
         return self._end(next(stated, line))
 
-    def _lines(self, number: int) -> tuple[int, int]:
-        """Return the lines that say an entry: a statement, or a table with those below it."""
-        line = self.deck.entries[number].line - 1
-        return line, self._table_end(line) if line in self._tables else self._end(line)
+    def first_counted(self, item: Item, copies: int) -> Iterator[Edit]:
+        start = item.span.start if item.holder else item.parts.get("value", item.span).start
+        if self.text[start] == "{":
+            comma = "," if members(self.text, start).spans else " "
+            yield [Splice(start + 1, start + 1, f" count = {copies}{comma}")]
+        else:  # a table of its own
+            line = self.text.count("\n", 0, start)
+            yield [self.lines(line, line + 1).inserted(0, [f"count = {copies}"])]
 
-    def _span(self, number: int) -> tuple[int, int]:
-        """Return where the text of an entry's lines begins and ends."""
-        begin, end = self._lines(number)
-        return self.start(begin), min(self.start(end), len(self.text))
-
-    def _brackets(self, start: int, end: int, signs: str = "[{") -> Iterator[Members]:
-        """Yield the lists and tables in brackets of a statement."""
-        for token in TOKEN.finditer(self.text, start, end):
-            if token[0] in signs:
-                yield members(self.text, token.start())
-
-    def _alone(self, held: Members) -> Iterator[Edit]:
-        """Yield either of two in a list on one line, which then needs no list."""
-        begin, end = held.start - 1, held.end + 1
-        if self.text[begin] == "[" and "\n" not in self.text[begin:end] and len(held.spans) == 2:
-            for span in held.spans:
-                left = self.text[span.start : span.end]
+    def removed(self, number: int) -> Iterator[Edit]:
+        """Yield edits that take out an entry; either of two in a list on one line then needs no list."""
+        for item in self.items[number]:
+            begin, end = item.row.start - 1, item.row.end + 1
+            if item.holder and len(item.row.spans) == 2 and "\n" not in self.text[begin:end]:
+                left = self.text[slice(*item.row.spans[1 - item.number])]
                 plain = _ONLY_COUNT.fullmatch(left)
                 yield [Splice(begin, end, plain[1] if plain else left)]
+            elif item.holder and len(item.row.spans) == 1:
+                yield item.holder.row.without(item.holder.number)
+        yield from super().removed(number)
 
-    def _beside_its_own(self, entry: Entry) -> Iterator[Edit]:
-        """Yield a second printing, or a note, under a name that the section has already."""
-        cards = [(other.name, other.section) for other in self.deck.entries]
-        if (entry.name, entry.section) not in cards:
-            return
-        number = cards.index((entry.name, entry.section))
-        start, end = self._span(number)
-        # As a table even where there is nothing but a count to say.
-        new = card([entry._replace(image=entry.image or "x")]).partition(" = ")[2]
-        new = new if entry.image else new.replace(', image = "x"', "")
-        if (match := KEY_AND_VALUE.match(self.text, start)) is None:
-            return
-        begin, value = match.end(), self.text[match.end() : end]
-        if value.startswith("["):
-            held = members(self.text, begin)
-            yield held.inserted(len(held.spans) - 1, new)
-        elif (copies := _COPIES.match(value)) is not None:
-            yield [Splice(begin, begin + copies.end(), f"[{{ count = {copies[0]} }}, {new}]")]
-        elif value.startswith("{"):
-            stop = members(self.text, begin).end + 1
-            yield [Splice(begin, begin, "["), Splice(stop, stop, f", {new}]")]
+    def added(self, entry: Entry, point: InsertionPoint, remark: str = "") -> Iterator[Edit]:
+        """Yield edits that add an entry: as a second printing, or a note, below a name that is there, else anew."""
+        for item in self._named.get((entry.section, entry.name), ())[-1:]:
+            # As a table even where there is nothing but a count to say.
+            new = card([entry._replace(image=entry.image or "x")]).partition(" = ")[2]
+            new = new if entry.image else new.replace(', image = "x"', "")
+            if item.holder:
+                yield [item.row.inserted(len(item.row.spans) - 1, [new])]
+            elif "value" in item.parts:
+                start, end = item.parts["value"]
+                value = self.text[start:end]
+                old = value if value.startswith("{") else f"{{ count = {value} }}"
+                yield [Splice(start, end, f"[{old}, {new}]")]
+        yield from super().added(entry, point, remark)
 
-    def _in_table(self, entry: Entry, line: int, column: int = 0) -> Iterator[Edit]:
-        """Yield the card as a member of a table on a line."""
-        start = self.start(line)
-        for held in self._brackets(start + column, start + len(self.raws[line]), "{"):
-            new = card([entry])
-            yield held.inserted(len(held.spans) - 1, new if held.spans else f" {new} ")
+    def below(self, point: InsertionPoint) -> Place | None:
+        return None if point.new else self._heads[point.head].place
 
-    def _wordings(self, entry: Entry, sample: str) -> Iterator[str]:
-        """Yield the line of a card, with the signs around its key that another one has, then without."""
-        written = card([entry])
-        end = next(match.start() for match in re.finditer(" = ", written) if _is_key(written[: match.start()]))
-        key, value = written[:end], written[end + 3 :]
-        if (match := KEY_AND_VALUE.match(sample)) is not None:
-            before, other, space, gap = match.groups()
-            if other[0] == "'" and not set("'\\") & set(entry.name) and entry.name.isprintable():
-                key = f"'{entry.name}'"
-            if len(space) > 1:  # the signs stand below each other
-                key, space = key.ljust(len(other) + len(space) - 1), " "
-            yield f"{before}{key}{space}={gap}{value}"
-        yield written
-
-    def _below_new_table(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
+    def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
         """Yield a table for the section, behind that of the section before, or before the first of all tables."""
         lines = [table(entry.section), card([entry])]
         if point.head >= 0:
-            yield [self.inserted(self._table_end(self._heads[point.head][0]), ["", *lines])]
+            yield [self.inserted(self._heads[point.head].end, ["", *lines])]
         if self._tables:
-            first = self._tables[0]
+            first = min(self._tables)
             while first and self.raws[first - 1].lstrip().startswith("#"):
                 first -= 1
             yield [self.inserted(first, [*lines, ""])]
         end = len(self.raws) - (self.raws[-1] == "")
         yield [self.inserted(end, ["", *lines] if self.text.strip() else lines)]
 
+    def worded(self, entry: Entry, place: Place) -> Iterator[str]:
+        """Yield a card with the signs around its key that another one has, then without."""
+        key = _quoted_like(entry.name, '"')
+        written = card([entry])
+        value = written[len(key) + len(" = ") :]
+        sample = place.sample.raw if place.sample and place.row.commas is None else ""
+        if (match := KEY_AND_VALUE.match(sample)) is not None:
+            before, other, space, gap = match.groups()
+            if other[0] == "'":
+                key = _quoted_like(entry.name, other)
+            if len(space) > 1:  # the signs stand below each other
+                key, space = key.ljust(len(other) + len(space) - 1), " "
+            yield f"{before}{key}{space}={gap}{value}"
+        yield written
 
-def _is_key(text: str) -> bool:
-    """Return whether a text is a whole key."""
-    try:
-        return len(tomllib.loads(f"{text} = 0")) == 1
-    except tomllib.TOMLDecodeError:
-        return False
+    def spelled(self, name: str, old: str) -> str:
+        return _quoted_like(name, old)
+
+
+def _quoted_like(name: str, old: str) -> str:
+    """Return a key in the quotes of another one, where they can hold it."""
+    if old[0] == "'" and not set("'\\") & set(name) and name.isprintable():
+        return f"'{name}'"
+    return card([Entry(name)]).removesuffix(" = 1")

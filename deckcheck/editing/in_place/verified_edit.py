@@ -8,10 +8,10 @@ from collections.abc import Container
 from dataclasses import replace
 from typing import NamedTuple
 
-from deckcheck.deck import Deck, Entry
-from deckcheck.decklists import SYNTAXES, decode, detect, document, read
-from deckcheck.decklists.capabilities import Content, content
-from deckcheck.editing.in_place.editor import Edit, Splice, spliced
+from deckcheck.deck import Deck, Entry, Perhaps
+from deckcheck.decklists import decode, document, read
+from deckcheck.decklists.capabilities import content
+from deckcheck.editing.in_place.spans import Edit, Splice, spliced
 from deckcheck.errors import UneditableDeck, UnreadableDeck
 from deckcheck.legality.readability import misread
 from deckcheck.patterns import late_pattern
@@ -25,14 +25,14 @@ _ENCODINGS = (
 
 
 class Delta(NamedTuple):
-    """What an edit shall change: so many copies more, or fewer, of a card written so.
+    """What an edit shall change: the ``entry`` stands in place of that of the ``number``; ``None`` = none does.
 
-    ``number`` is that of its entry, ``None`` for a new one.
+    Without a number it is a new one. Where the name of a line is another one, ``pieces`` are what it may hold besides.
     """
 
-    entry: Entry
-    copies: int
-    number: int | None = None
+    number: int | None
+    entry: Entry | None
+    pieces: frozenset[Perhaps] = frozenset()
 
 
 class Listing(NamedTuple):
@@ -53,13 +53,22 @@ class Listing(NamedTuple):
         """Return the list read with the cards of its game."""
         return self._replace(deck=resolver.read(self.deck), resolver=resolver)
 
-    def read(self, text: str) -> Deck:
-        """Return the deck of this list with another text. Raises UnreadableDeck."""
-        return self.understood(replace(SYNTAXES[self.deck.source].read(text), source=self.deck.source))
+    def edited(self, edit: Edit) -> Listing | None:
+        """Return the list with an edit made, read as anybody will read it; ``None`` where it cannot be read.
 
-    def understood(self, deck: Deck) -> Deck:
-        """Return a deck read with the cards of its game, where that is known."""
-        return deck if self.resolver is None else self.resolver.read(deck)
+        Raises UneditableDeck as :attr:`data` does.
+        """
+        text, deck = spliced(self.text, edit), self.deck
+        after = self._replace(text=text, raw=spliced_raw(self.raw, self.text, edit))
+        try:
+            back = read(after.data, path=deck.path, syntax=self.syntax, empty=True)
+            if back.source != deck.source and back.entries:  # without cards a list may be in any format
+                return None
+            back = replace(back, source=deck.source)
+            back = back if self.resolver is None else self.resolver.read(back)
+        except UnreadableDeck:
+            return None
+        return after._replace(deck=back) if decode(after.data) == text else None
 
     @property
     def data(self) -> bytes:
@@ -98,47 +107,40 @@ def attempt(listing: Listing, edit: Edit, delta: Delta, known_cards: Container[s
 
     No line may become a doubtful one by it, but for those of ``known_cards``, which are cards for sure.
     """
-    text, deck = spliced(listing.text, edit), listing.deck
-    try:
-        after = listing.read(text)
-    except UnreadableDeck:
+    after = listing.edited(edit)
+    if after is None or after.deck.problems:
         return None
-    if not listing.syntax and after.entries and detect(text, deck.path) != deck.source:
+    new, old = (Counter(remark.found for remark in deck.remarks) for deck in (after.deck, listing.deck))
+    if not new <= old or any(name not in known_cards for name in _doubts(after.deck) - _doubts(listing.deck)):
         return None
-    new, old = (Counter(remark.found for remark in version.remarks) for version in (after, deck))
-    if after.problems or not new <= old:
-        return None
-    if any(name not in known_cards for name in _doubts(after) - _doubts(deck)):
-        return None
-    if content(after) != _expected(deck, delta) or not _keeps_lines(after, deck, delta):
-        return None
-    after = replace(after, path=deck.path)
-    return listing._replace(text=text, raw=spliced_raw(listing.raw, listing.text, edit), deck=after)
+    return after if _is_changed_by(delta, listing.deck, after.deck) else None
 
 
-def _expected(deck: Deck, delta: Delta) -> Content:
-    """Return what the deck holds after the change."""
-    wanted = content(deck)
-    card = bare(delta.entry)._replace(copies=1)
-    wanted.cards[card] += delta.copies
-    if not wanted.cards[card]:
-        del wanted.cards[card]
-    return wanted
+def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
+    """Return whether two decks differ by a change alone, and their lines are the same in the same order but for it."""
+    now, then = list(map(bare, after.entries)), list(map(bare, before.entries))
+    number = delta.number
+    if number is not None and delta.pieces and (own := before.entries[number]).line:
+        pieces = [at for at, each in enumerate(before.entries) if _is_piece(each, own, delta)]
+        if pieces and len(now) != len(then):
+            then = [each for at, each in enumerate(then) if at not in pieces]
+            now = [each for each in after.entries if not _is_piece(each, own, delta)]
+            now = list(map(bare, now))
+            number -= sum(at < number for at in pieces)
+    made = [] if delta.entry is None else [bare(delta.entry)]
+    if number is None:
+        differs = (at for at, (one, other) in enumerate(zip(now, then, strict=False)) if one != other)
+        number, behind = (next(differs, len(then)),) * 2
+    else:
+        behind = number + 1
+    wanted = [*then[:number], *made, *then[behind:]]
+    if now[:number] != then[:number] or now[len(now) - len(then) + behind :] != then[behind:]:
+        return False  # where a line is a copy, several may have come or gone
+    return content(replace(after, entries=tuple(now))) == content(replace(before, entries=tuple(wanted)))
 
 
-def _keeps_lines(after: Deck, before: Deck, delta: Delta) -> bool:
-    """Return whether the lines are those from before in their order, but for the one that was to change.
-
-    Where a line is a copy, several may have come or gone.
-    """
-    now, then = [bare(entry) for entry in after.entries], [bare(entry) for entry in before.entries]
-    if delta.number is not None and len(now) in (len(then), len(then) - 1):
-        left = then[delta.number].copies + delta.copies
-        then[delta.number : delta.number + 1] = [then[delta.number]._replace(copies=left)] if left else []
-        return now == then
-    differs = (number for number, (one, other) in enumerate(zip(now, then, strict=False)) if one != other)
-    first = next(differs, len(then))
-    return now[first + len(now) - len(then) :] == then[first:]
+def _is_piece(each: Entry, entry: Entry, delta: Delta) -> bool:
+    return each.line == entry.line and each.perhaps in delta.pieces
 
 
 def bare(entry: Entry) -> Entry:
@@ -163,17 +165,3 @@ def spliced_raw(raw: str, text: str, edit: Edit) -> str:
         return place + bisect_left(pairs, place)
 
     return spliced(raw, [Splice(in_raw(start), in_raw(end), new.replace("\n", usual)) for start, end, new in edit])
-
-
-def checked(listing: Listing) -> bytes:
-    """Return the bytes of an edited list, read once more as anybody will read them. Raises UneditableDeck."""
-    data = listing.data
-    try:
-        back = read(data, path=listing.deck.path, syntax=listing.syntax, empty=True)
-    except UnreadableDeck as error:
-        raise UneditableDeck(f"what would be written could not be read again: {error}") from None
-    deck = listing.deck
-    other = back.source != deck.source and back.entries  # without cards a list may be in any format
-    if other or decode(data) != listing.text or content(listing.understood(back)) != content(deck):
-        raise UneditableDeck("what would be written would not be read as the edited deck; the list is as it was")
-    return data

@@ -4,18 +4,68 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from deckcheck.deck import Entry
 from deckcheck.decklists.capabilities import titled
 from deckcheck.decklists.tables import row_cells
 from deckcheck.decklists.text.count_and_note import count_of
 from deckcheck.decklists.text.line_kinds import Heading
-from deckcheck.editing.in_place.editor import renumbered, spliced
+from deckcheck.editing.in_place.spans import renumbered, spliced
 from deckcheck.patterns import late_pattern
 from deckcheck.reading.comments import remark
 from deckcheck.reading.line_reader import without_price
 
+_COUNT_BEFORE = late_pattern(r"[(\[]?[x×]?\s?\d+\s?[x×]?[)\]]?\s+$", re.IGNORECASE)
+_COUNT_BEHIND = late_pattern(r"^\s+[(\[]?(?:[x×]\s?\d+|\d+\s?[x×])[)\]]?", re.IGNORECASE)
 _NOTE = late_pattern(r"\s*\([^()]*\)")
+
+
+class CardWords(NamedTuple):
+    """A line of a card: what is ``before`` its name and ``behind`` it, its count among that, and its ``remark``."""
+
+    before: str
+    name: str
+    behind: str
+    remark: str = ""
+
+    def __str__(self) -> str:
+        """Return the line."""
+        return "".join(self)
+
+    @classmethod
+    def of(cls, raw: str, entry: Entry) -> CardWords | None:
+        """Return the words of the line of an entry; ``None`` where its name is not written as it is read."""
+        words = without_remark(raw)
+        before, name, behind = words.rpartition(entry.name)
+        return cls(before, name, behind, raw[len(words) :]) if name else None
+
+    def says_count(self, copies: int) -> bool:
+        """Return whether there is such a number beside the name."""
+        return bool(renumbered(self.before, copies, 0) or renumbered(self.behind, copies, 0))
+
+    def recounted(self, old: int, new: int) -> Iterator[CardWords]:
+        """Yield the line with each number that is ``old`` put as ``new``, the number nearest to the name first."""
+        for before in recounts(self.before, old, new)[::-1]:
+            yield self._replace(before=before)
+        for behind in recounts(self.behind, old, new):
+            yield self._replace(behind=behind)
+
+    def without_count(self) -> CardWords:
+        """Return the line without its count and the signs of that."""
+        before = _COUNT_BEFORE.sub("", self.before)
+        if before != self.before:
+            return self._replace(before=before)
+        return self._replace(behind=_COUNT_BEHIND.sub("", self.behind))
+
+    def counted_like(self, other: CardWords, old: int, new: int) -> Iterator[CardWords]:
+        """Yield a line without a count with one as another line writes its ``old`` one."""
+        for count in _COUNT_BEFORE.findall(other.before):
+            for counted in recounts(count, old, new):
+                yield self._replace(before=self.before + counted)
+        for count in _COUNT_BEHIND.findall(other.behind):
+            for counted in recounts(count, old, new):
+                yield self._replace(behind=counted + self.behind)
 
 
 def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
@@ -31,28 +81,26 @@ def worded_like(raw: str, sample: Entry, entry: Entry) -> Iterator[str]:
     if row_cells(raw):
         yield _row_like(raw, sample, entry)
         return
-    before, name, behind = without_remark(raw.rstrip()).rpartition(sample.name)
-    if not name:
+    words = CardWords.of(raw.rstrip(), sample)
+    if words is None or ("\t" not in words.before and entry.set):
         return
-    if sample.note:
-        behind = _NOTE.sub("", behind, count=1)
+    behind = _NOTE.sub("", words.behind, count=1) if sample.note else words.behind
     if sample.set and sample.set in behind:
         behind = behind[: behind.rindex(sample.set)].rstrip()
-    if "\t" not in before and entry.set:
-        return
     name = f"{entry.name} ({entry.note})" if entry.note else entry.name
-    end = f"\t{entry.set}" if entry.set else ""
-    for counted in recounts(before, sample.copies, entry.copies)[::-1]:
-        yield f"{counted}{name}{behind}{end}"
-    for counted in recounts(behind, sample.copies, entry.copies):
-        yield f"{before}{name}{counted}{end}"
-    yield f"{before}{name}{behind}{end}"
-    yield f"{before}{entry.copies} {name}{behind}{end}"
+    words = CardWords(words.before, name, behind)
+    counted = (
+        *words.recounted(sample.copies, entry.copies),
+        words,
+        words._replace(before=f"{words.before}{entry.copies} "),
+    )
+    for each in counted:
+        yield f"{each}\t{entry.set}" if entry.set else str(each)
 
 
 def recounts(text: str, old: int, new: int) -> list[str]:
     """Return a text with each number that is ``old`` put as ``new``, one at a time."""
-    return [spliced(text, [splice._replace(text=str(new))]) for splice in renumbered(text, old, new)]
+    return [spliced(text, [splice]) for splice in renumbered(text, old, new)]
 
 
 def without_remark(raw: str) -> str:

@@ -1,0 +1,207 @@
+"""Parts of a text by their places, and items side by side in it: how one comes in or goes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from deckcheck.decklists.toml_layout import KEY, KEY_AND_VALUE, TOKEN, bare_key
+from deckcheck.patterns import late_pattern
+
+_BLANK = late_pattern(r"[ \t]*")
+_SCALAR = late_pattern(r"[^\s#,\]}]*")
+
+
+class Span(NamedTuple):
+    """A part of a text, from ``start`` to before ``end``."""
+
+    start: int
+    end: int
+
+
+class Splice(NamedTuple):
+    """What is put in place of a part of a text."""
+
+    start: int
+    end: int
+    text: str
+
+
+Edit = Sequence[Splice]
+"""Splices that do not overlap, in any order."""
+
+
+class Row(NamedTuple):
+    """Items of a text side by side: lines, elements, or members in brackets, which alone have commas between them.
+
+    ``start`` is where the first item may stand, ``end`` where the last one ends at the latest. A new item stands with
+    ``between`` beside another, and between ``before`` and ``behind`` where it is the only one.
+    """
+
+    text: str
+    start: int
+    end: int
+    spans: tuple[Span, ...]
+    between: str
+    before: str = ""
+    behind: str = ""
+    commas: tuple[int, ...] | None = None
+
+    def without(self, number: int) -> list[Splice]:
+        """Return the splices that take an item out, with its comma, and with its line where it has one of its own."""
+        text, (start, end) = self.text, self.spans[number]
+        after = self._comma_behind(end)
+        comma: list[Splice] = []
+        if after is not None:
+            end = after + 1
+        elif number and self.commas:
+            before = max(comma for comma in self.commas if comma < start)
+            if not text[before + 1 : start].strip() and not self._has_own_line(start, end):
+                return [Splice(before, end, "")]
+            comma = [Splice(before, before + 1, "")]
+        if self._has_own_line(start, end):
+            line, stop = _line_start(text, start), _blank_end(text, end)
+            if stop < len(text):
+                return [*comma, Splice(line, stop + 1, "")]
+            return [*comma, Splice(max(line - 1, 0), stop, "")]
+        return [*comma, Splice(start, end if after is None else _blank_end(text, end), "")]
+
+    def inserted(self, behind: int, new: Sequence[str]) -> Splice:
+        """Return the splice that puts items behind the one of that number, -1 = before all."""
+        comma = "" if self.commas is None else ","
+        items = f"{comma}{self.between}".join(new)
+        if not self.spans:
+            return Splice(self.start, self.start, f"{self.before}{items}{self.behind}")
+        if behind < 0:
+            first = self.spans[0].start
+            return Splice(first, first, f"{items}{comma}{self.between}")
+        last = self.spans[behind].end
+        after = self._comma_behind(last)
+        if after is None:
+            return Splice(last, last, f"{comma}{self.between}{items}")
+        return Splice(after + 1, after + 1, f"{self.between}{items},")
+
+    def _comma_behind(self, place: int) -> int | None:
+        return next((comma for comma in self.commas or () if comma >= place), None)
+
+    def _has_own_line(self, start: int, end: int) -> bool:
+        """Return whether nothing else, not even the sign that opens the row, is on the lines from start to end."""
+        line = _line_start(self.text, start)
+        rest = self.text[_blank_end(self.text, end) :][:1]
+        return not self.text[line:start].strip() and rest in ("\n", "") and line >= self.start
+
+
+def _line_start(text: str, place: int) -> int:
+    return text.rfind("\n", 0, place) + 1
+
+
+def _blank_end(text: str, place: int) -> int:
+    blank = _BLANK.match(text, place)
+    return blank.end() if blank else place
+
+
+def indent(text: str, place: int) -> str | None:
+    """Return the space before what begins a line; ``None`` where something else is before it there."""
+    line = _line_start(text, place)
+    space = text[line:place]
+    return None if space.strip() or not line else space
+
+
+def members(text: str, bracket: int) -> Row:
+    """Return the members behind a bracket of a text that is known to be sound JSON or TOML."""
+    depth, begin, end = 0, bracket + 1, len(text)
+    spans: list[Span] = []
+    commas: list[int] = []
+    comments: list[Span] = []
+    for token in TOKEN.finditer(text, bracket):
+        sign = token[0][0]
+        if sign in "[{":
+            depth += 1
+        elif sign in "]}":
+            depth -= 1
+            if not depth:
+                end = token.start()
+                break
+        elif sign == "," and depth == 1:
+            spans.append(_trimmed(text, Span(begin, token.start()), comments))
+            commas.append(token.start())
+            begin, comments = token.end(), []
+        elif sign == "#" and depth == 1:
+            comments.append(Span(*token.span()))
+    spans.append(_trimmed(text, Span(begin, end), comments))
+    found = tuple(span for span in spans if span.start < span.end)
+    line = _line_start(text, end)
+    before = f"\n{text[line:end]}  " if "\n" in text[bracket:end] else ""
+    space = indent(text, found[0].start) if found else None
+    gaps = (text[one.end : other.start].replace(",", "", 1) for one, other in pairwise(found))
+    between = next((gap for gap in gaps if not gap.strip()), " " if space is None else f"\n{space}")
+    return Row(text, bracket + 1, end, found, between, before, "", tuple(commas))
+
+
+def _trimmed(text: str, part: Span, comments: list[Span]) -> Span:
+    """Return a part without the space and the comments around it."""
+    plain = text[part.start : part.end]
+    for start, end in comments:
+        plain = plain[: start - part.start] + " " * (end - start) + plain[end - part.start :]
+    start = part.end - len(plain.lstrip())
+    return Span(start, start + len(plain.strip()))
+
+
+class Key(NamedTuple):
+    """A key of JSON or TOML without its quotes, and where it is."""
+
+    words: str
+    span: Span
+
+
+class Field(NamedTuple):
+    """A key with its value in JSON or TOML: the keys that lead to it and its own, and where the value is."""
+
+    keys: tuple[Key, ...]
+    value: Span
+
+
+def keys(text: str, start: int, end: int) -> tuple[Key, ...]:
+    """Return all keys in a part of a text."""
+    return tuple(Key(bare_key(match[0]), Span(*match.span())) for match in KEY.finditer(text, start, end))
+
+
+def field(text: str, start: int, end: int) -> Field | None:
+    """Return the field that begins at a place, and ends before another; ``None`` where none does."""
+    match = KEY_AND_VALUE.match(text, start, end)
+    if match is None:
+        return None
+    begin = match.end()
+    if text[begin] in "[{":
+        end = members(text, begin).end + 1
+    elif (value := TOKEN.match(text, begin) or _SCALAR.match(text, begin)) is not None:
+        end = value.end()
+    return Field(keys(text, start, match.end(2)), Span(begin, end))
+
+
+def fields(text: str, bracket: int) -> list[Field]:
+    """Return the fields of the object or table behind a bracket."""
+    return [found for span in members(text, bracket).spans if (found := field(text, *span)) is not None]
+
+
+def values(text: str, bracket: int) -> dict[str, Span]:
+    """Return where the values of the object or table behind a bracket are, by their keys."""
+    return {found.keys[0].words: found.value for found in fields(text, bracket)}
+
+
+def renumbered(text: str, old: int, new: int, start: int = 0, end: int | None = None) -> list[Splice]:
+    """Return the splices that each put a number in place of another one; ``03`` is followed by ``04``."""
+    return [
+        Splice(match.start(), match.end(), f"{new:0{len(match[0]) if match[0][0] == '0' else 1}}")
+        for match in re.compile(r"\d+").finditer(text, start, len(text) if end is None else end)
+        if int(match[0]) == old
+    ]
+
+
+def spliced(text: str, edit: Edit) -> str:
+    """Return the text with an edit made."""
+    for start, end, new in sorted(edit, reverse=True):
+        text = text[:start] + new + text[end:]
+    return text
