@@ -14,25 +14,15 @@ from deckcheck.editing.in_place.editor import Editor, InsertionPoint, Item, Plac
 from deckcheck.editing.in_place.spans import Edit, Row, Span, Splice, indent, spliced
 from deckcheck.patterns import late_pattern
 
-_TAG = late_pattern(
-    r"""<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>|<(?P<close>/?)(?P<tag>\w+)(?:"[^"]*"|'[^']*'|[^>"'])*?(?P<empty>/?)>""",
-    re.DOTALL,
+_HIDDEN = late_pattern(r"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>", re.DOTALL)
+"""What may hold what looks like an element."""
+_ZONE = late_pattern(
+    r"""<superzone\s+name\s*=\s*(["'])(?P<name>.*?)\1\s*(?:/>|>(?P<cards>.*?)(?P<close></superzone\s*>))""", re.DOTALL
 )
-"""A tag, or what may hold what looks like one; so may a value in quotes."""
-_VALUE = late_pattern(r"""=\s*(?:"([^"]*)"|'([^']*)')""")
-
-
-class _Element:
-    """An element: its tag and place, where what is inside ends, and the cards that it holds."""
-
-    def __init__(self, match: re.Match[str]) -> None:
-        self.tag, self.start, self.end = match["tag"], match.start(), match.end()
-        self.inside = self.close = match.end()
-        self.value = Span(match.end(), match.end())
-        if (value := _VALUE.search(match[0])) is not None:
-            self.value = Span(*(match.start() + at for at in value.span(value.lastindex or 1)))
-        self.parts: dict[str, Span] = {}
-        self.cards: list[_Element] = []
+_CARD = late_pattern(r"<card\b.*?</card\s*>", re.DOTALL)
+_PARTS = late_pattern(
+    r"""<name(?:\s+id\s*=\s*(["'])(?P<image>.*?)\1)?\s*>(?P<name>[^<]*)</|<set\s*>(?P<set>[^<]*)</""", re.DOTALL
+)
 
 
 class LackeyEditor(Editor):
@@ -42,75 +32,44 @@ class LackeyEditor(Editor):
 
     def __init__(self, text: str, deck: Deck) -> None:
         super().__init__(text, deck)
-        self._zones: list[_Element] = []
-        self._root = self._scanned()
-        self.heads = [section_key(unescape(text[slice(*zone.value)])) for zone in self._zones]
-        self._rows = [self._row(zone) for zone in self._zones]
+        plain = _HIDDEN.sub(lambda hidden: " " * len(hidden[0]), text)
+        self._zones = list(_ZONE.finditer(plain))
+        self._rows = [self._row(plain, zone) for zone in self._zones]
+        self.heads = [section_key(unescape(zone["name"])) for zone in self._zones]
         found: dict[Entry, list[Item]] = {}
-        items = (
-            Item(row, at, card.parts)
-            for zone, row in zip(self._zones, self._rows, strict=True)
-            for at, card in enumerate(zone.cards)
-        )
+        items = (Item(row, at, _parts(plain, span)) for row in self._rows for at, span in enumerate(row.spans))
         for entry, item in zip(copies_of(text), items, strict=True):
             found.setdefault(entry._replace(line=0), []).append(item)
         self.items = [found.get(entry._replace(copies=1, line=0), []) for entry in deck.entries]
 
-    def _scanned(self) -> _Element:
-        """Return the outermost element of a text that is known to be a deck."""
-        open_elements: list[_Element] = []
-        for match in _TAG.finditer(self.text):
-            if match["tag"] is None:
-                continue
-            if not match["close"]:
-                open_elements.append(_Element(match))
-            if match["close"] or match["empty"]:
-                element = open_elements.pop()
-                element.end = match.end()
-                element.close = match.start() if match["close"] else match.end()
-                self._close(element, open_elements)
-        return element
-
-    def _close(self, element: _Element, around: list[_Element]) -> None:
-        if element.tag == "superzone":
-            self._zones.append(element)
-        elif element.tag == "card":
-            around[-1].cards.append(element)
-        elif element.tag in ("name", "set"):
-            around[-1].parts[element.tag] = Span(element.inside, element.close)
-            if element.tag == "name":
-                around[-1].parts["image"] = element.value
-
-    def _row(self, zone: _Element) -> Row:
+    def _row(self, plain: str, zone: re.Match[str]) -> Row:
         """Return the cards of a zone."""
-        spans = tuple(Span(card.start, card.end) for card in zone.cards)
-        space = indent(self.text, zone.start)
-        before = "" if space is None else f"\n{space}\t"
-        behind = "" if space is None or "\n" in self.text[zone.inside : zone.close] else f"\n{space}"
-        own = indent(self.text, spans[0].start) if spans else None
-        return Row(self.text, zone.inside, zone.close, spans, "" if own is None else f"\n{own}", before, behind)
+        begin, end = zone.span("cards")
+        spans = tuple(Span(*card.span()) for card in _CARD.finditer(plain, begin, end)) if zone["close"] else ()
+        line, last = _lines_in(self.text, zone.start())
+        if not zone["close"]:  # <superzone name="Reserve"/>
+            head = self.text[zone.start() : zone.end()].rstrip("/>").rstrip()
+            return Row(self.text, *zone.span(), (), line, f"{head}>{line}", f"{last}</superzone>")
+        between = line
+        if spans:
+            own = indent(self.text, spans[0].start)
+            between = "" if own is None else f"\n{own}"
+        return Row(self.text, begin, begin, spans, between, line, "" if "\n" in self.text[begin:end] else last)
 
     def below(self, point: InsertionPoint) -> Place | None:
-        if point.new or self._zones[point.head].close == self._zones[point.head].end:
-            return None
-        return Place(self._rows[point.head], -1, self.last_item())
+        return None if point.new else Place(self._rows[point.head], -1, self.last_item())
 
     def headed(self, entry: Entry, point: InsertionPoint) -> Iterator[Edit]:
-        """Yield a zone behind the one before, or before the first, or the first thing in the deck."""
+        """Yield a zone behind the one before, or before the first, or as the last thing in the deck."""
         sample = self._zones[max(point.head, 0)] if self._zones else None
-        space = indent(self.text, sample.start) if sample else "\t"
-        cards = [next(self._elements(entry, self.last_item()))] * entry.copies
-        line, end = ("", "") if space is None else (f"\n{space}\t", f"\n{space}")
-        below = "".join(f"{line}{card}" for card in cards) + f"{end}</superzone>"
-        zone = f'<superzone name="{escaped(titled(entry.section))}">{below}'
+        line, end = _lines_in(self.text, sample.start()) if sample else ("\n\t\t", "\n\t")
+        card = next(self._elements(entry, self.last_item()))
+        zone = f'<superzone name="{escaped(titled(entry.section))}">{f"{line}{card}" * entry.copies}{end}</superzone>'
         if sample is None:
-            begin = self.text.rfind("\n", 0, self._root.close) + 1
-            yield [Splice(begin, begin, f"{space}{zone}\n")]
-        elif not point.new:  # <superzone name="Reserve"/>
-            tag = self.text[sample.start : sample.end].rstrip("/>").rstrip()
-            yield [Splice(sample.start, sample.end, f"{tag}>{below}")]
+            begin = self.text.rfind("\n", 0, self.text.rfind("</deck")) + 1
+            yield [Splice(begin, begin, f"\t{zone}\n")]
         else:
-            row = Row(self.text, sample.start, sample.end, (Span(sample.start, sample.end),), end)
+            row = Row(self.text, *sample.span(), (Span(*sample.span()),), end)
             yield [row.inserted(0 if point.head >= 0 else -1, [zone])]
 
     def worded(self, entry: Entry, place: Place) -> Iterator[str]:
@@ -128,3 +87,17 @@ class LackeyEditor(Editor):
     def spelled(self, name: str, old: str) -> str:
         """Return a name in XML; where the old one is the key of its picture too, that stays."""
         return escaped(name)
+
+
+def _lines_in(text: str, zone: int) -> tuple[str, str]:
+    """Return what begins a line for a card in a zone, and for the end of the zone; nothing where all is on one."""
+    space = indent(text, zone)
+    return ("", "") if space is None else (f"\n{space}\t", f"\n{space}")
+
+
+def _parts(plain: str, card: Span) -> dict[str, Span]:
+    """Return where a card names itself, its set and its picture."""
+    found = (each for each in _PARTS.finditer(plain, *card))
+    return {
+        part: Span(*each.span(part)) for each in found for part, said in each.groupdict().items() if said is not None
+    }

@@ -73,7 +73,9 @@ class Row(NamedTuple):
         comma = "" if self.commas is None else ","
         items = f"{comma}{self.between}".join(new)
         if not self.spans:
-            return Splice(self.start, self.start, f"{self.before}{items}{self.behind}")
+            return Splice(
+                self.start, self.end if self.commas is None else self.start, f"{self.before}{items}{self.behind}"
+            )
         if behind < 0:
             first = self.spans[0].start
             return Splice(first, first, f"{items}{comma}{self.between}")
