@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 
 from deckcheck.builder.fix import Outcome, Preferences, Repair, fix
 from deckcheck.deck import Deck, Entry
+from deckcheck.decklists import load
 from deckcheck.findings import Severity, Verdict
+from deckcheck.games import edition
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker
 from deckcheck.rules import KINDS, kind
@@ -174,3 +177,12 @@ def test_every_kind_of_rule_has_a_translation() -> None:
     assert all("repair_rows" in vars(kind(name)) for name in KINDS)
     with pytest.raises(TypeError, match=r"^rule kind Idle does not define prepare, count_limits, repair_rows$"):
         type("Idle", (Check,), {})
+
+
+def test_a_card_stays_what_its_section_tells_of_it(checker: Checker) -> None:
+    """Else a list says of an Adversity that it is a card of the play deck, and would be legal with it there."""
+    path = "examples/illegal/gospel/solitaire-forty-one-days.json"
+    deck = load(Path(__file__).parents[2] / path)
+    repair = fix(deck, edition("gospel/solitaire@starter"), checker=checker)
+    assert repair.outcome is Outcome.FIXED
+    assert [(change.section, change.copies, change.moved) for change in repair.changes] == [("adversity", -1, False)]

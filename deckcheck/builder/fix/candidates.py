@@ -15,6 +15,7 @@ from deckcheck.facts import Facts, OneOf, Value
 from deckcheck.games.model import Edition, Game
 from deckcheck.games.name_notes import key
 from deckcheck.reading.facts_tables import facts_by_name
+from deckcheck.reading.printings_meant import agrees
 from deckcheck.reading.resolved_lines import Line, Lines, Resolved
 from deckcheck.reading.resolver import Resolver
 from deckcheck.rules.profiles import Card, Profile
@@ -196,6 +197,8 @@ class CandidateSource:
             profiles: dict[CandidateSection, Profile] = {}
             stated: dict[CandidateSection, str] = {}
             for place in self.places:
+                if not self._may_stand(found, place):
+                    continue
                 heading, meant = there.get(written, {}).get(place.section) or (
                     place.heading,
                     self.understood(written, place.heading),
@@ -214,6 +217,11 @@ class CandidateSource:
             if owned > 0:
                 yield candidate._replace(origin=Origin.OWNED, stock=owned)
             yield candidate
+
+    def _may_stand(self, found: Resolved, place: CandidateSection) -> bool:
+        """Return whether a card stays what it is there: what its section tells of a card goes with it."""
+        told = self.resolver.headings.of(place.heading).facts
+        return place.section in found.sections or any(agrees(card.facts, told) for card in found.cards)
 
     def _read_collection(self, collection: Deck) -> tuple[Line, ...]:
         """Return the lines of a collection, with what its tables state of a card as a note, which a deck can hold."""
