@@ -56,9 +56,9 @@ def lost_comments(path: str, before: tuple[bytes, Deck], after: tuple[bytes, Dec
 def _comments(data: bytes, deck: Deck) -> list[str]:
     """Return the comments of a list."""
     from deckcheck.decklists import decode
-    from deckcheck.editing.reorder import comments
+    from deckcheck.editing.comments import comments_of
 
-    return comments(decode(data), deck.source)
+    return comments_of(decode(data), deck.source)
 
 
 def trailing_comments(data: bytes, deck: Deck) -> dict[int, str]:

@@ -16,7 +16,7 @@ from deckcheck.decklists.capabilities import FACTS, IMAGE, OUTSIDE, UNHEADED, Le
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES, WRITABLE, WritableSyntax
 from deckcheck.decklists.text.headings import is_known
-from deckcheck.decklists.text.line_kinds import CardLine, Comment
+from deckcheck.decklists.text.ignore_comments import directive
 from deckcheck.editing.card_details import (
     Guess,
     completed,
@@ -26,6 +26,7 @@ from deckcheck.editing.card_details import (
     titles_of_more,
     zone,
 )
+from deckcheck.editing.comments import comments_of
 from deckcheck.errors import InvalidEdition, UnknownFormat, UnreadableDeck, UnwritableDeck
 from deckcheck.games.model import Edition
 from deckcheck.legality.checker import Checker, ready
@@ -35,7 +36,6 @@ from deckcheck.reading.heading_sections import closed
 from deckcheck.reading.printing_choice import EXACT
 from deckcheck.reading.printings_meant import agrees
 from deckcheck.reading.resolved_lines import Resolved
-from deckcheck.reading.text_lists import lines
 from deckcheck.rules.profiles import Card
 
 
@@ -81,24 +81,9 @@ def _words(deck: Deck) -> list[LeftOut]:
 
 def comments(text: str, syntax: str) -> int:
     """Return how many comments a list in a syntax has, none of which a deck holds."""
-    match syntax:
-        case "text" | "lackey-text":
-            from deckcheck.reading.comments import remark
-
-            found = zip(text.split("\n"), lines(text), strict=True)
-            return sum(
-                bool(remark(raw)) if isinstance(line, CardLine) else isinstance(line, Comment)
-                for raw, line in found
-                if any(map(str.isalnum, raw))
-            )
-        case "toml":
-            from deckcheck.decklists.text.ignore_comments import directive
-            from deckcheck.decklists.toml_layout import comments
-
-            return sum(directive(each) is None and not each.startswith("#:schema") for each in comments(text))
-        case "lackey":
-            return text.count("<!--")
-    return 0
+    found = comments_of(text, syntax)
+    said = (comment for comment in found if any(map(str.isalnum, comment)) and not comment.startswith("#:schema"))
+    return sum(directive(comment) is None for comment in said)
 
 
 def _needs_cards(deck: Deck, target: WritableSyntax) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -118,29 +118,23 @@ def attempt(listing: Listing, edit: Edit, delta: Delta, known_cards: Container[s
 
 def _is_changed_by(delta: Delta, before: Deck, after: Deck) -> bool:
     """Return whether two decks differ by a change alone, and their lines are the same in the same order but for it."""
-    now, then = list(map(bare, after.entries)), list(map(bare, before.entries))
-    number = delta.number
-    if number is not None and delta.pieces and (own := before.entries[number]).line:
-        pieces = [at for at, each in enumerate(before.entries) if _is_piece(each, own, delta)]
-        if pieces and len(now) != len(then):
-            then = [each for at, each in enumerate(then) if at not in pieces]
-            now = [each for each in after.entries if not _is_piece(each, own, delta)]
-            now = list(map(bare, now))
-            number -= sum(at < number for at in pieces)
-    made = [] if delta.entry is None else [bare(delta.entry)]
+    number, made = delta.number, [bare(delta.entry)] if delta.entry else []
+    line = before.entries[number].line if number is not None and delta.pieces else None
+
+    def own(entries: Sequence[Entry]) -> list[Entry]:
+        return [bare(each) for each in entries if each.line != line or each.perhaps not in delta.pieces]
+
+    now, then = own(after.entries), own(before.entries)
     if number is None:
         differs = (at for at, (one, other) in enumerate(zip(now, then, strict=False)) if one != other)
-        number, behind = (next(differs, len(then)),) * 2
+        begin = end = next(differs, len(then))
     else:
-        behind = number + 1
-    wanted = [*then[:number], *made, *then[behind:]]
-    if now[:number] != then[:number] or now[len(now) - len(then) + behind :] != then[behind:]:
+        begin = len(own(before.entries[:number]))
+        end = begin + 1
+    if now[:begin] != then[:begin] or now[len(now) - len(then) + end :] != then[end:]:
         return False  # where a line is a copy, several may have come or gone
-    return content(replace(after, entries=tuple(now))) == content(replace(before, entries=tuple(wanted)))
-
-
-def _is_piece(each: Entry, entry: Entry, delta: Delta) -> bool:
-    return each.line == entry.line and each.perhaps in delta.pieces
+    wanted = (*then[:begin], *made, *then[end:])
+    return content(replace(after, entries=tuple(now))) == content(replace(before, entries=wanted))
 
 
 def bare(entry: Entry) -> Entry:

@@ -11,6 +11,7 @@ from deckcheck.decklists import document, read
 from deckcheck.decklists.capabilities import content
 from deckcheck.decklists.field_checks import shown
 from deckcheck.decklists.registry import SYNTAXES
+from deckcheck.editing.comments import comments_of
 from deckcheck.editing.reorder.official_names import KeptNames, ListedCard, in_order
 from deckcheck.editing.reorder.sheet_order import Sheet, sheet
 from deckcheck.errors import UnreadableDeck, UnwritableDeck
@@ -20,7 +21,7 @@ from deckcheck.legality.readability import misread
 from deckcheck.reading.heading_sections import closed
 from deckcheck.reading.resolver import Resolver
 
-__all__ = ["Arranged", "KeptNames", "arrange", "comments", "require_plain"]
+__all__ = ["Arranged", "KeptNames", "arrange", "require_plain"]
 
 
 class Arranged(NamedTuple):
@@ -50,7 +51,7 @@ def arrange(deck: Deck, text: str, format: str = "", *, checker: Checker | None 
     said = [f"'{shown(mark.words[0])}'" for mark in deck.marked(MarkKind.PROSE)]
     deck = replace(deck, entries=tuple(card.entry for card in cards))
     made, losses = _written(deck, cards, check_sheet, text)
-    if missing := Counter(comments(text, deck.source)) - Counter(comments(made, deck.source)):
+    if missing := Counter(comments_of(text, deck.source)) - Counter(comments_of(made, deck.source)):
         raise UnwritableDeck(f"the comment {shown(next(iter(missing)))!r} would be lost")
     _check(deck, made, resolver)
     return Arranged(made, tuple(kept), tuple(dict.fromkeys([*losses, *said])))
@@ -61,20 +62,6 @@ def require_plain(data: bytes, path: str) -> None:
     if kind := document(data):
         remedy = f"make a list of it first: deckcheck convert {path} --to text"
         raise UnwritableDeck(f"{kind}, which cannot be put in order; {remedy}")
-
-
-def comments(text: str, syntax: str) -> list[str]:
-    """Return every comment of a text list or a native one; none of other syntaxes."""
-    match syntax:
-        case "text" | "lackey-text":
-            from deckcheck.editing.reorder import text as text_lists
-
-            return text_lists.comments(text)
-        case "toml":
-            from deckcheck.decklists import toml_layout
-
-            return toml_layout.comments(text)
-    return []
 
 
 def _written(deck: Deck, cards: list[ListedCard], check_sheet: Sheet, text: str) -> tuple[str, list[str]]:

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from deckcheck.deck import Deck
 from deckcheck.decklists.capabilities import headers
 from deckcheck.decklists.field_checks import shown
-from deckcheck.decklists.text.decoration import INVISIBLE
 from deckcheck.decklists.text.headings import stated, without_count
-from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading, Line, Prose
+from deckcheck.decklists.text.line_kinds import CardLine, Comment, Directive, Header, Heading, Prose
+from deckcheck.editing.comments import commented_lines
 from deckcheck.editing.reorder.blocks import Block, Remarks, blocks, joined
 from deckcheck.editing.reorder.official_names import ListedCard
 from deckcheck.editing.reorder.sheet_order import Sheet
 from deckcheck.errors import UnwritableDeck
-from deckcheck.reading.comments import remark
 from deckcheck.reading.text_lists import lines, read_line
 from deckcheck.reading.text_writer import columns, heading_line, spelled
 
@@ -22,7 +21,7 @@ from deckcheck.reading.text_writer import columns, heading_line, spelled
 def _remarks(text: str) -> Remarks:
     """Return the comments of a text list by line. Drawn lines, the headers of tables and totals are none."""
     remarks = Remarks()
-    for number, (line, comment) in enumerate(_lines(text), 1):
+    for number, (line, comment) in enumerate(commented_lines(text), 1):
         match line:
             case None:
                 remarks.blank()
@@ -36,19 +35,6 @@ def _remarks(text: str) -> Remarks:
                 remarks.remark(comment)
     remarks.close()
     return remarks
-
-
-def comments(text: str) -> list[str]:
-    """Return every comment of a text list."""
-    return [comment for _, comment in _lines(text) if comment]
-
-
-def _lines(text: str) -> Iterator[tuple[Line | None, str]]:
-    """Yield every line with its comment; a header, or ``# Reserve``, is none itself."""
-    for raw, line in zip(text.split("\n"), lines(text), strict=True):
-        comment = remark(raw) if "#" in raw or "//" in raw else ""
-        itself = isinstance(line, Header | Heading | CardLine) and comment == raw.translate(INVISIBLE).strip()
-        yield line, "" if itself else comment
 
 
 def losses(text: str) -> list[str]:

@@ -1,0 +1,35 @@
+"""The comments of lists, which no deck holds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from deckcheck.decklists import toml_layout
+from deckcheck.decklists.text.decoration import INVISIBLE
+from deckcheck.decklists.text.line_kinds import CardLine, Header, Heading, Line
+from deckcheck.patterns import late_pattern
+from deckcheck.reading.comments import remark
+from deckcheck.reading.text_lists import lines
+
+_OF_XML = late_pattern(r"<!--.*?-->", re.DOTALL)
+
+
+def comments_of(text: str, syntax: str) -> list[str]:
+    """Return every comment of a list in a syntax."""
+    match syntax:
+        case "text" | "lackey-text":
+            return [comment for _, comment in commented_lines(text) if comment]
+        case "toml":
+            return toml_layout.comments(text)
+        case "lackey":
+            return _OF_XML.findall(text)
+    return []
+
+
+def commented_lines(text: str) -> Iterator[tuple[Line | None, str]]:
+    """Yield every line of a text list with its comment; a header, or ``# Reserve``, is none itself."""
+    for raw, line in zip(text.split("\n"), lines(text), strict=True):
+        comment = remark(raw) if "#" in raw or "//" in raw else ""
+        itself = isinstance(line, Header | Heading | CardLine) and comment == raw.translate(INVISIBLE).strip()
+        yield line, "" if itself else comment
